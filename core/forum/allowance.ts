@@ -12,7 +12,6 @@ import {
   type TrustLimits,
 } from "./trust-level.ts";
 
-/** What a member may publish right now, as shown on screens. */
 export interface Allowance {
   readonly label: string;
   readonly plural: string;
@@ -43,7 +42,7 @@ export function buildAllowance(
   };
 }
 
-/** Returns a line for the editor if its content is close to a limit or over it, otherwise null. */
+/** Returns a line for the editor if its content is close to a limit or over it. */
 export function describeNearLimits({ limits, plural }: Allowance, counts: MarkupCounts): string | null {
   const nearLimit = MARKUP_KINDS.filter((name) => {
     const limit = limits[name];

@@ -3,7 +3,6 @@
 export const POST_CATEGORIES = ["crypto", "ai", "quantum", "defi", "nft", "trading", "tech", "news"] as const;
 export type PostCategory = (typeof POST_CATEGORIES)[number];
 
-/** Labels in the create form and on badges. */
 export const CATEGORY_LABELS: Readonly<Record<PostCategory, string>> = {
   crypto: "Crypto Discussion",
   ai: "Artificial Intelligence",
@@ -19,14 +18,10 @@ export interface CategoryChip {
   /** The value in the URL (`?category=`); "all" is omitted. */
   readonly value: string;
   readonly label: string;
-  /** The post categories that the chip shows; empty means all. */
   readonly includes: readonly PostCategory[];
 }
 
-/**
- * The specification gives the two lists different chips, and neither has one for all eight categories. Categories
- * without a chip are grouped under the closest one, so every post is reachable from both lists.
- */
+/** Categories without a chip of their own are grouped under the closest one. */
 export const HOME_CHIPS: readonly CategoryChip[] = [
   { value: "all", label: "All", includes: [] },
   { value: "crypto", label: "Crypto Discussion", includes: ["crypto", "news"] },

@@ -1,12 +1,11 @@
 import { COMMENT_SORTS, type CommentSort } from "./types.ts";
 
-/** The state of a comments page in its URL. */
 export interface CommentsQuery {
   readonly sort: CommentSort;
   readonly cursor: string | null;
 }
 
-/** Reads `?sort=&after=`; an unknown sort falls back to newest first. */
+/** Reads `?sort=&after=`. */
 export function parseCommentsQuery(params: URLSearchParams): CommentsQuery {
   const requested = params.get("sort");
   return {

@@ -1,7 +1,6 @@
 import type { HeroStat } from "#core/hero-claims.ts";
 import type { CommunityFigures } from "./types.ts";
 
-/** The live counts with their labels, such as "1" and "member". */
 export function describeFigures({
   members,
   totalPosts,

@@ -4,10 +4,7 @@ import { DRAFT_CONTENT_MAX, DRAFT_TITLE_MAX, TAGS_MAX } from "./limits.ts";
 import type { RawPostInput } from "./post-input.ts";
 import { cleanTags } from "./tags.ts";
 
-/**
- * Accepts unfinished text as it is, dropping only characters that can't be stored. A draft can be longer than a
- * post. Throws invalid_input if it exceeds the draft's own limits.
- */
+/** Drops only characters that can't be stored, because a draft may be unfinished. */
 export function parseDraftInput(raw: RawPostInput): {
   title: string;
   content: string;

@@ -8,11 +8,7 @@ const URL_PATTERN = /\bhttps?:\/\/[^\s<>()[\]"]+|\bmailto:[^\s<>()[\]"]+/gi;
 /** Counting stops here, above any limit. */
 const MENTIONS_MAX = 50;
 
-/**
- * Estimates the links, images and mentions in content while it's being typed, to decide when to show the limits. The
- * server does the exact count when the text is published.
- * @param origin this site's origin; links to it aren't counted
- */
+/** Estimates the counts while the text is typed; the server counts exactly when it is published. */
 export function estimateMarkup(source: string, origin: string): MarkupCounts {
   let images = 0;
   const isOwn = (url: string) => URL.parse(url, origin)?.origin === URL.parse(origin)?.origin;

@@ -1,6 +1,6 @@
 import type { CommentNode } from "./types.ts";
 
-/** Finds the first new comment in display order, parents before replies. */
+/** Searches in display order, parents before replies. */
 export function findFirstNew(comments: readonly CommentNode[]): string | null {
   for (const { id, isNew, replies } of comments) {
     const firstNew = isNew ? id : findFirstNew(replies);

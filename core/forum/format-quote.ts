@@ -3,16 +3,13 @@ import { formatMention } from "./mention.ts";
 /** Longer selections are truncated, because a quote only shows what a reply is about. */
 export const QUOTE_MAX_LENGTH = 1000;
 
-/** Characters that Markdown would interpret. An underscore inside a word has no meaning. */
+/** An underscore inside a word has no meaning in Markdown. */
 const MARKUP = /[\\`*[\]<~$|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
-/** Matches what Markdown would interpret at the start of a line: a heading, quote, list or rule. */
+/** A heading, quote, list or rule at the start of a line. */
 const LINE_START = /^(\s*)(#{1,6}(?=\s|$)|>|[-+](?=[\s-]|$)|=+\s*$)/;
 const LIST_NUMBER = /^(\s*\d{1,9})([.)])(?=\s|$)/;
 
-/**
- * Formats selected text as a Markdown quote with its author's name. A null author means that the account was
- * deleted.
- */
+/** A null author's account was deleted. */
 export function formatQuote(text: string, author: string | null): string {
   const trimmed = text
     .replace(/\r\n?/g, "\n")

@@ -9,7 +9,6 @@ export const PAGE_SIZE = 20;
 /** Posts on the home page, above the news. "Load More" adds full pages. */
 export const HOME_POSTS = 10;
 export const SEARCH_MAX = 200;
-/** Number of tags and categories that a member can follow. */
 export const LIST_FOLLOWS_MAX = 100;
 /** Number of threads listed under Following: the ones that the member followed last. */
 export const LISTED_THREADS_MAX = 200;
@@ -21,7 +20,6 @@ export const UNREAD_COMMENTS_MAX = 300;
 export const SIMILAR_TITLE_MIN = 8;
 /** Levels of replies shown below a comment. Deeper ones are on the comment's own page. */
 export const THREAD_DEPTH = 6;
-/** Number of drafts per member. */
 export const DRAFTS_MAX = 20;
 /** A draft's title and content can be longer than a post's, to be shortened later. */
 export const DRAFT_TITLE_MAX = 500;

@@ -11,7 +11,6 @@ import {
   type TopPeriod,
 } from "./types.ts";
 
-/** A list's state in its URL. */
 export interface PostListState {
   readonly filter: PostFilter;
   readonly sort: PostSort;
@@ -48,10 +47,7 @@ function clean(text: string | null, max: number): string {
     .trim();
 }
 
-/**
- * Reads `?filter=&sort=&period=&category=&tag=&q=&after=`. Unknown values fall back to the defaults, and so do filters
- * that the list doesn't have. A search has no filter.
- */
+/** Reads `?filter=&sort=&period=&category=&tag=&q=&after=`. A search has no filter. */
 export function parsePostListState(
   params: URLSearchParams,
   chips: readonly CategoryChip[],
@@ -73,7 +69,7 @@ export function parsePostListState(
   };
 }
 
-/** Builds the query parameters without defaults, and without the period unless the sort is Top. */
+/** Leaves out defaults, and the period unless the sort is Top. */
 export function buildPostListParams(state: Partial<PostListState>): URLSearchParams {
   const { filter, sort, period, category, tag, search, cursor } = { ...DEFAULTS, ...state };
   const params = new URLSearchParams();
@@ -87,7 +83,7 @@ export function buildPostListParams(state: Partial<PostListState>): URLSearchPar
   return params;
 }
 
-/** Converts the chip to the post categories that it includes. */
+/** Replaces the chip by its post categories. */
 export function toPostListQuery(state: PostListState, chips: readonly CategoryChip[]): PostListQuery {
   const { filter, category, sort, period, tag, search, cursor } = state;
   const chip = chips.find((candidate) => candidate.value === category);

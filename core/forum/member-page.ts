@@ -1,6 +1,6 @@
 import { trimLine } from "#core/text.ts";
 
-/** The content of a member's page. Times are ISO 8601 in UTC. */
+/** Times are ISO 8601 in UTC. */
 
 export interface MemberProfile {
   readonly id: string;
@@ -14,16 +14,14 @@ export interface MemberProfile {
   /** Excludes deleted ones; counted up to COUNT_MAX + 1. */
   readonly postCount: number;
   readonly commentCount: number;
-  /** Whether the viewer is looking at their own page. */
   readonly isOwn: boolean;
 }
 
-/** A comment on its author's page. */
 export interface MemberComment {
   readonly id: string;
   readonly postId: string;
   readonly postTitle: string;
-  /** The beginning of the comment, as plain text. */
+  /** Plain text. */
   readonly excerpt: string;
   readonly createdAt: string;
   readonly editedAt: string | null;
@@ -41,13 +39,12 @@ export function formatCappedCount(count: number): string {
 export const MEMBER_TABS = ["posts", "comments"] as const;
 export type MemberTab = (typeof MEMBER_TABS)[number];
 
-/** The state of a member's page in its URL. */
 export interface MemberPageState {
   readonly tab: MemberTab;
   readonly cursor: string | null;
 }
 
-/** Reads `?tab=&after=`; unknown values fall back to the first page of posts. */
+/** Reads `?tab=&after=`. */
 export function parseMemberPageState(params: URLSearchParams): MemberPageState {
   const requested = params.get("tab");
   return {
@@ -56,7 +53,7 @@ export function parseMemberPageState(params: URLSearchParams): MemberPageState {
   };
 }
 
-/** Builds the URL's query with its question mark; "" for the first page of posts. */
+/** With the question mark; "" for the first page of posts. */
 export function buildMemberPageQuery({ tab, cursor }: MemberPageState): string {
   const params = new URLSearchParams();
   if (tab !== "posts") params.set("tab", tab);
@@ -64,7 +61,7 @@ export function buildMemberPageQuery({ tab, cursor }: MemberPageState): string {
   return params.size > 0 ? `?${params}` : "";
 }
 
-/** Builds the description for link previews. */
+/** For link previews. */
 export function describeMember({ username, bio, karma, postCount, commentCount }: MemberProfile): string {
   const figures = `${formatCappedCount(postCount)} ${postCount === 1 ? "post" : "posts"}, ${formatCappedCount(commentCount)} ${commentCount === 1 ? "comment" : "comments"}, ${karma.toLocaleString("en")} karma`;
   const bioText = trimLine(bio);

@@ -1,4 +1,4 @@
-/** Matches `@name`. Names with spaces or other delimiters are quoted: `@"Two Words"`. There may be no member with that name. */
+/** `@name`, or `@"Two Words"` for names with spaces or other delimiters. */
 const MENTION = /@(?:"([^"\n@]{3,60})"|([\p{L}\p{N}_-][\p{L}\p{M}\p{N}_-]*(?:[.][\p{L}\p{M}\p{N}_-]+)*))/uy;
 /** Characters allowed before the "@", so that email addresses and paths don't match. */
 const ALLOWED_BEFORE = /[\s()[\]{}<>"'“”‘’«»„,;:!?*_~|–—-]$/u;
@@ -7,13 +7,12 @@ const PLAIN_NAME = /^[\p{L}\p{N}_-][\p{L}\p{M}\p{N}_-]*(?:[.][\p{L}\p{M}\p{N}_-]
 const NAME_LENGTH_MAX = 60;
 
 export interface Mention {
-  /** The normalized name without "@" and quotes. */
   readonly name: string;
-  /** Length of the match in UTF-16 units. */
+  /** In UTF-16 units. */
   readonly length: number;
 }
 
-/** Parses the mention that starts at this "@"; null if there is none. */
+/** Returns null if no mention starts at this "@". */
 export function parseMentionAt(text: string, position: number): Mention | null {
   if (position > 0 && !ALLOWED_BEFORE.test(text.slice(Math.max(0, position - 2), position))) return null;
   MENTION.lastIndex = position;
@@ -24,7 +23,7 @@ export function parseMentionAt(text: string, position: number): Mention | null {
   return name.length < 3 || name !== name.trim() ? null : { name, length: match.length };
 }
 
-/** Returns the distinct names mentioned in the text, including code and quotes, up to the limit. */
+/** Includes names in code and quotes. */
 export function extractMentions(text: string, limit: number): string[] {
   const names = new Set<string>();
   for (let position = text.indexOf("@"); position >= 0 && names.size < limit; ) {

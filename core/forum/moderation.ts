@@ -13,10 +13,9 @@ export type PostState = (typeof POST_STATES)[number];
 
 export interface ModeratedPostsQuery {
   readonly search: string;
-  /** The author's id; null for all authors. */
   readonly author: string | null;
   readonly category: PostCategory | null;
-  /** The state that the listed posts have. Null lists every post that isn't deleted. */
+  /** Null lists every post that isn't deleted. */
   readonly state: PostState | null;
   readonly cursor: string | null;
 }
@@ -30,7 +29,6 @@ export interface ModeratedPost
 
 export interface ModeratedCommentsQuery {
   readonly search: string;
-  /** The author's id; null for all authors. */
   readonly author: string | null;
   readonly isDeleted: boolean;
   readonly cursor: string | null;
@@ -40,7 +38,6 @@ export interface ModeratedComment {
   readonly id: string;
   readonly post: { readonly id: string; readonly title: string; readonly isDeleted: boolean };
   readonly author: Author;
-  /** Markdown as written. */
   readonly content: string;
   /** Identifies the content, so that saving the edit form doesn't replace a newer one. */
   readonly version: string;
@@ -50,10 +47,9 @@ export interface ModeratedComment {
   readonly canRestore: boolean;
 }
 
-/** Number of posts and of comments shown on a member's admin page. */
 export const LATEST_PER_MEMBER = 5;
 
-/** A member's latest posts and comments, including deleted ones, newest first. */
+/** Newest first, including deleted ones. */
 export interface LatestByMember {
   readonly posts: readonly MemberPostLine[];
   readonly comments: readonly MemberCommentLine[];
@@ -69,12 +65,10 @@ export interface MemberPostLine
 }
 
 export interface MemberCommentLine extends Pick<ModeratedComment, "id" | "post" | "createdAt" | "deletedAt"> {
-  /** The beginning of the text, as plain text. */
   readonly excerpt: string;
   readonly score: number;
 }
 
-/** Cleans a search: one line, within the limit. */
 export function cleanSearch(input: string | null): string {
   const text = trimLine(removeInvisibleCharacters(removeUnreadableCharacters(input ?? "")));
   return [...text].slice(0, SEARCH_MAX).join("").trim();
@@ -83,7 +77,7 @@ export function cleanSearch(input: string | null): string {
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const parseAuthorId = (params: URLSearchParams) => UUID.exec(params.get("author") ?? "")?.[0] ?? null;
 
-/** Reads `?q=&author=&category=&state=&after=`; unknown values are ignored. */
+/** Reads `?q=&author=&category=&state=&after=`. */
 export function parseModeratedPostsQuery(params: URLSearchParams): ModeratedPostsQuery {
   const category = params.get("category");
   return {
@@ -95,7 +89,6 @@ export function parseModeratedPostsQuery(params: URLSearchParams): ModeratedPost
   };
 }
 
-/** Reads `?q=&author=&state=&after=`. */
 export function parseModeratedCommentsQuery(params: URLSearchParams): ModeratedCommentsQuery {
   return {
     search: cleanSearch(params.get("q")),

@@ -5,7 +5,6 @@ import { isPostCategory, type PostCategory } from "./categories.ts";
 import { COMMENT_MAX, CONTENT_MAX, TITLE_MAX } from "./limits.ts";
 import { cleanTags, findTagProblem } from "./tags.ts";
 
-/** A post form's fields as typed. */
 export interface RawPostInput {
   readonly title: string;
   readonly content: string;
@@ -13,7 +12,7 @@ export interface RawPostInput {
   readonly tags: readonly string[];
 }
 
-/** A post's fields, cleaned and within all limits. */
+/** Cleaned and within all limits. */
 export interface PostInput {
   readonly title: string;
   readonly content: string;
@@ -31,10 +30,7 @@ function findLengthProblem(name: string, text: string, max: number): string | nu
 type IsBlank = (content: string) => boolean;
 const isInvisible: IsBlank = (content) => !hasVisibleText(content);
 
-/**
- * Cleans a post's fields. Throws missing_information when the title, content or category is missing, otherwise
- * invalid_input; both list the fields with a message each. `isBlank` decides which Markdown counts as missing.
- */
+/** Throws missing_information or invalid_input with a message per field. `isBlank` judges the Markdown. */
 export function parsePostInput(raw: RawPostInput, isBlank = isInvisible): PostInput {
   // A title is a single line, but spaces inside it are preserved.
   const title = removeInvisibleCharacters(raw.title.replace(/[\r\n\t]+/g, " ")).trim();
@@ -67,7 +63,7 @@ export function parsePostInput(raw: RawPostInput, isBlank = isInvisible): PostIn
   return { title, content, category, tags };
 }
 
-/** Cleans a comment. Throws missing_information when it is blank and invalid_input when it can't be published. */
+/** Throws missing_information or invalid_input. */
 export function parseCommentInput(raw: string, isBlank = isInvisible): string {
   const content = trimText(raw);
   if (isBlank(content)) {

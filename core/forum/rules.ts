@@ -1,13 +1,10 @@
 import type { Member, Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 
-/**
- * Who may do what in the forum. Screens use the predicates. Operations use the `require…` functions, which
- * throw with the specification's messages. No other code decides permissions.
- */
+/** The only code that decides permissions in the forum. */
 
 interface AuthoredContent {
-  /** Null if the author's account was closed, so that only administrators may change it. */
+  /** Null if the author's account was closed. */
   readonly authorId: string | null;
 }
 
@@ -15,7 +12,7 @@ export function canEditPost(viewer: Viewer, post: AuthoredContent): boolean {
   return viewer !== null && (viewer.role === "admin" || viewer.id === post.authorId);
 }
 
-/** Whether someone may change a comment. On a locked post, only administrators may. */
+/** On a locked post, only administrators may. */
 export function canEditComment(
   viewer: Viewer,
   comment: AuthoredContent,
@@ -41,7 +38,7 @@ export function requireSignInToComment(viewer: Viewer): asserts viewer is Member
   if (viewer === null) throw new AppError("sign_in_to_comment");
 }
 
-/** Throws post_locked for a locked post, which accepts no comments, not even from administrators. */
+/** Not even administrators can comment on a locked post. */
 export function requireUnlocked(post: { readonly isLocked: boolean }): void {
   if (post.isLocked) throw new AppError("post_locked");
 }

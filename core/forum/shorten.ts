@@ -1,4 +1,4 @@
-/** Returns the text, or its beginning up to a word boundary and "…" if it has more than `max` characters. */
+/** Cuts at a word boundary and adds "…". */
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text;
   const start = text.slice(0, max);

@@ -2,12 +2,12 @@ import { removeInvisibleCharacters } from "#core/invisible.ts";
 import { countCharacters, hasUnreadableCharacters, hasVisibleText, trimLine } from "#core/text.ts";
 import { TAG_LENGTH_MAX, TAGS_MAX } from "./limits.ts";
 
-/** Trims a tag, drops a leading "#" and invisible characters, and collapses spaces. */
+/** Drops "#", which only marks a tag on screens. */
 export const cleanTag = (raw: string): string =>
   // "#" only marks a tag on screens.
   trimLine(removeInvisibleCharacters(raw)).replace(/^[#\s]+/, "");
 
-/** Splits tags at commas, cleans them, and removes empty and duplicate tags, ignoring case. */
+/** Splits at commas, and drops empty and duplicate tags, ignoring case. */
 export function cleanTags(tags: readonly string[]): string[] {
   const unique = new Map<string, string>();
   for (const raw of tags.flatMap((text) => text.split(","))) {
@@ -19,7 +19,6 @@ export function cleanTags(tags: readonly string[]): string[] {
   return [...unique.values()];
 }
 
-/** Returns the error to show next to the field, or null. */
 export function findTagProblem(tags: readonly string[]): string | null {
   if (tags.length > TAGS_MAX) return `You can add at most ${TAGS_MAX} tags.`;
   if (tags.some((tag) => countCharacters(tag) > TAG_LENGTH_MAX)) {
@@ -29,10 +28,7 @@ export function findTagProblem(tags: readonly string[]): string | null {
   return null;
 }
 
-/**
- * Returns the list after the add button or Enter. It is unchanged if the input is blank or a duplicate, or if
- * there are already five tags. With commas in the input, it can have more than five.
- */
+/** With commas in the input, the list can have more than TAGS_MAX tags. */
 export function addTag(tags: readonly string[], input: string): string[] {
   return tags.length >= TAGS_MAX ? [...tags] : cleanTags([...tags, input]);
 }

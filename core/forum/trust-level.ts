@@ -1,30 +1,24 @@
 import { formatCount } from "#core/format-count.ts";
 import { formatList } from "#core/format-list.ts";
-/**
- * The limits for new members and when they are lifted. A trust level is derived from facts about the account
- * and never stored, so changes to this table take effect immediately. Administrators have no level and no
- * limits.
- */
+/** A trust level is derived from facts and never stored, so changes to this table take effect immediately. */
 
-/** The facts that a member's trust level is derived from. */
 export interface TrustFacts {
   readonly joinedAt: Date;
-  /** Posts and comments that aren't deleted, counted up to CONTRIBUTION_COUNT_MAX. */
+  /** Excludes deleted ones; counted up to CONTRIBUTION_COUNT_MAX. */
   readonly contributionCount: number;
   readonly karma: number;
-  /** The badge that administrators give. Verified members are trusted immediately. */
+  /** Verified members are trusted immediately. */
   readonly isVerified: boolean;
 }
 
 /** Null means no limit other than the one for everyone. */
 export interface TrustLimits {
-  /** External links in one post or comment. */
+  /** External links. These three are limits per post or comment. */
   readonly links: number | null;
-  /** Images in one post or comment. */
   readonly images: number | null;
-  /** People @mentioned in one post or comment. */
+  /** @mentioned people. */
   readonly mentions: number | null;
-  /** The number within 24 hours, including deleted ones. */
+  /** Within 24 hours, including deleted ones. */
   readonly posts: number | null;
   readonly comments: number | null;
 }
@@ -32,7 +26,6 @@ export interface TrustLimits {
 export interface TrustLevel {
   readonly name: "new" | "basic" | "trusted";
   readonly label: string;
-  /** The members' name in error messages: "New members can …". */
   readonly plural: string;
   /** All of these must be met. */
   readonly requirements: {
@@ -43,7 +36,7 @@ export interface TrustLevel {
   readonly limits: TrustLimits;
 }
 
-/** From the most limited level to the most trusted one. Each requires at least as much as the previous one. */
+/** Each level requires at least as much as the previous one. */
 export const TRUST_LEVELS = [
   {
     name: "new",
@@ -86,7 +79,6 @@ export function getTrustLevel(facts: TrustFacts, now: Date): TrustLevel {
   return TRUST_LEVELS.findLast((level) => meets(facts, level, now)) ?? TRUST_LEVELS[0];
 }
 
-/** The next trust level and its missing requirements. */
 export interface NextTrustLevel {
   readonly level: TrustLevel;
   /** When the account will be old enough; null if it already is. */
@@ -95,7 +87,6 @@ export interface NextTrustLevel {
   readonly karma: number;
 }
 
-/** Returns the next trust level. Null at the highest level. */
 export function getNextTrustLevel(facts: TrustFacts, now: Date): NextTrustLevel | null {
   const level =
     TRUST_LEVELS[TRUST_LEVELS.findIndex(({ name }) => name === getTrustLevel(facts, now).name) + 1];
@@ -110,14 +101,14 @@ export function getNextTrustLevel(facts: TrustFacts, now: Date): NextTrustLevel 
   };
 }
 
-/** Formats a wait, such as "5 hours". The shortest is "1 minute". */
+/** At least "1 minute". */
 export function formatWait(waitMs: number): string {
   if (waitMs > 2 * DAY_MS) return formatCount(Math.ceil(waitMs / DAY_MS), "day");
   if (waitMs > 90 * 60_000) return formatCount(Math.ceil(waitMs / HOUR_MS), "hour");
   return formatCount(Math.max(1, Math.ceil(waitMs / 60_000)), "minute");
 }
 
-/** Describes what is missing for the next level, as a sentence. Empty at the highest level. */
+/** Empty at the highest level. */
 export function describeWhenLifted(facts: TrustFacts, now: Date): string {
   const next = getNextTrustLevel(facts, now);
   if (!next) return "";
@@ -132,7 +123,6 @@ export function describeWhenLifted(facts: TrustFacts, now: Date): string {
   return `These limits are lifted after ${formatList(parts)}.`;
 }
 
-/** The number of links, images and mentions in a post or comment. */
 export interface MarkupCounts {
   readonly links: number;
   readonly images: number;
@@ -149,10 +139,7 @@ export const MARKUP_LABELS: Readonly<Record<MarkupKind, string>> = {
 };
 export const MARKUP_KINDS = Object.keys(MARKUP_LABELS) as MarkupKind[];
 
-/**
- * Returns the kind of markup that exceeds its limit, or null. An edit may have as many as the published version, even
- * if they exceed the limit.
- */
+/** An edit may have as many as the published version, even if they exceed the limit. */
 export function findExceededLimit(
   { limits }: TrustLevel,
   counts: MarkupCounts,
@@ -165,7 +152,6 @@ export function findExceededLimit(
   return MARKUP_KINDS.find(exceeds) ?? null;
 }
 
-/** Formats the limit of a kind for one post or comment: "2 links". Empty if there is none. */
 function formatLimit({ limits }: Pick<TrustLevel, "limits">, name: MarkupKind): string {
   const limit = limits[name];
   return limit === null ? "" : formatCount(limit, MARKUP_LABELS[name]);
@@ -173,7 +159,6 @@ function formatLimit({ limits }: Pick<TrustLevel, "limits">, name: MarkupKind): 
 
 export type TextKind = "post" | "comment";
 
-/** Explains the limit in an error message about too many links, images or mentions. */
 export function explainExceededLimit(
   level: TrustLevel,
   name: MarkupKind,
@@ -193,10 +178,7 @@ export interface DailyQuota {
   readonly nextAt: Date | null;
 }
 
-/**
- * Computes a member's quota. Null if there is no daily limit.
- * @param times newest first; those of the last 24 hours are enough
- */
+/** Null if there is no daily limit. `times` are newest first; those of the last 24 hours are enough. */
 export function getDailyQuota(
   { limits }: TrustLevel,
   name: DailyLimitName,
@@ -212,7 +194,6 @@ export function getDailyQuota(
   return { limit, remaining, nextAt: remaining > 0 || !last ? null : new Date(last.getTime() + DAY_MS) };
 }
 
-/** Explains a used-up daily limit in an error message. */
 export function explainDailyLimit(
   level: TrustLevel,
   name: DailyLimitName,

@@ -1,7 +1,7 @@
 import type { PostCategory } from "./categories.ts";
 import type { ThreadState } from "./reading.ts";
 
-/** Data that the forum's operations return to screens. Times are ISO 8601 in UTC. */
+/** Times are ISO 8601 in UTC. */
 
 export interface Author {
   readonly username: string;
@@ -9,7 +9,7 @@ export interface Author {
   readonly isVerified: boolean;
 }
 
-/** 1 for up, -1 for down, 0 for no vote by the viewer. */
+/** 0 if the viewer hasn't voted. */
 export type OwnVote = 1 | -1 | 0;
 
 export interface PostCard {
@@ -29,7 +29,7 @@ export interface PostCard {
   /** Null for a visitor. */
   readonly threadState: ThreadState | null;
   readonly lastReply: LastReply | null;
-  /** Up to three members whose replies are the latest, latest first, without the author. */
+  /** Up to three members who replied last, latest first, without the author. */
   readonly participants: readonly Participant[];
 }
 
@@ -41,25 +41,21 @@ export interface LastReply {
 export type Participant = Pick<Author, "username" | "avatarUrl">;
 
 export interface PostDetail extends Omit<PostCard, "lastReply" | "participants"> {
-  /** Markdown as written, for the edit form. */
+  /** Markdown, for the edit form. */
   readonly content: string;
   /** Identifies the text, so that saving the edit form doesn't replace a newer one. */
   readonly version: string;
-  /** The content as safe HTML. */
   readonly contentHtml: string;
-  /** The first image in the content, for link previews. */
   readonly image: PostImage | null;
   readonly editedAt: string | null;
-  /** Whether the viewer may edit and delete it. */
   readonly canEdit: boolean;
-  /** How far the member had read before this visit, in microseconds since 1970; null for a visitor. */
+  /** In microseconds since 1970, before this visit; null for a visitor. */
   readonly readUntil: number | null;
-  /** The first comment since the member's last visit; null for a visitor and on a first visit. */
+  /** Null for a visitor and on a first visit. */
   readonly oldestNew: string | null;
 }
 
 export interface PostImage {
-  /** A path on this site. */
   readonly path: string;
   readonly alt: string;
   /** In pixels; null if the post doesn't specify it. */
@@ -78,19 +74,18 @@ export const POST_FILTERS = ["all", "unanswered", "unread", "following"] as cons
 export type PostFilter = (typeof POST_FILTERS)[number];
 
 export interface PostListQuery {
-  /** "all" by default. Unread and Following have their own order and ignore `sort`. */
+  /** Unread and Following have their own order and ignore `sort`. */
   readonly filter?: PostFilter;
   readonly sort: PostSort;
-  /** Only used with Top. */
   readonly period: TopPeriod;
-  /** Post categories to show; empty means all. */
+  /** Empty means all. */
   readonly categories: readonly PostCategory[];
   readonly tag: string | null;
-  /** The search box's text, trimmed; "" means no search. With Hot, results are sorted by relevance. */
+  /** "" means no search. With Hot, results are sorted by relevance. */
   readonly search: string;
-  /** The previous page's `nextCursor`; null for the first page. */
+  /** Null for the first page. */
   readonly cursor: string | null;
-  /** The number of posts; PAGE_SIZE by default, and always for a search. */
+  /** PAGE_SIZE by default, and always for a search. */
   readonly size?: number;
 }
 
@@ -98,10 +93,7 @@ export interface Page<Item> {
   readonly items: readonly Item[];
   /** Opaque; null on the last page. */
   readonly nextCursor: string | null;
-  /**
-   * The latest possible time at which the list was read, in milliseconds since 1970. Present if later changes
-   * are pushed to the page.
-   */
+  /** The latest time at which the list was read (ms since 1970), if later changes are pushed to the page. */
   readonly at?: number;
 }
 
@@ -111,7 +103,7 @@ export type CommentSort = (typeof COMMENT_SORTS)[number];
 export interface CommentNode {
   readonly id: string;
   readonly parentId: string | null;
-  /** Null if the comment was deleted, in which case its place in the thread remains without content and author. */
+  /** Null, like the content, for the placeholder of a deleted comment. */
   readonly author: Author | null;
   readonly content: string | null;
   readonly contentHtml: string | null;
@@ -121,44 +113,37 @@ export interface CommentNode {
   readonly upvotes: number;
   readonly downvotes: number;
   readonly ownVote: OwnVote;
-  /** Whether it is by another member, since the viewer's last visit. */
+  /** By another member, since the viewer's last visit. */
   readonly isNew: boolean;
   readonly canEdit: boolean;
   /** Identifies the content, so that saving the edit form doesn't replace a newer one. Null if the viewer can't edit it. */
   readonly version: string | null;
   readonly replies: readonly CommentNode[];
-  /**
-   * Direct replies that aren't in `replies` because they are too deep or too many. The comment's own page shows
-   * them.
-   */
+  /** Direct replies that are only on the comment's own page: too deep, or too many. */
   readonly hiddenReplies: number;
 }
 
-/** The community's current topics and live counts. */
 export interface Community {
   readonly figures: CommunityFigures;
-  /** The most frequent tags of the hottest posts, each in one of its spellings. */
+  /** The most frequent tags of the hottest posts. */
   readonly popularTags: readonly string[];
 }
 
-/** The data that the forum shows next to its list. */
 export interface ForumOverview {
-  /** The number of posts in each category that has posts. */
+  /** Without categories that have no posts. */
   readonly postCounts: Readonly<Partial<Record<PostCategory, number>>>;
   readonly topMembers: readonly TopMember[];
   /** Newest first. */
   readonly unanswered: readonly PostLink[];
 }
 
-/** A member with the upvotes by others on their posts and comments of the last seven days. */
+/** `upvotes` are by others, in the last seven days. */
 export interface TopMember extends Author {
   readonly upvotes: number;
 }
 
-/** A post as a link. */
 export type PostLink = Pick<PostCard, "id" | "title" | "createdAt">;
 
-/** Live counts for the whole community. */
 export interface CommunityFigures {
   readonly totalPosts: number;
   readonly members: number;

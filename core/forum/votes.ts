@@ -9,31 +9,30 @@ export function isVoteType(value: number): value is VoteType {
 /** Lists use "toggle", the detail page "once" (specification, section 4). */
 export type VoteRule = "toggle" | "once";
 
-/** Both counters and the viewer's own vote. */
 export interface VoteState {
   readonly upvotes: number;
   readonly downvotes: number;
   readonly ownVote: OwnVote;
 }
 
-/** The vote after the change, and the change of each counter. */
+/** `up` and `down` are the changes of the counters. */
 export interface VoteChange {
   readonly ownVote: OwnVote;
   readonly up: -1 | 0 | 1;
   readonly down: -1 | 0 | 1;
 }
 
-/** Returns the change by a vote; null if the rule is "once" and the member has already voted. */
+/** Null if the rule is "once" and the member has already voted. */
 export function getVoteChange(before: OwnVote, voteType: VoteType, rule: VoteRule): VoteChange | null {
   return rule === "once" && before !== 0 ? null : toggleVote(before, voteType);
 }
 
-/** Returns the change by removing the vote; null if there is none. */
+/** Null without a vote. */
 export function undoVote(before: OwnVote): VoteChange | null {
   return before === 0 ? null : toggleVote(before, before);
 }
 
-/** Adds the vote if there is none, removes it if it has the same direction, and otherwise reverses it. */
+/** Removes a vote of the same direction, and reverses the opposite one. */
 export function toggleVote(before: OwnVote, voteType: VoteType): VoteChange {
   const ownVote: OwnVote = before === voteType ? 0 : voteType;
   return {

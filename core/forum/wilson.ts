@@ -1,10 +1,7 @@
 /** The two-sided 95% quantile of the normal distribution. */
 const Z = 1.96;
 
-/**
- * Computes the lower bound of the Wilson interval for the share of upvotes: the fewer votes, the lower it is. 0
- * without votes. One upvote out of one (0.21) ranks below 90 out of 100 (0.83).
- */
+/** The fewer votes, the lower the bound: 1 upvote of 1 (0.21) ranks below 90 of 100 (0.83). */
 export function computeWilsonLowerBound(upvotes: number, downvotes: number): number {
   const n = upvotes + downvotes;
   if (upvotes === 0) return 0;

@@ -1,8 +1,6 @@
 import { COINS } from "./coins.ts";
 
-/** An asset with a price. */
 export interface Asset {
-  /** Uppercase, unique in the list. */
   readonly symbol: string;
   readonly name: string;
   /** The CoinGecko id. */
@@ -22,10 +20,7 @@ const createStablecoin = (symbol: string, name: string, sourceId: string): Asset
   kind: "stablecoin",
 });
 
-/**
- * All assets with prices, starting with the four of the ticker. Used by the AI tools and the wallet; other assets
- * have no price.
- */
+/** Starts with the ticker's coins. Other assets have no price. */
 export const ASSETS: readonly Asset[] = [
   ...COINS.map((coin): Asset => ({ ...coin, kind: "coin" })),
   createCoin("SOL", "Solana", "solana"),
@@ -70,11 +65,10 @@ export interface AssetPrice {
   readonly symbol: string;
   readonly name: string;
   readonly kind: Asset["kind"];
-  /** In US dollars. */
   readonly price: number;
-  /** Over 24 hours; null if unknown. */
+  /** Over 24 hours. */
   readonly changePercent: number | null;
-  /** When the source reported it, ISO 8601 in UTC; null for samples. */
+  /** ISO 8601 in UTC; null for samples. */
   readonly at: string | null;
 }
 
@@ -85,7 +79,7 @@ export interface AssetPrices {
   readonly isSample: boolean;
 }
 
-/** Picks the assets with these symbols, case-insensitive and in list order. Unknown symbols are ignored. */
+/** Case-insensitive and in list order. */
 export function pickAssets(symbols: readonly string[] | "all"): readonly Asset[] {
   if (symbols === "all") return ASSETS;
   const requested = new Set(symbols.map((symbol) => symbol.toUpperCase()));

@@ -1,4 +1,3 @@
-/** The coins in the ticker on the home page (specification, section 2), in order. */
 export const COINS = [
   { symbol: "BTC", name: "Bitcoin", sourceId: "bitcoin" },
   { symbol: "ETH", name: "Ethereum", sourceId: "ethereum" },
@@ -11,15 +10,14 @@ export type CoinSymbol = (typeof COINS)[number]["symbol"];
 export interface CoinPrice {
   readonly symbol: CoinSymbol;
   readonly name: string;
-  /** In US dollars. */
   readonly price: number;
-  /** Over 24 hours; null if the source doesn't say. */
+  /** Over 24 hours. */
   readonly changePercent: number | null;
 }
 
 export interface MarketPrices {
   readonly prices: readonly CoinPrice[];
-  /** The time of the last successful fetch, ISO 8601 in UTC; null for samples. */
+  /** The last successful fetch, ISO 8601 in UTC; null for samples. */
   readonly at: string | null;
   /** Whether the prices are made up. If so, they must be labeled. */
   readonly isSample: boolean;

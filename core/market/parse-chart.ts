@@ -1,13 +1,10 @@
 import { z } from "zod";
 import { price } from "./price.ts";
 
-/** The last known price of a day. */
 export interface ChartDay {
-  /** YYYY-MM-DD in UTC. */
   readonly day: string;
-  /** Time of the price, ISO 8601 in UTC. */
+  /** ISO 8601 in UTC. */
   readonly at: string;
-  /** In US dollars. */
   readonly price: number;
 }
 
@@ -16,11 +13,7 @@ const POINTS_MAX = 20_000;
 const chart = z.looseObject({ prices: z.array(z.unknown()).max(POINTS_MAX) });
 const point = z.tuple([z.number().finite(), price], z.unknown());
 
-/**
- * Parses CoinGecko's `/coins/{id}/market_chart`: pairs of milliseconds and price in any order. A price at
- * midnight closes the previous day. Skips invalid pairs, times after `now` and those more than `days` ago.
- * Returns the oldest first.
- */
+/** Parses CoinGecko's `/coins/{id}/market_chart`. A price at midnight closes the previous day. */
 export function parseChart(response: unknown, now: Date, days: number): ChartDay[] {
   const parsed = chart.safeParse(response);
   if (!parsed.success) return [];

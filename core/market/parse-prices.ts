@@ -2,10 +2,8 @@ import { z } from "zod";
 import { ASSETS } from "./assets.ts";
 import { price } from "./price.ts";
 
-/** A price as reported by the source. */
 export interface ParsedPrice {
   readonly symbol: string;
-  /** In US dollars. */
   readonly price: number;
   readonly changePercent: number | null;
 }
@@ -24,7 +22,7 @@ const markets = z.array(
     .catch(null),
 );
 
-/** Parses prices of our assets from either format; empty if there are none. */
+/** Accepts both formats. */
 export function parsePrices(response: unknown): ParsedPrice[] {
   const list = markets.safeParse(response);
   if (list.success) {

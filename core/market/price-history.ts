@@ -1,10 +1,9 @@
-/** An asset's daily prices. */
 export interface PriceHistory {
   readonly symbol: string;
   readonly name: string;
   /** Sample data, which must be labeled. */
   readonly isSample: boolean;
-  /** Oldest first, no duplicates; days may be missing. */
+  /** Oldest first; days may be missing. */
   readonly days: readonly DayPrice[];
 }
 

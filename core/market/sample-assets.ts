@@ -2,7 +2,6 @@ import { SAMPLE_MARKET } from "./coins.ts";
 
 /** The movement of an asset's sample price. Daily values, as fractions. */
 export interface SampleAsset {
-  /** Today's price in US dollars. */
   readonly price: number;
   /** How strongly it follows the market. */
   readonly beta: number;
@@ -63,13 +62,12 @@ export const SAMPLE_ASSETS: ReadonlyMap<string, SampleAsset> = new Map([
   ["QRL", createSampleAsset(0.2874, 0.7, 0.036, "machine", 0.0004)],
 ]);
 
-/** Wrapped assets, with the asset they follow and its current price. */
+/** `of` is the asset that it follows. */
 export const SAMPLE_WRAPPED: ReadonlyMap<string, { readonly of: string; readonly price: number }> = new Map([
   ["WBTC", { of: "BTC", price: 43_231.4 }],
   ["WETH", { of: "ETH", price: 2649.85 }],
 ]);
 
-/** Today's prices of stablecoins. */
 export const SAMPLE_DOLLARS: ReadonlyMap<string, number> = new Map([
   ["USDT", 1.0002],
   ["USDC", 0.9999],

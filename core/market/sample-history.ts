@@ -10,12 +10,7 @@ const WEEKLY_SWING = 0.007;
 const MARKET_SWING = 0.02;
 const GROUP_SWING = 0.009;
 
-/**
- * Generates sample prices for all assets, one per day, ending at `today` with the ticker's sample price. The
- * movement of a day depends only on its date, so it is the same for a later `today` and in every process. Models
- * a common market, groups, volatility, drift, a weekly rhythm and rare jumps. `today` is YYYY-MM-DD in UTC and is
- * included in `days`. Takes about 2 microseconds per price.
- */
+/** Depends only on the date, so all processes generate the same. `today` is YYYY-MM-DD in UTC. */
 export function generateSampleHistories(today: string, days: number): PriceHistory[] {
   const last = Math.floor(Date.parse(`${today}T00:00:00Z`) / DAY_MS);
   const dates = Array.from({ length: days }, (_, index) =>
@@ -38,7 +33,6 @@ export function generateSampleHistories(today: string, days: number): PriceHisto
   }));
 }
 
-/** Generates today's sample price of every asset, in list order. */
 export function generateSamplePrices(today: string): AssetPrice[] {
   return generateSampleHistories(today, 2).flatMap(({ symbol, days: [before, now] }, index) => {
     const asset = ASSETS[index];
@@ -71,7 +65,6 @@ function generatePricePath(symbol: string, asset: SampleAsset, last: number, day
   return prices;
 }
 
-/** Computes the log return of a day. */
 function computeGain(symbol: string, { beta, own, group, drift }: SampleAsset, day: number): number {
   const volatility = Math.exp(0.35 * Math.sin(day / 15.4) + 0.25 * Math.sin(day / 6.5 + 1));
   const market = 0.0003 + 0.0011 * Math.sin(day / 28.6) + MARKET_SWING * volatility * draw("market", day);
@@ -94,10 +87,10 @@ function generatePeggedPath(symbol: string, base: readonly number[], price: numb
   return adjusted;
 }
 
-/** Returns the relative price level of a day's weekday. January 1, 1970 was a Thursday. */
+/** January 1, 1970 was a Thursday. */
 const getWeekLevel = (day: number) => WEEK[(((day + 4) % 7) + 7) % 7] ?? 0;
 
-/** Draws a fat-tailed random number that is determined by name and day. */
+/** A fat-tailed random number that is determined by name and day. */
 function draw(name: string, day: number): number {
   let seed = 2_166_136_261;
   for (let index = 0; index < name.length; index += 1)
@@ -107,7 +100,6 @@ function draw(name: string, day: number): number {
   return normal * (uniform(2) < 0.04 ? 2.2 : 0.9);
 }
 
-/** Hashes a 32-bit integer. */
 function mix(value: number): number {
   let bits = value | 0;
   bits = Math.imul(bits ^ (bits >>> 16), 2_146_121_005);

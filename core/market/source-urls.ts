@@ -18,10 +18,7 @@ const ENDPOINT_PARAMETERS = [
   "price_change_percentage",
 ];
 
-/**
- * Builds the URL for all prices in one request: MARKET_URL itself if it is one of the two endpoints, otherwise
- * /simple/price below it.
- */
+/** MARKET_URL may already be one of the two endpoints. */
 export function buildPricesUrl(base: string): string {
   const ids = ASSETS.map(({ sourceId }) => sourceId).join(",");
   return new URL(base).pathname.endsWith("/coins/markets")

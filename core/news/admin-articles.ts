@@ -5,8 +5,6 @@ import { blankToEmpty, countCharacters, hasUnreadableCharacters, trimLine } from
 import { isNewsCategory, type NewsCategory } from "./categories.ts";
 import { EXCERPT_MAX, NEWS_TAGS_MAX, NEWS_TITLE_MAX } from "./limits.ts";
 
-/** Articles for the admin screens' lists and forms. Times are RFC 3339 in UTC. */
-
 export const ARTICLES_PAGE_SIZE = 20;
 const NEWS_TAG_LENGTH_MAX = 40;
 
@@ -32,18 +30,16 @@ export interface AdminArticle {
   readonly isHidden: boolean;
 }
 
-/** A visible article with the fields of its edit form. */
 export interface EditableArticle extends AdminArticle {
   readonly excerpt: string;
   readonly tags: readonly string[];
   readonly sourceUrl: string | null;
-  /** When an administrator last edited it. From then on, the feed no longer updates it. */
+  /** From then on, the feed no longer updates the article. */
   readonly editedAt: string | null;
   /** Null if the flash rule decides. */
   readonly flashOverride: boolean | null;
 }
 
-/** An article form as submitted. */
 export interface RawArticleInput {
   readonly title: string;
   readonly excerpt: string;
@@ -59,16 +55,14 @@ export interface ArticleInput {
   readonly tags: readonly string[];
 }
 
-/** Result of testing a feed. */
 export interface FeedTestResult {
-  /** Number of usable items; `skipped` counts the others. */
+  /** Usable items; `skipped` counts the others. */
   readonly articleCount: number;
   readonly skipped: number;
-  /** The first few titles. */
   readonly titles: readonly string[];
 }
 
-/** Parses `?q=&category=&state=&after=`; unknown values are ignored. */
+/** Reads `?q=&category=&state=&after=`. */
 export function parseArticlesQuery(params: URLSearchParams): AdminArticlesQuery {
   const category = params.get("category");
   return {
@@ -79,7 +73,7 @@ export function parseArticlesQuery(params: URLSearchParams): AdminArticlesQuery 
   };
 }
 
-/** Cleans the input. Throws missing_information or invalid_input with a message per field. */
+/** Throws missing_information or invalid_input with a message per field. */
 export function parseArticleInput(raw: RawArticleInput): ArticleInput {
   const line = (text: string) => blankToEmpty(trimLine(removeInvisibleCharacters(text)));
   const title = line(raw.title);

@@ -1,9 +1,8 @@
-/** News categories, and the tabs of the news page (specification, sections 2, 3 and 9). */
+/** Specification, sections 2, 3 and 9. */
 
 export const NEWS_CATEGORIES = ["crypto", "ai", "quantum", "defi", "blockchain"] as const;
 export type NewsCategory = (typeof NEWS_CATEGORIES)[number];
 
-/** The filters of a list. */
 export const NEWS_FILTERS = ["all", ...NEWS_CATEGORIES] as const;
 export type NewsFilter = (typeof NEWS_FILTERS)[number];
 
@@ -19,7 +18,6 @@ export const NEWS_CATEGORY_LABELS: Readonly<Record<NewsCategory, string>> = {
 };
 
 export interface NewsTab {
-  /** The value of `?category=`; "all" is omitted from the URL. */
   readonly value: NewsFilter;
   readonly label: string;
 }
@@ -31,7 +29,7 @@ export const NEWS_TABS: readonly NewsTab[] = [
   { value: "quantum", label: "Quantum" },
 ];
 
-/** Page size per filter (specification, section 9); 20 where it gives no number. */
+/** Specification, section 9; 20 where it gives no number. */
 export const NEWS_PAGE_SIZES: Readonly<Record<NewsFilter, number>> = {
   all: 50,
   crypto: 20,

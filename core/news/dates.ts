@@ -29,11 +29,7 @@ const MONTH_FIRST =
 const NUMBERED_MONTH =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[t\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([a-z]{1,5})?\s*([+-]\d{2}(?::?\d{2})?)?)?$/i;
 
-/**
- * Parses the date formats of feeds: RFC 822 with its variants, or ISO 8601; UTC if there is no time zone.
- * Returns null for unreadable dates, dates before 1990, and dates more than an hour after `now`. In these
- * cases, callers use the time of the first fetch.
- */
+/** Variants of RFC 822 and ISO 8601, in UTC by default. Null if unreadable or implausible. */
 export function parseFeedDate(text: string, now: Date): Date | null {
   const time = parseTime(text.replace(/\s+/g, " ").trim());
   if (time === null || time < EARLIEST || time > now.getTime() + AHEAD_MS) return null;

@@ -2,14 +2,14 @@ import type { NewsCategory } from "./categories.ts";
 
 /** How long an article can be flash. */
 export const FLASH_FRESH_MS = 48 * 60 * 60_000;
-/** The share of a category's fresh articles marked as flash (specification, section 9). */
+/** Specification, section 9. */
 const FLASH_SHARE = 0.3;
 
 export interface FlashCandidate {
   readonly id: string;
   readonly title: string;
   readonly link: string | null;
-  /** The feed that it came from. `carriedBy` lists other feeds with the same article. */
+  /** Other feeds with the same article are in `carriedBy`. */
   readonly source: string;
   readonly carriedBy?: readonly string[];
   readonly category: NewsCategory;
@@ -17,11 +17,7 @@ export interface FlashCandidate {
   readonly publishedAt: number;
 }
 
-/**
- * Picks the flash news among fresh articles and returns their ids. A story carried by several sources is always
- * flash (its earliest article in each category). Then the newest articles are added until 30% of the category is
- * flash, at least one.
- */
+/** Stories of several sources are always flash; the newest articles fill up each category's share. */
 export function selectFlash(candidates: readonly FlashCandidate[], now: Date): Set<string> {
   const since = now.getTime() - FLASH_FRESH_MS;
   const fresh = candidates.filter(({ publishedAt }) => publishedAt >= since);
@@ -78,7 +74,7 @@ function getKeywords(title: string): Set<string> {
   return new Set(words.filter((word) => (word.length >= 4 || /\d/.test(word)) && !COMMON_WORDS.has(word)));
 }
 
-/** Groups articles from different sources that share a link or enough title words. */
+/** Articles from different sources belong together if they share a link or enough title words. */
 function groupStories(articles: readonly FlashCandidate[]): Map<string, Story> {
   const parents = articles.map((_, index) => index);
   const findRoot = (index: number): number => {

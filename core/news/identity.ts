@@ -2,16 +2,12 @@ import { trimLine } from "#core/text.ts";
 
 export interface ItemIdentity {
   readonly guid: string;
-  /** Canonical, or null. */
+  /** Canonical. */
   readonly link: string | null;
   readonly title: string;
 }
 
-/**
- * Gives each item of a feed an identity that is stable between fetches and independent of its position: its guid;
- * otherwise its link; otherwise link and title. A guid or link shared by several items doesn't count, because it
- * could move to another article when the feed changes. Null for a duplicate within the feed.
- */
+/** Doesn't depend on positions. Null for a duplicate within the feed. */
 export function identifyItems(items: readonly ItemIdentity[]): (string | null)[] {
   const guids = new Map<string, Set<string>>();
   const seen = new Map<string, Set<string>>();

@@ -3,7 +3,6 @@ export const NEWS_TITLE_MAX = 200;
 /** Longer excerpts are truncated to `EXCERPT_TRUNCATED_LENGTH` characters plus "...". */
 export const EXCERPT_MAX = 160;
 export const EXCERPT_TRUNCATED_LENGTH = 157;
-/** Excerpt length when it is derived from the content. */
 export const EXCERPT_FALLBACK_LENGTH = 150;
 /** DEVELOPING_STORY is appended to shorter content. */
 export const CONTENT_MIN = 100;

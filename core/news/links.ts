@@ -4,10 +4,7 @@ import { LINK_MAX } from "./limits.ts";
 const TRACKING =
   /^(utm_\w+|fbclid|gclid|gclsrc|dclid|gbraid|wbraid|msclkid|twclid|yclid|igshid|ttclid|li_fat_id|mc_cid|mc_eid|mkt_tok|_hsenc|_hsmi|hsctatracking|oly_anon_id|oly_enc_id|vero_id|ref_src|ref_url|s_cid|ito|cmpid|wt_mc|ns_mchannel|at_medium|at_campaign|__twitter_impression)$/i;
 
-/**
- * Returns the canonical form of a link: absolute, http(s), without tracking parameters and fragment. Null for
- * anything else, such as javascript: URLs, URLs with credentials, or overlong ones.
- */
+/** Null unless it is http(s), without credentials and short enough. */
 export function canonicalizeLink(link: string, base?: string): string | null {
   const url = parseLink(link, base);
   if (url === null) return null;
@@ -20,7 +17,7 @@ export function canonicalizeLink(link: string, base?: string): string | null {
   return url.href.length > LINK_MAX ? null : url.href;
 }
 
-/** Returns an absolute http(s) URL for fetching, with unchanged parameters. Null for anything else. */
+/** Unlike canonicalizeLink, preserves all parameters. */
 export function toFetchableLink(link: string, base?: string): string | null {
   const url = parseLink(link, base);
   if (url === null) return null;

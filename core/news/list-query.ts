@@ -3,7 +3,7 @@ import { NEWS_FILTERS, type NewsFilter } from "./categories.ts";
 import { NEWS_SEARCH_MAX } from "./limits.ts";
 import type { NewsListQuery } from "./types.ts";
 
-/** Parses `?category=&q=&after=` of the news page; unknown values fall back to the default. */
+/** Reads `?category=&q=&after=`. */
 export function parseNewsQuery(params: URLSearchParams): NewsListQuery {
   const requested = params.get("category");
   return {
@@ -26,7 +26,7 @@ export function buildNewsQuery(query: {
   return params;
 }
 
-/** Puts a search on one line of at most 200 characters. */
+/** One line of at most NEWS_SEARCH_MAX characters. */
 export function cleanNewsSearch(text: string): string {
   return [...trimLine(removeUnreadableCharacters(text))].slice(0, NEWS_SEARCH_MAX).join("").trim();
 }

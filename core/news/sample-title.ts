@@ -1,5 +1,5 @@
 const PREFIX = /^Sample: /;
 
-/** Removes the prefix for a title next to a badge that already says "Sample". */
+/** For a title next to a badge that already says "Sample". */
 export const removeSamplePrefix = (title: string, isSample: boolean) =>
   isSample ? title.replace(PREFIX, "") : title;

@@ -1,25 +1,22 @@
 import type { SourceHealth } from "./types.ts";
 
-/** Feeds are retried at least once a day, no matter how often they fail. */
+/** Even a failing feed is tried once a day. */
 const WAIT_MAX_MS = 24 * 60 * 60_000;
 const DOUBLINGS_MAX = 6;
 /** Consecutive failures until a feed counts as broken. */
 const BROKEN_FROM = 5;
 
 export interface FetchOutcome {
-  /** Consecutive failures including this fetch; 0 after a success. */
+  /** Consecutive, including this fetch. */
   readonly failures: number;
   readonly intervalMinutes: number;
-  /** The wait that the server requested (Retry-After, Cache-Control, ttl); null if none. */
+  /** Requested by the server (Retry-After, Cache-Control, ttl). */
   readonly retryAfterSeconds: number | null;
-  /** Random jitter from 0 to 1. It adds up to 10%, so that feeds aren't fetched in lockstep. */
+  /** Random, from 0 to 1: adds up to 10%, so that feeds aren't fetched in lockstep. */
   readonly spread: number;
 }
 
-/**
- * Computes the milliseconds until the next fetch: the interval, doubled for each consecutive failure, or longer
- * if the server requests it. At most a day.
- */
+/** In milliseconds. The interval is doubled for each consecutive failure. */
 export function computeFetchDelay({
   failures,
   intervalMinutes,
@@ -43,7 +40,7 @@ export function getSourceHealth(source: {
   return source.hasSucceeded ? "good" : "new";
 }
 
-/** Parses Retry-After (seconds or a date) into seconds; null if invalid. */
+/** In seconds; null if invalid. */
 export function parseRetryAfter(value: string | null | undefined, now: Date): number | null {
   const text = value?.trim() ?? "";
   if (/^\d{1,9}$/.test(text)) return Number(text);
@@ -51,7 +48,7 @@ export function parseRetryAfter(value: string | null | undefined, now: Date): nu
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now.getTime()) / 1000));
 }
 
-/** Parses max-age from Cache-Control; null if absent, 0 for no-store and no-cache. */
+/** In seconds; 0 for no-store and no-cache. */
 export function parseMaxAge(value: string | null | undefined): number | null {
   const text = value?.toLowerCase() ?? "";
   if (/\bno-(?:store|cache)\b/.test(text)) return 0;

@@ -3,7 +3,6 @@ import { countCharacters, hasVisibleText, trimLine } from "#core/text.ts";
 import { isNewsCategory, type NewsCategory } from "./categories.ts";
 import { toFetchableLink } from "./links.ts";
 
-/** A source form as submitted. */
 export interface RawSourceInput {
   readonly name: string;
   readonly url: string;
@@ -22,7 +21,7 @@ export interface SourceInput {
 const NAME_MAX = 100;
 const INTERVAL_MAX = 10_080;
 
-/** Cleans the input. Throws missing_information or invalid_input with a message per field. */
+/** Throws missing_information or invalid_input with a message per field. */
 export function parseSourceInput(raw: RawSourceInput): SourceInput {
   const name = trimLine(raw.name);
   const input = raw.url.trim();

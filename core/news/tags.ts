@@ -20,7 +20,6 @@ const PATTERNS = TAG_WORDS.map((word) => ({
   pattern: new RegExp(`(?<![\\p{L}\\p{N}_])${word.replace(" ", "[\\s-]+")}s?(?![\\p{L}\\p{N}_])`, "iu"),
 }));
 
-/** Finds up to four tags that appear in the text. */
 export function findTags(text: string): string[] {
   const tags: string[] = [];
   for (const { word, pattern } of PATTERNS) {

@@ -12,17 +12,14 @@ import {
 } from "./limits.ts";
 import { DEVELOPING_STORY, NO_AUTHOR } from "./wording.ts";
 
-/*
- * Text rules for articles (specification, sections 3, 5 and 9). Input is plain text without markup. Lengths are
- * in Unicode code points.
- */
+/** Specification, sections 3, 5 and 9. Lengths are in Unicode code points. */
 
-/** Returns one line of at most NEWS_TITLE_MAX characters; "" if nothing is readable. */
+/** "" if nothing is readable. */
 export function cleanTitle(text: string): string {
   return truncate(toOneLine(text), NEWS_TITLE_MAX);
 }
 
-/** Returns one line of at most EXCERPT_MAX characters. A longer one is truncated and ends in "...". */
+/** A longer one ends in "...". */
 export function cleanExcerpt(text: string): string {
   const line = toOneLine(text);
   return countCharacters(line) > EXCERPT_MAX ? `${truncate(line, EXCERPT_TRUNCATED_LENGTH)}...` : line;
@@ -33,10 +30,7 @@ export function deriveExcerpt(content: string): string {
   return truncate(toOneLine(content), EXCERPT_FALLBACK_LENGTH);
 }
 
-/**
- * Returns paragraphs separated by one blank line. DEVELOPING_STORY is appended if there are fewer than
- * CONTENT_MIN characters.
- */
+/** Paragraphs are separated by a blank line. */
 export function cleanContent(text: string): string {
   const paragraphs = removeFormatCharacters(removeUnreadableCharacters(text))
     .split(/\n\s*\n/)
@@ -53,19 +47,13 @@ export function cleanContent(text: string): string {
   return content === "" ? DEVELOPING_STORY : `${content} ${DEVELOPING_STORY}`;
 }
 
-/**
- * Estimates the reading time in minutes: description length / READ_TIME_CHARACTERS, rounded up. Uses
- * READ_TIME_DEFAULT_LENGTH if there is none.
- */
+/** In minutes (specification, section 9). */
 export function estimateReadTime(description: string): number {
   const length = countCharacters(toOneLine(description)) || READ_TIME_DEFAULT_LENGTH;
   return Math.ceil(length / READ_TIME_CHARACTERS);
 }
 
-/**
- * Returns the author's name, or "Anonymous". Email addresses are removed: "desk@example.org (Desk)" becomes
- * "Desk".
- */
+/** Removes email addresses: "desk@example.org (Desk)" becomes "Desk". */
 export function cleanAuthor(text: string): string {
   const line = toOneLine(text);
   const withoutEmail = /^\S+@\S+\s*\((.+)\)$/.exec(line)?.[1] ?? line.replace(/\s*<[^<>\s]+@[^<>\s]+>$/, "");
@@ -83,7 +71,7 @@ function toOneLine(text: string): string {
   return blankToEmpty(trimLine(removeFormatCharacters(removeUnreadableCharacters(text))));
 }
 
-/** Removes invisible and bidirectional control characters, which could reorder the text around a headline. */
+/** Invisible and bidirectional control characters could reorder the text around a headline. */
 function removeFormatCharacters(text: string): string {
   return text.replace(/[\u00ad\u200b\u2060\ufeff\p{Bidi_Control}]/gu, "");
 }

@@ -2,12 +2,10 @@ import type { PostInput } from "#core/forum/post-input.ts";
 import type { Page } from "#core/forum/types.ts";
 import type { NewsCategory, NewsFilter } from "./categories.ts";
 
-/** Data that the news module returns to screens. Times are ISO 8601 in UTC; image URLs are paths on this site. */
+/** Times are ISO 8601 in UTC; image URLs are paths on this site. */
 
 export interface NewsImage {
-  /** At most 1200 pixels wide; also used for link previews. */
   readonly url: string;
-  /** At most 480 pixels wide, for cards. */
   readonly thumbnailUrl: string;
   /** Pixel size of `url`, so that a page can reserve the space. */
   readonly width: number;
@@ -23,10 +21,8 @@ export interface NewsCard {
   readonly category: NewsCategory;
   readonly tags: readonly string[];
   readonly author: string;
-  /** The feed's name. */
   readonly source: string;
   readonly publishedAt: string;
-  /** Minutes. */
   readonly readMinutes: number;
   readonly views: number;
   readonly isFlash: boolean;
@@ -35,16 +31,13 @@ export interface NewsCard {
   readonly image: NewsImage;
 }
 
-/** The forum post that discusses an article. */
 export interface NewsDiscussion {
   readonly postId: string;
   readonly commentCount: number;
 }
 
-/** The prefilled content of the post editor for discussing an article. */
 export interface PreparedDiscussion {
   readonly articleId: string;
-  /** The article's discussion; null if there is none yet. */
   readonly postId: string | null;
   /** The id of the member's draft for this article, once it is saved. */
   readonly draftId: string;
@@ -71,7 +64,7 @@ export interface NewsDetail {
   readonly related: readonly NewsCard[];
 }
 
-/** News on the home page. */
+/** `latest` excludes the articles in `flash`. */
 export interface HomeNews {
   /** At most ten, newest first. */
   readonly flash: readonly NewsCard[];
@@ -81,7 +74,6 @@ export interface HomeNews {
 
 export interface NewsListQuery {
   readonly category: NewsFilter;
-  /** Trimmed; "" for no search. */
   readonly search: string;
   /** Opaque cursor from the previous page; null for the first page. */
   readonly cursor: string | null;
@@ -89,13 +81,11 @@ export interface NewsListQuery {
   readonly size?: number;
 }
 
-/** The counters of the news page. */
 export interface NewsCounters {
   readonly flash: number;
   readonly articles: number;
   /** Feeds with at least one article. */
   readonly sources: number;
-  /** Whether the articles are the sample set. */
   readonly isSample: boolean;
   /** Whether the last fetch failed for every source. */
   readonly hasFailed: boolean;
@@ -104,27 +94,22 @@ export interface NewsCounters {
 export const SOURCE_HEALTHS = ["new", "good", "failing", "broken", "off"] as const;
 export type SourceHealth = (typeof SOURCE_HEALTHS)[number];
 
-/** A feed on the admin screen. */
 export interface NewsSource {
   readonly id: string;
   readonly name: string;
   readonly url: string;
   readonly category: NewsCategory;
   readonly isEnabled: boolean;
-  /**
-   * Whether the configured list contains it. If so, it can only be turned off, because it would be added again after
-   * being deleted.
-   */
+  /** A configured source can only be turned off, because it would be added again after being deleted. */
   readonly isListed: boolean;
   /** Minutes between fetches; null for the default (NEWS_POLL_MINUTES). */
   readonly intervalMinutes: number | null;
   readonly health: SourceHealth;
-  /** Consecutive failures. */
   readonly failures: number;
   readonly lastError: string | null;
   readonly lastFetchedAt: string | null;
   readonly lastSucceededAt: string | null;
-  /** Null while the source is paused or automatic fetching is off. */
+  /** Null while the source is paused or polling is off. */
   readonly nextFetchAt: string | null;
   readonly articles: number;
 }

@@ -1,4 +1,4 @@
-/** Wording of the news screens and articles; some is given by the specification. */
+/** Some wording is given by the specification. */
 export const NEWS_FETCH_FAILED = "Failed to fetch news";
 export const FLASH_LOADING = "Loading flash news...";
 

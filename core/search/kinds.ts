@@ -22,14 +22,13 @@ export const RESULT_KINDS: Readonly<Record<SearchKind, readonly SearchResult["ki
   people: ["person"],
 };
 
-/** A search's state in its URL. */
 export interface SearchState {
   readonly search: string;
   readonly kind: SearchKind;
   readonly cursor: string | null;
 }
 
-/** Reads `?q=&kind=&after=`. Unknown values fall back to the defaults. */
+/** Reads `?q=&kind=&after=`. */
 export function parseSearchState(params: URLSearchParams): SearchState {
   const requested = params.get("kind");
   return {
@@ -39,7 +38,6 @@ export function parseSearchState(params: URLSearchParams): SearchState {
   };
 }
 
-/** Builds the path of a search, without defaults. */
 export function buildSearchPath({ search, kind, cursor }: Partial<SearchState>): string {
   const params = new URLSearchParams();
   if (search) params.set("q", search);
@@ -49,7 +47,7 @@ export function buildSearchPath({ search, kind, cursor }: Partial<SearchState>):
   return query ? `/search?${query}` : "/search";
 }
 
-/** Puts a search on one line of at most SEARCH_TEXT_MAX characters. */
+/** One line of at most SEARCH_TEXT_MAX characters. */
 export function cleanSearch(text: string): string {
   return [...trimLine(removeInvisibleCharacters(removeUnreadableCharacters(text)))]
     .slice(0, SEARCH_TEXT_MAX)

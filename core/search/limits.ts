@@ -3,8 +3,7 @@ export const SEARCH_TEXT_MAX = 200;
 export const SEARCH_PAGE_SIZE = 20;
 /** Minimum number of letters and digits. In scripts whose single characters are words, one is enough. */
 export const SEARCH_CHARACTERS_MIN = 2;
-/** More words are ignored. */
 export const SEARCH_TERMS_MAX = 12;
-/** Combined maximum of tag:, author: and category: filters. */
+/** Filters are tag:, author: and category:. */
 export const SEARCH_FILTERS_MAX = 8;
 export const SUGGESTIONS_MAX = 8;

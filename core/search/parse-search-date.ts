@@ -4,10 +4,7 @@ const YEAR_MAX = 2999;
 /** The maximum count in a relative date such as "7d". */
 const AMOUNT_MAX = 1000;
 
-/**
- * Returns the start of a day, month or year in UTC: "2025", "2025-03", "2025-03-09", "today", "yesterday", or a
- * time before the start of today: "7d", "2w", "6m", "1y". Null if it isn't a date.
- */
+/** Accepts "2025", "2025-03", "2025-03-09", "today", "yesterday", "7d", "2w", "6m" and "1y". */
 export function parseSearchDate(text: string, now: Date): Date | null {
   const word = text.toLowerCase();
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;

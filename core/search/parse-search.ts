@@ -6,13 +6,13 @@ import { parseSearchDate } from "./parse-search-date.ts";
 const SEARCH_OPERATORS = ["tag", "author", "category", "before", "after"] as const;
 type Operator = (typeof SEARCH_OPERATORS)[number];
 
-/** An ignored part of a search, with the reason. */
+/** Part of a search that was ignored. */
 export interface SearchProblem {
   readonly input: string;
   readonly message: string;
 }
 
-/** A tag:, author: or category: filter. A minus before it excludes matches. */
+/** A minus before it excludes matches. */
 export interface SearchFilter {
   readonly field: "tag" | "author" | "category";
   readonly value: string;
@@ -20,14 +20,13 @@ export interface SearchFilter {
 }
 
 export interface ParsedSearch {
-  /** Words as typed. Each must be found, but parts of words and misspellings also match. */
+  /** As typed; parts of words and misspellings also match. */
   readonly words: readonly string[];
-  /** Quoted phrases, excluded words and words around OR, in the syntax of websearch_to_tsquery; "" for none. */
+  /** Quoted phrases, excluded words and words around OR, in the syntax of websearch_to_tsquery. */
   readonly tsquery: string;
   readonly filters: readonly SearchFilter[];
   /** Inclusive. */
   readonly since: Date | null;
-  /** Exclusive. */
   readonly until: Date | null;
   readonly problems: readonly SearchProblem[];
   /** Whether there is too little to search for. */
@@ -39,11 +38,7 @@ const TOKEN = /(-?)(?:(\p{L}+):(?!\/\/))?(?:"([^"]*)(?:"|$)|([^\s"]*))/gu;
 /** Scripts in which a single character can be a word. */
 const SINGLE_CHARACTER_WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/**
- * Parses a search: words, "phrases", -exclusions, tag: author: category: before: after:. Parts that can't be
- * understood are ignored and reported in `problems`. Without `now` there are no filters, and a colon has no
- * meaning. Never throws.
- */
+/** Never throws, but reports what it can't understand. Without `now`, a colon has no meaning. */
 export function parseSearch(text: string, now: Date | null): ParsedSearch {
   const parsed = {
     words: [] as string[],
@@ -133,7 +128,6 @@ function isOperator(name: string): name is Operator {
   return (SEARCH_OPERATORS as readonly string[]).includes(name);
 }
 
-/** All categories of posts and news. */
 const SEARCH_CATEGORIES: readonly string[] = [...new Set([...POST_CATEGORIES, ...NEWS_CATEGORIES])];
 
 /** Accepts a category's value or its label. */

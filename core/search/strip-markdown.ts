@@ -1,7 +1,4 @@
-/**
- * Strips Markdown and direction controls for an excerpt, roughly but fast. The result isn't safe HTML; pages
- * escape it like any other text.
- */
+/** Rough but fast. The result isn't safe HTML. */
 export function stripMarkdown(markdown: string): string {
   return markdown
     .replace(/\p{Bidi_Control}/gu, "")

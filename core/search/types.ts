@@ -2,7 +2,7 @@ import type { PostCategory } from "#core/forum/categories.ts";
 import type { Author } from "#core/forum/types.ts";
 import type { NewsCategory } from "#core/news/categories.ts";
 
-/** Data that the site-wide search returns to screens. Times are ISO 8601 in UTC. */
+/** Times are ISO 8601 in UTC. */
 
 /** Part of a text; `isMatch` where it matches the search. */
 export interface TextSegment {
@@ -63,7 +63,7 @@ export interface SearchResultPage {
   readonly items: readonly SearchResult[];
   /** Opaque; null on the last page. */
   readonly nextCursor: string | null;
-  /** Words without any match, and the similar words that were also searched for. */
+  /** Misspelled words, and the similar words that were searched for instead. */
   readonly corrections: readonly WordCorrection[];
   /** Names after `author:` that match no member or source, as typed. */
   readonly unknownAuthors: readonly string[];
@@ -74,7 +74,6 @@ export interface WordCorrection {
   readonly corrections: readonly string[];
 }
 
-/** A line in the suggestions below the header's search box. */
 export interface Suggestion {
   readonly kind: "post" | "person" | "tag" | "article";
   readonly label: HighlightedText;

@@ -1,13 +1,7 @@
-/**
- * Derives the shades of an accent color. One color can't be readable on both a white and a black page, so each
- * theme gets its own shade of the same hue, which differs from the entered color only as much as contrast
- * requires.
- */
+/** No color is readable on both white and black, so each theme gets its own shade of the same hue. */
 
 export interface AccentShades {
-  /** Text, links, controls and the focus ring. */
   readonly accent: string;
-  /** A hovered control. */
   readonly strong: string;
   /** The background of a selected element. */
   readonly soft: string;
@@ -34,16 +28,12 @@ export const BACKGROUNDS = {
 export const TEXT_CONTRAST = 4.5;
 /** How far `strong` is from `accent`, in OKLCH lightness. */
 const STRONG_STEP = 0.08;
-/**
- * The step near black and near white, where there is no room in the usual direction and differences are harder
- * to see.
- */
+/** Used near black and near white, where there is no room in the usual direction. */
 const END_STEP = 0.2;
 const SEARCH_STEP = 0.005;
 
 export const INVALID_COLOR = "Enter a color like #0a6b55.";
 
-/** Returns the color as #rrggbb; null if it isn't one. */
 export function parseColor(input: string): string | null {
   const [, digits] = /^#?([\da-f]{3}|[\da-f]{6})$/i.exec(input.trim()) ?? [];
   if (digits === undefined) return null;
@@ -51,7 +41,7 @@ export function parseColor(input: string): string | null {
   return `#${long.toLowerCase()}`;
 }
 
-/** Derives the palette. `color` is #rrggbb. */
+/** `color` is #rrggbb. */
 export function deriveAccent(color: string): AccentPalette {
   return { light: deriveShades(color, "light"), dark: deriveShades(color, "dark") };
 }
@@ -90,10 +80,8 @@ function luminance(color: string): number {
 }
 
 interface Oklch {
-  /** From 0 to 1. */
   readonly lightness: number;
   readonly chroma: number;
-  /** In radians. */
   readonly hue: number;
 }
 
@@ -107,10 +95,7 @@ function toLinear(color: string): Channels {
   return [channel(1), channel(3), channel(5)];
 }
 
-/**
- * Converts to OKLCH. The formulas and their constants are Björn Ottosson's:
- * https://bottosson.github.io/posts/oklab/
- */
+/** Björn Ottosson's formulas: https://bottosson.github.io/posts/oklab/ */
 function toOklch(color: string): Oklch {
   const [red, green, blue] = toLinear(color);
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);

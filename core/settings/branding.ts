@@ -1,6 +1,5 @@
 import type { Branding, BrandLogo } from "./types.ts";
 
-/** The built-in branding. */
 export const NO_BRANDING: Branding = { logo: null, favicon: null, accent: null };
 
 /** The paths contain the image's digest, so that they can be cached forever. */
@@ -8,5 +7,5 @@ export const BRAND_MOUNT = "/brand";
 export const buildLogoPath = (digest: string) => `${BRAND_MOUNT}/logo-${digest}.png`;
 export const buildIconPath = (digest: string, size: number) => `${BRAND_MOUNT}/icon-${size}-${digest}.png`;
 
-/** Whether a logo is wide enough to contain the site's name, which is then not repeated next to it. */
+/** A wide logo contains the site's name, which is then not repeated next to it. */
 export const isWordmark = ({ width, height }: Pick<BrandLogo, "width" | "height">) => width > 2 * height;

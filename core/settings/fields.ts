@@ -3,10 +3,7 @@ import { parseEmail } from "#core/accounts/email.ts";
 import { blankToEmpty } from "#core/text.ts";
 import { INVALID_COLOR, parseColor } from "./accent.ts";
 
-/**
- * The types of a setting's value. Each parses both form input, which is text, and a stored value.
- * Administrators see the messages of their issues.
- */
+/** Each type parses form input, which is text, and stored values. Administrators see the messages. */
 
 const normalize = (input: unknown) =>
   typeof input === "string"

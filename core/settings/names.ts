@@ -1,10 +1,8 @@
 /** In a separate file from the validation rules, so that pages showing settings don't load zod. */
 
-/** The homepage's text until an administrator changes it. */
 export const DEFAULT_HEADLINE = "Serious discussion of crypto, AI and quantum technology";
 export const DEFAULT_LEAD = "A forum, news and AI tools for people who build and use these things.";
 
-/** The maximum lengths in characters. */
 export const SITE_NAME_MAX = 40;
 export const HEADLINE_MAX = 80;
 export const LEAD_MAX = 160;
@@ -34,7 +32,6 @@ export const SECTION_TITLES = {
 export type SectionName = keyof typeof SECTION_TITLES;
 export const SECTIONS = Object.keys(SECTION_TITLES) as readonly SectionName[];
 
-/** Sections with an uploaded image. */
 export const IMAGE_SECTIONS = ["logo", "favicon"] as const satisfies readonly SectionName[];
 export type ImageSection = (typeof IMAGE_SECTIONS)[number];
 export const isImageSection = (section: string): section is ImageSection =>

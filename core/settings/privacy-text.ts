@@ -1,23 +1,17 @@
 import { formatCount } from "#core/format-count.ts";
 
-/** The configuration that the default wording depends on. */
 export interface TextFacts {
-  /** Whether the AI tools use a provider's model instead of the built-in analyzers. */
+  /** A provider's model instead of the built-in analyzers. */
   readonly usesModel: boolean;
-  /** Whether an email server is configured. */
   readonly isEmailConfigured: boolean;
-  /** Whether people can sign in with a phone number. */
   readonly allowsPhoneSignIn: boolean;
   /** Days after which unconfirmed accounts are deleted; 0 is never. */
   readonly unconfirmedDays: number;
-  /** Whether pages are read from replicas of the database. */
+  /** Whether pages are read from replicas. */
   readonly hasReplicas: boolean;
 }
 
-/**
- * Builds the default Privacy Policy: Markdown with {site} and {contact}. It describes only what the software
- * does, not who runs the site or under which law.
- */
+/** Describes only what the software does, not who runs the site or under which law. */
 export function buildPrivacyText(facts: TextFacts): string {
   const { usesModel, isEmailConfigured, allowsPhoneSignIn, unconfirmedDays, hasReplicas } = facts;
   const unconfirmed =

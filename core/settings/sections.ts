@@ -30,7 +30,7 @@ const figure = line(CLAIM_FIGURE_MAX);
 const label = line(CLAIM_LABEL_MAX);
 const image = { image: imageDigest, width: pixels, height: pixels };
 
-/** The settings by section. A section is saved as a unit. It is flat, so that a field's name locates its error. */
+/** Sections are flat, so that a field's name locates its error. */
 const SCHEMAS = {
   general: z.object({ siteName: line(SITE_NAME_MAX), adminEmail: address }),
   logo: z.object(image),
@@ -98,7 +98,7 @@ export const DEFAULT_VALUES: SectionValues = {
   setup: { dismissed: false },
 };
 
-/** Parses a section's form. Throws AppError("invalid_input") with a message per invalid field. */
+/** Throws invalid_input with a message per field. */
 export function parseSection<S extends SectionName>(
   section: S,
   input: Readonly<Record<string, string>>,
@@ -110,7 +110,7 @@ export function parseSection<S extends SectionName>(
   throw new AppError("invalid_input", { fields });
 }
 
-/** Parses a stored section, possibly from another version: missing or invalid values fall back to the defaults. */
+/** Missing or invalid values, for example from another version, fall back to the defaults. */
 export function parseStoredSection<S extends SectionName>(section: S, stored: unknown): SectionValues[S] {
   const storedValues =
     typeof stored === "object" && stored !== null ? (stored as Record<string, unknown>) : {};

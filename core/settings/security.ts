@@ -1,10 +1,8 @@
-/** The result of one security check. */
 export interface SecurityCheck {
   readonly id: string;
   readonly title: string;
   /** "unknown" means that it can't be checked from inside the program. */
   readonly state: "ok" | "attention" | "unknown";
-  /** The result, and what it means. */
   readonly finding: string;
   /** The suggested fix; empty if there is nothing to do. */
   readonly advice: string;
@@ -12,7 +10,6 @@ export interface SecurityCheck {
 
 /** The parts of the administrator's own request that show how the site is accessed. */
 export interface RequestFacts {
-  /** The X-Forwarded-For header. */
   readonly forwardedFor: string | null;
 }
 

@@ -1,7 +1,4 @@
-/**
- * The default Terms of Service: Markdown with {site} and {contact}. They cover what the software does, but not
- * contracts, liability or jurisdiction, which only the site's operator can decide.
- */
+/** Covers only what the software does: contracts, liability and jurisdiction are the operator's decision. */
 export const TERMS_TEXT = `These are the rules of {site}. By creating an account or posting here, you accept them. Send questions to {contact}.
 
 ## Your account

@@ -4,10 +4,9 @@ import type { AccentPalette } from "./accent.ts";
 import type { SectionName } from "./names.ts";
 import type { SectionValues } from "./sections.ts";
 
-/** Who can sign up: everyone, people with an invitation, or no one. */
+/** "invited" requires an invitation. */
 export type SignUpMode = "open" | "invited" | "closed";
 
-/** Limits on the AI answers for one person. */
 interface UserLimits {
   readonly perMinute: number;
   readonly perDay: number;
@@ -19,13 +18,12 @@ export interface AiLimits {
   readonly sitePerDay: number;
 }
 
-/** The environment's values for settings. */
 export interface SettingDefaults {
   readonly signUpOpen: boolean;
   readonly aiLimits: AiLimits;
 }
 
-/** The site's own look. Null is the built-in one. */
+/** Null is the built-in one. */
 export interface Branding {
   readonly logo: BrandLogo | null;
   /** The digest of the favicon, which is in the path of each size. */
@@ -46,9 +44,7 @@ export interface SiteSettings {
   /** The site's contact address; null if none is set. */
   readonly adminEmail: string | null;
   readonly branding: Branding;
-  /** The homepage's own headline; null means the built-in one. */
   readonly headline: string | null;
-  /** The homepage's own lead; null means the built-in one. */
   readonly lead: string | null;
   /** Null until an administrator has changed them. */
   readonly claims: readonly HeroStat[] | null;
@@ -58,14 +54,12 @@ export interface SiteSettings {
   readonly signUpOpen: boolean;
   readonly invitations: InvitationSettings;
   readonly aiTools: boolean;
-  /** Whether the login dialog may show the demo administrator's credentials. */
+  /** Whether the login dialog may show the demo administrator's password. */
   readonly demoHint: boolean;
   readonly aiLimits: AiLimits;
-  /** Whether there is a demo community. */
   readonly hasDemo: boolean;
 }
 
-/** A section as saved. */
 export interface SavedSection<S extends SectionName = SectionName> {
   readonly values: SectionValues[S];
   /** 0 before the first save. */
@@ -88,7 +82,6 @@ export interface SettingsRecord {
   readonly texts: Readonly<Record<PageKind, string>>;
 }
 
-/** A rendered page. */
 export interface SitePage {
   readonly html: string;
   /** RFC 3339; null for the built-in text. */

@@ -1,13 +1,9 @@
-/** Both ends are included. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
-/**
- * Parses a Range header for an object of `size` bytes: a range, "beyond" if it's outside the object, or "full"
- * if it's absent, invalid or has several ranges (for which the full object is a valid response).
- */
+/** "beyond" is outside the object. "full" is a valid response to an invalid header or several ranges. */
 export function parseRange(header: string | undefined, size: number): ByteRange | "full" | "beyond" {
   const [, first, last] = /^\s*bytes\s*=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/i.exec(header ?? "") ?? [];
   if (first === undefined || last === undefined || (first === "" && last === "")) return "full";

@@ -4,7 +4,7 @@ interface StoredVersion {
   readonly modifiedAt: Date;
 }
 
-/** Whether the client's copy is current, according to If-None-Match or, without that, If-Modified-Since. */
+/** If-None-Match takes precedence over If-Modified-Since. */
 export function isUnchanged(
   { ifNoneMatch, ifModifiedSince }: { ifNoneMatch: string | undefined; ifModifiedSince: string | undefined },
   stored: StoredVersion,
@@ -17,7 +17,7 @@ export function isUnchanged(
   return Number.isFinite(since) && truncateToSeconds(stored.modifiedAt) <= since;
 }
 
-/** Whether a range request may get a partial response, because If-Range matches the current version. */
+/** Whether If-Range matches the current version. */
 export function allowsRange(ifRange: string | undefined, stored: StoredVersion): boolean {
   if (ifRange === undefined) return true;
   if (/^\s*(W\/)?"/.test(ifRange)) return ifRange.trim() === stored.etag;

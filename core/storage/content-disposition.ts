@@ -1,8 +1,4 @@
-/**
- * Formats the Content-Disposition header for the `download` parameter: undefined if absent, with the object's
- * own name if empty, otherwise with the given name. Contains both an ASCII form for old clients and the exact
- * name (RFC 5987).
- */
+/** Has an ASCII name for old clients and the exact name (RFC 5987). "" means the object's own name. */
 export function formatContentDisposition(download: string | undefined, key: string): string | undefined {
   if (download === undefined) return undefined;
   const name = (download || (key.split("/").at(-1) ?? key)).replace(/\p{Cc}/gu, "").slice(0, 255);

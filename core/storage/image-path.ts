@@ -1,7 +1,6 @@
 import { POST_IMAGE_HEIGHT, POST_IMAGE_THUMBNAIL_WIDTH, POST_IMAGE_WIDTH } from "./limits.ts";
 import { POST_IMAGES } from "./rules.ts";
 
-/** The public path of post images. */
 export const POST_IMAGES_PATH = `/storage/v1/object/public/${POST_IMAGES}/`;
 
 export interface ImageSize {
@@ -10,22 +9,19 @@ export interface ImageSize {
   readonly height: number;
 }
 
-/**
- * Builds an image's URL as written in posts. The size is in the fragment, which browsers don't send, so that
- * pages can reserve the space before the image loads.
- */
+/** The size is in the fragment, which browsers don't send, so that pages can reserve the space. */
 export function buildImagePath(key: string, { width, height }: ImageSize): string {
   return `${POST_IMAGES_PATH}${key}#${width}x${height}`;
 }
 
-/** Parses the size in an image URL; null if it is missing or impossible. */
+/** Null if the size is missing or impossible. */
 export function parseImageSize(url: string): ImageSize | null {
   const [, width, height] = /#([1-9]\d{0,3})x([1-9]\d{0,3})$/.exec(url) ?? [];
   const size = { width: Number(width), height: Number(height) };
   return size.width <= POST_IMAGE_WIDTH && size.height <= POST_IMAGE_HEIGHT ? size : null;
 }
 
-/** Builds the srcset of a post image that is wide enough to have a thumbnail. */
+/** Null if the image is too narrow to have a thumbnail. */
 export function buildImageSources(path: string, width: number): { srcset: string; sizes: string } | null {
   const hasThumbnail =
     path.startsWith(POST_IMAGES_PATH) && !path.includes("?") && width > POST_IMAGE_THUMBNAIL_WIDTH;

@@ -4,7 +4,7 @@ export interface ImageTransform {
   readonly height?: number | undefined;
   readonly resize?: ResizeMode | undefined;
   readonly quality?: number | undefined;
-  /** If omitted, the format that suits the browser. "origin" is the image's own. */
+  /** By default, the format that suits the browser. "origin" is the image's own. */
   readonly format?: TransformFormat | undefined;
 }
 
@@ -20,7 +20,7 @@ export const DEFAULT_QUALITY = 80;
 /** Larger widths and heights are reduced to this. */
 const SIDE_MAX = 2000;
 
-/** Reduces the sides to the largest that can be created. A side of zero counts as omitted. */
+/** A side of zero counts as omitted. */
 export const normalizeTransform = (transform: ImageTransform): ImageTransform => ({
   ...transform,
   width: transform.width ? Math.min(transform.width, SIDE_MAX) : undefined,
@@ -30,7 +30,6 @@ export const normalizeTransform = (transform: ImageTransform): ImageTransform =>
 /** The protocol's names of the modes, in the header `X-Transformations`. */
 const RESIZING_TYPES: Readonly<Record<ResizeMode, string>> = { cover: "fill", contain: "fit", fill: "force" };
 
-/** Describes a transformation for the header `X-Transformations`. */
 export function describeTransform({ width, height, resize, quality, format }: ImageTransform): string {
   return [
     height ? `height:${height}` : "",
@@ -48,15 +47,12 @@ export interface Size {
   readonly height: number;
 }
 
-/** A size in pixels, and how the image is fitted to it: "cover" crops the image, "fill" scales its sides. */
+/** "cover" crops the image, "fill" scales its sides. */
 export interface TargetSize extends Size {
   readonly fit: "cover" | "fill";
 }
 
-/**
- * Computes the target size. Images are never enlarged. Missing sides follow from the aspect ratio, within
- * `maxPixels`.
- */
+/** Images are never enlarged. */
 export function computeTargetSize(
   source: Size,
   { width, height, resize = "cover" }: ImageTransform,
@@ -90,11 +86,7 @@ const scaleSize = ({ width, height }: Size, scale: number): Size => ({
 export const OUTPUT_FORMATS = ["jpeg", "png", "webp", "gif", "avif"] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
-/**
- * Chooses the format: the requested one, otherwise WebP or AVIF if the browser accepts it. WebP comes first,
- * because encoding AVIF takes ten times as long. Other browsers get the image's own format, but AVIF only if
- * they accept it.
- */
+/** WebP comes before AVIF, because encoding AVIF takes ten times as long. */
 export function chooseFormat(
   requested: TransformFormat | undefined,
   accept: string,

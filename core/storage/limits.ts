@@ -5,7 +5,6 @@ export const DEFAULT_MAX_BYTES = 50 * 1024 * 1024;
 
 /** The specification's note next to "Upload Image": "Max 10MB". */
 export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
-/** Explains why an image can't be uploaded, with its size, rounded up, and the limit. */
 export function describeLargeImage(bytes: number): string {
   const megabytes = (Math.ceil((10 * bytes) / 1024 ** 2) / 10).toLocaleString("en");
   return `This image is ${megabytes} MB. The limit is ${IMAGE_MAX_BYTES / 1024 ** 2} MB.`;
@@ -31,7 +30,6 @@ export const IMAGES_PER_CLIENT = [
 /** The total size of a member's files: 500 MB. */
 export const MEMBER_MAX_BYTES = 500 * 1024 * 1024;
 
-/** How long a signed upload URL is valid. */
 export const SIGNED_UPLOAD_SECONDS = 7200;
 
 export const LIST_MAX = 1500;
@@ -40,7 +38,7 @@ export const REMOVE_MAX = 1000;
 
 const UNITS: Readonly<Record<string, number>> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9, tb: 1e12 };
 
-/** Parses a bucket's size limit: an integer, or a string such as "20MB" (decimal units). */
+/** An integer, or a string such as "20MB" (decimal units). */
 export function parseFileSize(input: number | string): number {
   if (typeof input === "number") {
     if (Number.isSafeInteger(input) && input >= 0) return input;
@@ -60,7 +58,7 @@ export function isMimeType(type: string): boolean {
   return type.length <= 255 && MIME.test(type);
 }
 
-/** Whether a bucket accepts a type. Null accepts all types, and an entry may be `image/*`. Parameters are ignored. */
+/** Null accepts all types, and an entry may be `image/*`. */
 export function acceptsMimeType(allowed: readonly string[] | null, type: string): boolean {
   if (allowed === null || allowed.length === 0) return true;
   const bare = (type.split(";")[0] ?? "").trim().toLowerCase();

@@ -1,11 +1,7 @@
 import { POST_IMAGES_PATH } from "./image-path.ts";
 
-/** Handles images and upload placeholders in Markdown. */
-
-/** Placeholder for an image that is still uploading. */
 export interface Placeholder {
   readonly token: string;
-  /** The file's name. */
   readonly name: string;
   readonly from: number;
   readonly to: number;
@@ -19,10 +15,7 @@ export interface MarkdownImage {
   readonly to: number;
 }
 
-/**
- * Formats a placeholder. An `upload:` URL isn't rendered as an image, so if it is published by mistake, it
- * appears as plain text.
- */
+/** An `upload:` URL isn't rendered as an image, so a placeholder published by mistake is plain text. */
 export function formatPlaceholder(token: string, name: string): string {
   return `![Uploading ${escapeAlt(name)}…](upload:${token})`;
 }

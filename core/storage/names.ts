@@ -7,16 +7,12 @@ const BUCKET_NAME_MAX = 100;
 const KEY = /^[A-Za-z0-9_/!.*'()&$@=;:+,?\- ]+$/;
 const BUCKET_NAME = /^[A-Za-z0-9_!.*'()&$@=;:+,?\- ]+$/;
 
-/**
- * Whether a string is a valid key. Empty and dot segments are rejected even though keys never become paths on
- * disk, because browsers and proxies would resolve them and request another object.
- */
+/** Dot segments are rejected because browsers and proxies would resolve them and request another object. */
 export function isKey(key: string): boolean {
   if (key.length > KEY_MAX || !KEY.test(key)) return false;
   return key.split("/").every((segment) => segment !== "" && segment !== "." && segment !== "..");
 }
 
-/** Throws StorageError("InvalidKey"). */
 export function assertKey(key: string): void {
   if (!isKey(key)) throw new StorageError("InvalidKey", { message: `Invalid key: ${quoteKey(key)}` });
 }
@@ -31,12 +27,11 @@ export function isBucketName(name: string): boolean {
   );
 }
 
-/** Throws StorageError("InvalidBucketName"). */
 export function assertBucketName(name: string): void {
   if (!isBucketName(name)) throw new StorageError("InvalidBucketName");
 }
 
-/** Quotes a refused key for an error message, in a form that is short and safe for terminals and logs. */
+/** Short and safe for terminals and logs. */
 function quoteKey(key: string): string {
   return key.slice(0, 200).replace(/\p{Cc}/gu, "\uFFFD");
 }

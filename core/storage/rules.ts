@@ -15,7 +15,6 @@
 export interface StorageActor {
   readonly role: string;
   readonly userId: string | null;
-  /** Whether the actor is signed in to an anonymous account. */
   readonly isAnonymous: boolean;
   readonly sessionId?: string | null;
 }
@@ -50,7 +49,7 @@ export function canReadObject(actor: StorageActor, bucket: Bucket): boolean {
   return bucket.isPublic || isStorageAdministrator(actor);
 }
 
-/** Returns the prefix of the keys that the client may list and change: "" is every key, null is none. */
+/** "" is every key, null is none. */
 export function getOwnKeyPrefix(actor: StorageActor, bucket: Pick<Bucket, "id">): string | null {
   if (isStorageAdministrator(actor)) return "";
   const isMember = actor.role === "authenticated" && actor.userId !== null && !actor.isAnonymous;

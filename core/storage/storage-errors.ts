@@ -1,9 +1,6 @@
 import { ExpectedError } from "#core/expected-error.ts";
 
-/**
- * All errors of /storage/v1. The protocol sends the status in the body, as `statusCode`. Its HTTP status is 400
- * unless `http` says otherwise.
- */
+/** The body has `status` as `statusCode`. The HTTP status is 400 unless `http` says otherwise. */
 export const STORAGE_ERRORS = {
   NoSuchBucket: { status: 404, error: "Bucket not found", message: "Bucket not found" },
   NoSuchKey: { status: 404, error: "not_found", message: "Object not found" },
@@ -86,10 +83,9 @@ export const STORAGE_ERRORS = {
 
 export type StorageErrorCode = keyof typeof STORAGE_ERRORS;
 
-/** An expected error of stored files, shown by a page or sent by the protocol. */
+/** Shown by a page or sent by the protocol. */
 export class StorageError extends ExpectedError<StorageErrorCode> {
   override readonly name = "StorageError";
-  /** The protocol's HTTP status. */
   readonly http: number;
 
   constructor(code: StorageErrorCode, options: { message?: string; http?: number; cause?: unknown } = {}) {

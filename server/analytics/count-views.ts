@@ -3,23 +3,10 @@ import { isRobot } from "#server/platform/is-robot.ts";
 import { getPagePath, type PageVisit } from "#server/platform/page-visit.ts";
 import type { AnalyticsDeps } from "./deps.ts";
 
-/** The time between writes, and so the most that a killed process loses. */
+/** A killed process loses at most this much. */
 const WRITE_EVERY_MS = 5_000;
 
 type Kind = "post_views" | "article_views" | "page_views";
-
-export interface ViewCounter {
-  /** Counts a response if it showed a page to a visitor or member. Runs no statement. */
-  count(visit: PageVisit, response: { readonly status: number }): void;
-  /**
-   * Writes the views counted since the last time, in one statement or none. Never throws: if it fails, the next
-   * write includes these views.
-   */
-  write(): Promise<void>;
-  start(): void;
-  /** Writes the remaining views, then stops. */
-  close(): Promise<void>;
-}
 
 const ID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 /** Pages that visitors can read; members' own pages aren't counted. */
@@ -29,7 +16,7 @@ const KINDS: readonly (readonly [Kind, RegExp])[] = [
   ["page_views", /^\/(?:forum|news|search|ai-tools|wallet|privacy|terms|u\/[^/]+)?$/],
 ];
 
-/** Returns the kind of a page, or null for forms, files, errors, robots and prefetches. */
+/** Null for forms, files, errors, robots and prefetches. */
 function getKind(visit: PageVisit, status: number): Kind | null {
   if (!visit.isSeen || status !== 200 || isRobot(visit.userAgent)) return null;
   const page = getPagePath(visit);
@@ -42,8 +29,8 @@ function isFrom(referer: string | undefined, path: string): boolean {
   return referer !== undefined && URL.canParse(referer) && new URL(referer).pathname === path;
 }
 
-/** Counts views in memory and writes them every few seconds, so that a view costs no statement. */
-export function createViewCounter({ database, clock, log }: AnalyticsDeps): ViewCounter {
+/** Views are counted in memory, so that a view costs no statement. */
+export function createViewCounter({ database, clock, log }: AnalyticsDeps) {
   let counts = new Map<string, number>();
   let writing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -75,15 +62,17 @@ export function createViewCounter({ database, clock, log }: AnalyticsDeps): View
   }
 
   return {
-    count(visit, { status }) {
+    count(visit: PageVisit, { status }: { readonly status: number }) {
       const kind = getKind(visit, status);
       if (kind) add(`${clock.now().toISOString().slice(0, 10)} ${kind}`, 1);
     },
+    /** Never throws: if it fails, the next write includes these views. */
     write,
     start() {
       timer ??= setInterval(() => void write(), WRITE_EVERY_MS);
       timer.unref();
     },
+    /** Writes the remaining views, then stops. */
     async close() {
       clearInterval(timer);
       await write();

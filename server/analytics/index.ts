@@ -1,12 +1,8 @@
-/**
- * Daily activity counts. Owns `activity_counts`, `activity_pending`, `activity_since` and `daily_counts`. Database triggers count
- * posts, comments, votes, members, sign-ins, reports and articles in the transaction that adds them. Page views
- * are counted here, in memory.
- */
+/** Daily activity counts. Database triggers count new rows; page views are counted in memory. */
 import type { Viewer } from "#core/accounts/member.ts";
-import type { Analytics, AnalyticsQuery } from "#core/admin/analytics.ts";
+import type { AnalyticsQuery } from "#core/admin/analytics.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
-import { createViewCounter, type ViewCounter } from "./count-views.ts";
+import { createViewCounter } from "./count-views.ts";
 import type { AnalyticsDeps } from "./deps.ts";
 import { mergeCounts } from "./merge-counts.ts";
 import { readAnalytics } from "./read-analytics.ts";
@@ -14,18 +10,11 @@ import { readAnalytics } from "./read-analytics.ts";
 export { buildDailyCount } from "./build-daily-count.ts";
 export { countActivity, subtractCounts } from "./merge-counts.ts";
 
-export interface AnalyticsModule {
-  /** For administrators only. */
-  readonly administration: { read(viewer: Viewer, query: AnalyticsQuery): Promise<Analytics> };
-  readonly views: ViewCounter;
-  addJobs(jobs: Jobs): void;
-}
-
-export function createAnalytics(deps: AnalyticsDeps): AnalyticsModule {
+export function createAnalytics(deps: AnalyticsDeps) {
   return {
-    administration: { read: (viewer, query) => readAnalytics(deps, viewer, query) },
+    administration: { read: (viewer: Viewer, query: AnalyticsQuery) => readAnalytics(deps, viewer, query) },
     views: createViewCounter(deps),
-    addJobs(jobs) {
+    addJobs(jobs: Jobs) {
       jobs.add({
         name: "analytics-join",
         cron: "*/10 * * * *",
@@ -35,3 +24,5 @@ export function createAnalytics(deps: AnalyticsDeps): AnalyticsModule {
     },
   };
 }
+
+export type AnalyticsModule = ReturnType<typeof createAnalytics>;

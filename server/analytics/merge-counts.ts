@@ -1,10 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 
-/**
- * Merges new counts into their days. Runs one statement, so that readers always see the same sums and writers aren't
- * blocked.
- */
+/** One statement, so that readers always see the same sums and writers aren't blocked. */
 export async function mergeCounts({
   database,
 }: {
@@ -23,7 +20,7 @@ export async function countActivity(tx: Tx, name: "members_left"): Promise<void>
     insert into public.activity_pending (day, name, amount) values ((now() at time zone 'UTC')::date, ${name}, 1)`);
 }
 
-/** Subtracts what the statement selects (name, day, amount), as if it had never been counted. */
+/** Subtracts the selected (name, day, amount), as if they had never been counted. */
 export async function subtractCounts(tx: Tx, selected: SQL): Promise<void> {
   await tx.execute(sql`
     insert into public.activity_pending (name, day, amount)

@@ -11,13 +11,10 @@ import {
 import { requireAdmin } from "#core/admin/rules.ts";
 import type { AnalyticsDeps } from "./deps.ts";
 
-/** The value of a span, whose first day is `first`. Null for values over the entire period. */
+/** `first` is the first day of a span; null for values over the entire period. */
 type Row = { readonly name: string; readonly first: string | null; readonly amount: number };
 
-/**
- * Activity in the requested period and in the equally long period before it. Runs one statement, which reads a few rows
- * per day. Throws AppError: not_signed_in, access_denied.
- */
+/** Reads the period and the equally long one before it, in one statement. */
 export async function readAnalytics(
   { database, clock }: Pick<AnalyticsDeps, "database" | "clock">,
   viewer: Viewer,
@@ -137,7 +134,6 @@ function buildSeries(
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** Computes the number of members at the end of each span, counted back from the current number. */
 function buildTotalSeries(
   now: number,
   changes: (list: readonly Span[]) => readonly [readonly number[], readonly number[]],

@@ -7,10 +7,7 @@ import { createS3Store, type S3Store } from "./s3-store.ts";
 
 const SAMPLES = 3;
 
-/**
- * Checks at startup that the site's files are where the settings expect them. Throws StartError for wrong settings. If S3
- * doesn't respond, the site starts anyway, because its pages don't need files.
- */
+/** Throws StartError for wrong settings. An unavailable S3 is only logged: pages don't need files. */
 export async function checkFiles(
   database: Pick<pg.Pool, "query">,
   { s3, filesSql, log }: { s3: S3Settings | null; filesSql: string; log: Log },
@@ -43,10 +40,7 @@ export function requireSettings({ store, previous }: Location, s3: S3Settings | 
 }
 
 /** Throws StartError if the settings are wrong or S3 doesn't respond. For commands, which need S3 right away. */
-export async function requireReachableBucket(
-  files: Pick<S3Store, "check">,
-  settings: S3Settings,
-): Promise<void> {
+export async function requireReachableBucket(files: Pick<S3Store, "check">, settings: S3Settings) {
   try {
     await requireBucket(files, settings);
   } catch (error) {

@@ -8,11 +8,7 @@ import { readSiteId } from "./read-site-id.ts";
 /** Longer than any upload takes. An upload that began before the move may still write to the old store. */
 const WAIT_MS = 60 * 60 * 1000;
 
-/**
- * Deletes the files that a completed move left in the old store. First moves files that were added to the old
- * store late. Afterwards, the site no longer looks for files there. Returns the number of deleted files.
- * Throws StartError.
- */
+/** First moves files that were added late. Returns the number of deleted files. Throws StartError. */
 export async function deleteCopies(
   options: Omit<MoveOptions, "to">,
   { now = new Date(), waitMs = WAIT_MS } = {},

@@ -20,10 +20,7 @@ import type { FileStore, ListedFile } from "./file-store.ts";
 import { assertFilePath, assertFolder, getTopFolder, isFilePath } from "./paths.ts";
 
 export interface DiskStore extends FileStore {
-  /**
-   * Buffers a stream of at most `maxBytes` on the disk for `use`, then deletes it. Throws
-   * StorageError("EntityTooLarge"), the stream's own error, or that of `use`.
-   */
+  /** Buffers a stream for `use`. Throws EntityTooLarge, or the error of the stream or of `use`. */
   withTemporary<T>(
     folder: string,
     bytes: AsyncIterable<Uint8Array>,
@@ -35,10 +32,7 @@ export interface DiskStore extends FileStore {
 /** The folder of partial files. Existing installations already use this name. */
 const PARTIAL_FOLDER = "half";
 
-/**
- * Stores files below a folder: at `<top folder>/half/<uuid>` while they are being written, and at their path
- * once they are complete and flushed to disk. Creates folders as needed.
- */
+/** Files are at `<top folder>/half/<uuid>` until they are complete and flushed to disk. */
 export function createDiskStore(root: string): DiskStore {
   function getPath(path: string): string {
     assertFilePath(path);
@@ -52,10 +46,7 @@ export function createDiskStore(root: string): DiskStore {
     return join(folder, randomUUID());
   }
 
-  /**
-   * Moves a complete file into place. The write only succeeds after first the bytes and then the name have been
-   * flushed.
-   */
+  /** Flushes first the bytes and then the name. */
   async function moveIntoPlace(partial: string, path: string): Promise<void> {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await rename(partial, path);
@@ -142,7 +133,7 @@ export function createDiskStore(root: string): DiskStore {
   };
 }
 
-/** Writes a stream to a new file and returns its size. Throws StorageError("EntityTooLarge"). */
+/** Returns the size. Throws StorageError("EntityTooLarge"). */
 async function writeStream(
   path: string,
   bytes: AsyncIterable<Uint8Array>,
@@ -162,7 +153,7 @@ async function writeStream(
   return size;
 }
 
-/** Yields a folder's own files first, then those of the folders in it. */
+/** Yields each folder's own files before those of the folders in it. */
 async function* listFolder(root: string, folder: string): AsyncGenerator<readonly ListedFile[]> {
   const entries = (await readdir(join(root, folder), { withFileTypes: true }).catch(ignoreMissing)) ?? [];
   const files: ListedFile[] = [];
@@ -187,7 +178,7 @@ async function listNames(folder: string): Promise<string[]> {
   return (await readdir(folder).catch(ignoreMissing)) ?? [];
 }
 
-/** Flushes a folder's entries, so that they survive a power loss. Not possible on Windows. */
+/** So that a folder's entries survive a power loss. Not possible on Windows. */
 async function syncFolder(folder: string): Promise<void> {
   let handle: FileHandle | undefined;
   try {

@@ -9,7 +9,7 @@ export interface WrittenFile {
 export interface FileContent {
   /** The total size of the file, even if only a range of it was requested. */
   readonly size: number;
-  /** Fails if the content can't be read to its end, and never ends early. */
+  /** Never ends early: fails if the content can't be read to its end. */
   readonly body: ReadableStream<Uint8Array>;
 }
 
@@ -18,25 +18,19 @@ export interface ListedFile {
   readonly modifiedAt: Date;
 }
 
-/**
- * Stores files under paths that Lattice chooses (paths.ts). A file is only visible once it is complete, and
- * never changes, so it can be copied and reread at any time.
- */
+/** A file is only visible once it is complete, and never changes, so it can be reread at any time. */
 export interface FileStore {
-  /**
-   * Stores a stream of at most `maxBytes`. Throws StorageError("EntityTooLarge") or the stream's own error and then
-   * stores nothing.
-   */
+  /** Throws StorageError("EntityTooLarge") or the stream's own error, and then stores nothing. */
   put(path: string, bytes: AsyncIterable<Uint8Array>, options: { maxBytes: number }): Promise<WrittenFile>;
   /** Reads the file or a range of it; undefined if it doesn't exist. */
   get(path: string, range?: ByteRange): Promise<FileContent | undefined>;
   has(path: string): Promise<boolean>;
-  /** Copies a file. Returns false if the source doesn't exist. */
+  /** Returns false if the source doesn't exist. */
   copy(from: string, to: string): Promise<boolean>;
   /** Deletes a file if it exists. */
   delete(path: string): Promise<void>;
   /** Lists all complete files in a folder and the folders in it. */
   list(folder: string): AsyncIterable<readonly ListedFile[]>;
-  /** Deletes leftovers of interrupted writes to a top folder from before the time. Returns their number. */
+  /** Deletes leftovers of interrupted writes from before the time. Returns their number. */
   deletePartial(folder: string, before: Date): Promise<number>;
 }

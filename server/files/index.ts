@@ -1,8 +1,4 @@
-/**
- * Stores the files of the site, in DATA_DIR or in a bucket on S3, and moves them from one to the other. Owns the tables
- * storage.location and storage.moved_files. No other module reads or writes these files
- * (docs/decisions/080-files-on-s3.md).
- */
+/** The site's files, in DATA_DIR or on S3 (docs/decisions/080). */
 import type pg from "pg";
 import type { Announcements } from "#server/platform/announcements.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -27,7 +23,7 @@ export { createS3Connection, S3Failure, type S3Settings } from "./s3-client.ts";
 export { createS3Store } from "./s3-store.ts";
 export type { DownloadHeaders } from "./sign-download.ts";
 
-/** Returns the origin that browsers load files from, or null if they only load them from the site. */
+/** Null if browsers only load files from the site. */
 export function getDownloadOrigin(s3: S3Settings | null): string | null {
   if (!s3?.signsDownloads) return null;
   const { protocol, host, origin } = new URL(s3.endpoint);
@@ -38,10 +34,7 @@ export function getDownloadOrigin(s3: S3Settings | null): string | null {
 export interface Files extends FileStore, Pick<DiskStore, "withTemporary"> {
   /** Whether files can be stored now. Asks S3 at most every few seconds. */
   isAvailable(): Promise<boolean>;
-  /**
-   * Signs a URL on S3 from which a browser can load the file for a few minutes; null if it must be loaded from
-   * this server.
-   */
+  /** Signs a short-lived URL on S3; null if the file must be loaded from this server. */
   signDownload(path: string, headers: DownloadHeaders): Promise<string | null>;
 }
 
@@ -52,7 +45,6 @@ export interface FilesDeps {
   readonly log: Log;
   /** Null in commands, which read the location from the database each time. */
   readonly announcements: Pick<Announcements, "on" | "isCurrent"> | null;
-  /** DATA_DIR */
   readonly dataDir: string;
   readonly s3: S3Settings | null;
 }

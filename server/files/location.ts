@@ -8,7 +8,7 @@ export interface Location {
   readonly store: StoreName;
   /** The other store, while it may still contain files. */
   readonly previous: StoreName | null;
-  /** When the last move ended; null during a move, and if there was none. */
+  /** Null during a move, and if there was none. */
   readonly movedAt: Date | null;
 }
 
@@ -24,7 +24,6 @@ async function hasTable(database: Runner): Promise<boolean> {
   return rows[0]?.exists ?? false;
 }
 
-/** Reads where the site's files are. */
 export async function readLocation(database: Runner): Promise<Location> {
   if (!(await hasTable(database))) return ON_DISK;
   const { rows } = await database.query<Location>(
@@ -33,10 +32,7 @@ export async function readLocation(database: Runner): Promise<Location> {
   return rows[0] ?? ON_DISK;
 }
 
-/**
- * Decides on the first start where a site's files are. A site without files uses the configured store. If a
- * site already has files, they are on the disk.
- */
+/** A site without files uses the configured store. The files of any other site are on the disk. */
 export async function ensureLocation(database: Runner, hasS3: boolean): Promise<Location> {
   await database.query(
     `insert into storage.location (store)
@@ -48,7 +44,7 @@ export async function ensureLocation(database: Runner, hasS3: boolean): Promise<
   return readLocation(database);
 }
 
-/** Records where files are, for example after a restore. Does nothing if the site doesn't have the table yet. */
+/** Does nothing if the site doesn't have the table yet. */
 export async function saveLocation(database: Runner, { store, previous, movedAt }: Location): Promise<void> {
   if (!(await hasTable(database))) return;
   await database.query(
@@ -60,11 +56,10 @@ export async function saveLocation(database: Runner, { store, previous, movedAt 
 
 export interface LocationCache {
   read(): Promise<Location>;
-  /** Reads the location from the database. */
   refresh(): Promise<Location>;
 }
 
-/** Caches the location in this process. It is read again if an announcement may have been missed. */
+/** Read again if an announcement may have been missed. */
 export function createLocationCache(
   pool: pg.Pool,
   announcements: Pick<Announcements, "on" | "isCurrent"> | null,

@@ -12,22 +12,21 @@ export interface MoveOptions {
   readonly to: StoreName;
   /** Selects the paths of all files that rows refer to. */
   readonly filesSql: string;
-  /** Resolves when all processes know the new location. */
   waitForDelivery(): Promise<void>;
   onProgress?(progress: { readonly moved: number; readonly total: number; readonly bytes: number }): void;
 }
 
 export interface MoveReport {
-  /** Files that this call has copied and verified. */
+  /** Copied and verified by this call. */
   readonly moved: number;
   readonly bytes: number;
   /** Files that were in neither store, at most a hundred. */
   readonly missing: readonly string[];
   readonly missingCount: number;
-  /** Files that couldn't be copied, at most a hundred. If there are none, the move is complete. */
+  /** If none failed, the move is complete. */
   readonly failed: readonly { readonly path: string; readonly reason: string }[];
   readonly failedCount: number;
-  /** Whether the move stopped early, because too many files in a row couldn't be copied. */
+  /** Whether too many files in a row couldn't be copied. */
   readonly hasStopped: boolean;
 }
 
@@ -39,11 +38,7 @@ const ATTEMPTS_MAX = 2;
 const FAILURES_MAX = 20;
 const LISTED_MAX = 100;
 
-/**
- * Copies all files of the site to the other store and verifies each copy. As soon as the move starts, new
- * files are written to that store, and files are read from both stores. The site may keep running. Running an
- * interrupted move again continues it. Throws StartError.
- */
+/** Verifies each copy. The site may keep running; an interrupted move can be continued. Throws StartError. */
 export async function moveFiles(options: MoveOptions): Promise<MoveReport> {
   return withMoveLock(options.url, async (client) => {
     await beginMove(client, options.to);
@@ -58,7 +53,6 @@ export async function moveFiles(options: MoveOptions): Promise<MoveReport> {
   });
 }
 
-/** Ensures that only one command at a time moves files or deletes copies. Throws StartError. */
 export async function withMoveLock<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: "lattice files", keepAlive: true });
   const { promise: broken, reject } = Promise.withResolvers<never>();
@@ -77,10 +71,7 @@ export async function withMoveLock<T>(url: string, work: (client: pg.Client) => 
   }
 }
 
-/**
- * Makes the new store the one that files are written to. Continues an earlier move to it, or reverses one in
- * the other direction.
- */
+/** Continues an earlier move to the store, or reverses one in the other direction. */
 async function beginMove(client: pg.Client, to: StoreName): Promise<void> {
   const { rows } = await client.query("select from pg_class where oid = to_regclass('storage.location')");
   if (rows.length === 0)
@@ -98,7 +89,6 @@ async function beginMove(client: pg.Client, to: StoreName): Promise<void> {
   }
 }
 
-/** Copies the files that haven't been moved yet to the store `to`. */
 export async function copyAll(client: pg.Client, options: MoveOptions): Promise<MoveReport> {
   const from = options.to === "s3" ? options.stores.disk : options.stores.s3;
   const to = options.stores[options.to];
@@ -109,7 +99,7 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
   let done = 0;
   let failuresInRow = 0;
 
-  /** Moves one file. Returns whether it is in the new store now. */
+  /** Returns whether the file is in the new store now. */
   async function moveOne(path: string): Promise<boolean> {
     try {
       const copied = await copyVerified(path, from, to);
@@ -162,10 +152,7 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
   };
 }
 
-/**
- * Lists the files that haven't been moved yet. The cursor outlives the transaction, so that it doesn't block
- * vacuum.
- */
+/** The cursor outlives the transaction, so that it doesn't block vacuum. */
 async function listRemaining(client: pg.Client, filesSql: string) {
   await client.query("begin");
   await client.query(
@@ -201,7 +188,7 @@ async function findReferenced(client: pg.Client, filesSql: string, paths: string
   return rows.map(({ path }) => path);
 }
 
-/** Copies a file, reads the copy and compares the digests. Undefined if the source doesn't exist. */
+/** Undefined if the source doesn't exist. */
 async function copyVerified(path: string, from: FileStore, to: FileStore): Promise<WrittenFile | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     try {

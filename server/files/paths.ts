@@ -1,9 +1,6 @@
 import { isUuid } from "#server/platform/uuid.ts";
 
-/**
- * The paths of all files that Lattice stores, which are the same on the disk (below DATA_DIR) and on S3 (below
- * S3_PREFIX). They contain only ids that Lattice chose.
- */
+/** Paths are the same on the disk and on S3, and contain only ids that Lattice chose. */
 const FILE_PATH =
   /^(?:storage\/[0-9a-f-]{36}\/whole\/[0-9a-f]{2}\/[0-9a-f-]{36}|news-images\/[0-9a-f]{2}\/[0-9a-f-]{36}-(?:whole|small)\.webp)$/;
 const FOLDER = /^(?:storage\/[0-9a-f-]{36}(?:\/whole(?:\/[0-9a-f]{2})?)?|news-images)$/;
@@ -19,12 +16,12 @@ export function assertFolder(folder: string): void {
   if (!FOLDER.test(folder)) throw new Error("the folder isn't one of the program's folders");
 }
 
-/** Returns the folder of a site's objects. `site` is the random name in storage.settings. */
+/** `site` is the random name in storage.settings. */
 export function getSiteFolder(site: string): string {
   if (!isUuid(site)) throw new Error("the name of a site's folder must be a UUID");
   return `storage/${site}`;
 }
 
-/** Returns the folder for partial versions of a file: one for each site, and one for all news images. */
+/** The folder for partial files: one per site, and one for all news images. */
 export const getTopFolder = (path: string): string =>
   path.startsWith("storage/") ? path.split("/", 2).join("/") : "news-images";

@@ -9,14 +9,13 @@ interface S3Object {
 }
 
 export interface S3Content {
-  /** The total size of the object. */
   readonly size: number;
   readonly chunks: AsyncGenerator<Uint8Array>;
   /** The first response. Destroy it if you don't read the chunks. */
   readonly first: Readable;
 }
 
-/** Reads an object or a range of it. If the response is interrupted, the rest is requested again. */
+/** If the response is interrupted, the rest is requested again. */
 export async function readS3Object(
   connection: S3Connection,
   object: S3Object,

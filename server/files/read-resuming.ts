@@ -3,10 +3,7 @@ import { ATTEMPTS_MAX } from "./s3-client.ts";
 
 type Chunks = AsyncIterable<Uint8Array> & { destroy(error?: Error): unknown };
 
-/**
- * Yields the bytes of a range. If the content is interrupted, stops arriving for `idleMs` or ends early, the
- * rest is requested again, at most twice without any progress in between. Throws the last error.
- */
+/** Requests the rest if the content is interrupted or silent, at most twice without progress. */
 export async function* readResuming(
   range: ByteRange,
   first: Chunks,
@@ -35,9 +32,6 @@ export async function* readResuming(
   }
 }
 
-/**
- * Throws an error if no chunk arrives within `idleMs`. Doesn't count the time that the reader itself takes.
- */
 async function* limitSilence(chunks: Chunks, idleMs: number): AsyncGenerator<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   try {

@@ -14,7 +14,7 @@ export interface S3Settings {
   readonly pathStyle: boolean;
   /** Whether browsers download files directly from the endpoint. */
   readonly signsDownloads: boolean;
-  /** How long one attempt may take, in milliseconds. Tests set shorter times. */
+  /** Per attempt. Tests set shorter times. */
   readonly timeouts?: Partial<S3Timeouts>;
 }
 
@@ -22,7 +22,7 @@ export interface S3Timeouts {
   readonly connectMs: number;
   /** Time until the response begins. */
   readonly responseMs: number;
-  /** Time until the response begins, for requests that send a part of a file or copy a file. */
+  /** Until the response to an uploaded part or a copy begins. */
   readonly uploadMs: number;
   /** Maximum time between two pieces of a response's content. */
   readonly idleMs: number;
@@ -79,10 +79,10 @@ export function createS3Connection(settings: S3Settings): {
   };
 }
 
-/** What went wrong, without headers and other details of the request, which contain its signature. */
+/** Without the request's headers, which contain its signature. */
 export class S3Failure extends Error {
   override readonly name = "S3Failure";
-  /** The server's name for the error, or the failed connection's, such as "ECONNREFUSED". */
+  /** The server's name for the error, or that of a failed connection, such as "ECONNREFUSED". */
   readonly code: string;
   /** The HTTP status; null without a response. */
   readonly status: number | null;

@@ -31,7 +31,7 @@ export interface S3Store extends FileStore {
   check(): Promise<void>;
 }
 
-/** Stores files in a bucket. Throws StorageError("StorageUnavailable") if S3 fails; every request has a timeout. */
+/** Throws StorageError("StorageUnavailable") if S3 fails. */
 export function createS3Store(settings: S3Settings, log: Log): S3Store {
   const { open: connect, timeouts } = createS3Connection(settings);
   const { bucket, prefix } = settings;
@@ -46,11 +46,8 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
     return `${prefix}${folder}/`;
   };
 
-  /** Runs requests. Returns undefined if the file doesn't exist. */
-  async function request<T>(
-    operation: string,
-    run: (connection: S3Connection) => Promise<T>,
-  ): Promise<T | undefined> {
+  /** Undefined if the file doesn't exist. */
+  async function request<T>(operation: string, run: (connection: S3Connection) => Promise<T>) {
     try {
       return await run(await connect());
     } catch (error) {
@@ -215,15 +212,8 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
   return store;
 }
 
-/**
- * Turns an object's content into a stream. `first` is closed even if the stream is canceled before anything
- * was read.
- */
-function toStream(
-  chunks: AsyncGenerator<Uint8Array>,
-  first: Readable,
-  explain: (error: unknown) => Error,
-): ReadableStream<Uint8Array> {
+/** `first` is closed even if the stream is canceled before anything was read. */
+function toStream(chunks: AsyncGenerator<Uint8Array>, first: Readable, explain: (error: unknown) => Error) {
   return new ReadableStream(
     {
       async pull(controller) {

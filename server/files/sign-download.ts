@@ -1,9 +1,8 @@
 import type { S3Connection } from "./s3-client.ts";
 
-/** URLs don't change within this time, so that browsers can cache the file, and are valid for as long again. */
+/** URLs stay the same for this long, so that browsers can cache the file, and are valid twice as long. */
 const WINDOW_SECONDS = 300;
 
-/** The headers of S3's response. */
 export interface DownloadHeaders {
   readonly contentType: string;
   readonly disposition: string | null;

@@ -3,10 +3,7 @@ import type { Location, LocationCache, StoreName } from "./location.ts";
 
 export type Stores = Readonly<Record<StoreName, FileStore | null>>;
 
-/**
- * Accesses the files of a site, including during a move. New files are written to the current store. Files are
- * read from there and, while it may still have some, from the previous store.
- */
+/** Reads from the current store and, during a move, from the previous one. */
 export function createSiteFiles(stores: Stores, locations: LocationCache): FileStore {
   const list = ({ store, previous }: Location): FileStore[] =>
     [stores[store], previous && stores[previous]].filter((found) => found !== null);
@@ -18,11 +15,8 @@ export function createSiteFiles(stores: Stores, locations: LocationCache): FileS
     return current;
   }
 
-  /** Returns the first result. The error of a store only counts if no other store has the file. */
-  async function findIn<T>(
-    location: Location,
-    find: (store: FileStore) => Promise<T | undefined>,
-  ): Promise<T | undefined> {
+  /** A store's error only counts if no other store has the file. */
+  async function findIn<T>(location: Location, find: (store: FileStore) => Promise<T | undefined>) {
     let failure: { readonly error: unknown } | undefined;
     for (const store of list(location)) {
       try {
@@ -36,10 +30,7 @@ export function createSiteFiles(stores: Stores, locations: LocationCache): FileS
     return undefined;
   }
 
-  /**
-   * Finds a file. If it is missing, reads the location again, because a move may have begun that this process
-   * hasn't heard of yet.
-   */
+  /** If the file is missing, a move may have begun that this process hasn't heard of yet. */
   async function find<T>(findOne: (store: FileStore) => Promise<T | undefined>): Promise<T | undefined> {
     const location = await locations.read();
     const found = await findIn(location, findOne);

@@ -1,10 +1,11 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { parseCommentInput } from "#core/forum/post-input.ts";
 import { requireSignInToComment, requireUnlocked } from "#core/forum/rules.ts";
 import { notifyFollowers, notifyRepliesAndMentions } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
+import { countComment } from "./count-comment.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
 import { isBlankContent } from "./is-blank-content.ts";
 import { lockComment, lockPost } from "./lock-rows.ts";
@@ -15,27 +16,19 @@ import {
   lockDailyCount,
 } from "./new-member-limits.ts";
 import { followOwnThread } from "./reading/follow-thread.ts";
-import { comments, forumPosts } from "./tables.ts";
+import { comments } from "./tables.ts";
 
 export interface NewComment {
   readonly postId: string;
-  /** The parent comment; null at the top level. */
+  /** Null at the top level. */
   readonly parentId?: string | null;
   readonly content: string;
   /** A UUID created by the form, so that submitting twice creates one comment. */
   readonly requestId?: string | null;
 }
 
-/**
- * Adds a comment or a reply. Throws sign_in_to_comment, missing_information when blank, invalid_input,
- * post_not_found, post_locked, comment_not_found for a deleted parent or one on another post, too_many_requests, and
- * for new members too_many_links, too_many_images and daily_limit.
- */
-export async function addComment(
-  deps: ForumDeps,
-  viewer: Viewer,
-  comment: NewComment,
-): Promise<{ id: string }> {
+/** Throws comment_not_found for a deleted parent or one on another post. */
+export async function addComment(deps: ForumDeps, viewer: Viewer, comment: NewComment) {
   requireSignInToComment(viewer);
   const content = parseCommentInput(comment.content, isBlankContent);
   const parentId = comment.parentId || null;
@@ -78,16 +71,7 @@ export async function addComment(
     if (!created) throw new AppError("invalid_input");
     await enforceDailyLimit(tx, author, "comments");
 
-    if (parent) {
-      await tx
-        .update(comments)
-        .set({ replyCount: sql`${comments.replyCount} + 1` })
-        .where(eq(comments.id, parent.id));
-    }
-    await tx
-      .update(forumPosts)
-      .set({ commentCount: post.commentCount + 1 })
-      .where(eq(forumPosts.id, post.id));
+    await countComment(tx, post, { parentId, replyCount: 0 }, 1);
     await followOwnThread(tx, viewer, post.id, deps.clock.now());
     const notification = {
       postId: post.id,

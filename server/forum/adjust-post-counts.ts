@@ -2,10 +2,7 @@ import { sql } from "drizzle-orm";
 import { buildDailyCount } from "#server/analytics/index.ts";
 import { executeNamed, type Tx } from "#server/database/index.ts";
 
-/**
- * Updates the counts of posts that aren't deleted: by category, and by UTC day of creation. These locks are always
- * taken last, because all authors share them.
- */
+/** Counts by category and by UTC day. These locks are taken last, because all authors share them. */
 export async function adjustPostCounts(
   tx: Tx,
   { createdAt, category }: { readonly createdAt: Date; readonly category: string },
@@ -23,7 +20,7 @@ export async function adjustPostCounts(
   );
 }
 
-/** Moves a post's count to its new category. Locks both rows in the same order as every other call. */
+/** Locks both rows in the same order as every other call. */
 export async function movePostCount(tx: Tx, from: string, to: string): Promise<void> {
   await tx.execute(sql`
     insert into public.category_counts as c (category, amount)

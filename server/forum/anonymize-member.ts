@@ -7,12 +7,7 @@ import { buildKarmaUpdate } from "#server/profiles/index.ts";
 import type { ForumDeps } from "./deps.ts";
 import { bestRankSql, hotRankSql } from "./rank-sql.ts";
 
-/**
- * Anonymizes a member's content in one transaction: posts and comments lose their author, deleted ones also lose
- * their text, and drafts, votes and thread states are removed with all counters corrected. Idempotent. A concurrent vote or
- * post may be missed and is handled by the next call, so the caller that deletes the account must lock its profile
- * and check that nothing was added (docs/decisions/026-content-of-deleted-accounts.md). An unknown id changes nothing.
- */
+/** Idempotent. May miss a concurrent vote or post, which the caller must check (docs/decisions/026). */
 export async function anonymizeMember({ database, clock }: ForumDeps, userId: string): Promise<void> {
   if (!isUuid(userId)) return;
   await database.db.transaction((tx) => anonymize(tx, userId, clock.now()));
@@ -84,7 +79,6 @@ async function lock(tx: Tx, statement: SQL): Promise<SQL> {
   return sql`${sql.param(rows.map(({ id }) => id))}::uuid[]`;
 }
 
-/** Returns the karma that the removed votes gave to other authors. */
 function removePostVotes(tx: Tx, member: SQL, postIds: SQL) {
   const upvotes = sql`(p.upvotes - (removed.vote_type = 1)::int)`;
   const downvotes = sql`(p.downvotes - (removed.vote_type = -1)::int)`;

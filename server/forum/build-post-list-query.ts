@@ -9,10 +9,7 @@ interface PageOptions {
   readonly limit?: number;
 }
 
-/**
- * Selects one page of posts by scanning the sort order's index, for filters that almost every row passes.
- * `conditions` are about forum_posts (alias p).
- */
+/** Scans the sort order's index, for `conditions` that almost every row passes (alias p). */
 export function buildPostListQuery(
   query: PostListQuery,
   now: Date,
@@ -28,7 +25,7 @@ export function buildPostListQuery(
   });
 }
 
-/** Selects a page of posts with a tag: finds their ids in the sort order's index on post_tags, then reads the posts. */
+/** Finds ids in the sort order's index on post_tags, then reads the posts. */
 export function buildTaggedPostsQuery(
   query: PostListQuery,
   tag: string,
@@ -50,10 +47,7 @@ export function buildTaggedPostsQuery(
 /** The most posts scanned for a page of unanswered ones, divided among the categories. */
 const UNANSWERED_SCANNED_MAX = 500;
 
-/**
- * Selects a page of posts without comments. Scans from the cursor until the page is full or UNANSWERED_SCANNED_MAX
- * posts were read; if these contain fewer matches than a page needs, the list ends.
- */
+/** If the scanned posts contain fewer matches than a page needs, the list ends. */
 export function buildUnansweredQuery(query: PostListQuery, now: Date): SQL {
   const limit = Math.floor(UNANSWERED_SCANNED_MAX / Math.max(getCategories(query).length, 1));
   const scanned =

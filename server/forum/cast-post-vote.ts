@@ -11,7 +11,7 @@ import { hotRankSql } from "./rank-sql.ts";
 interface CastVote {
   readonly postId: string;
   readonly userId: string;
-  /** Returns the outcome for an earlier vote of the member; null if the vote is rejected. */
+  /** Null if the vote is rejected. */
   readonly decide: (earlierVote: OwnVote) => VoteChange | null;
   readonly now: Date;
 }
@@ -25,21 +25,13 @@ type CastRow = {
   downvotes: number | null;
 };
 
-/**
- * Votes on a post: writes the vote, the post's counters and rank, its author's karma and notification in one
- * statement, so that the post is locked only briefly. Throws post_not_found. Returns null, without any
- * change, when the vote is rejected.
- */
+/** One statement, so that the post is locked only briefly. Returns null if the vote is rejected. */
 export async function castPostVote(db: Db, vote: CastVote): Promise<VoteState | null> {
   const state = toVoteState(await run(db, vote));
   return state === undefined ? castLockedPostVote(db, vote) : state;
 }
 
-/**
- * Retries a vote that changed nothing, because another vote of the member was committed or the post was deleted
- * while the statement waited for the post. Now the post is locked before the statement starts, so it sees the
- * last commit.
- */
+/** Retries after a wait for the post: locking it first lets the statement see the last commit. */
 function castLockedPostVote(db: Db, vote: CastVote): Promise<VoteState | null> {
   return db.transaction(async (tx) => {
     await lockPost(tx, vote.postId);
@@ -49,7 +41,7 @@ function castLockedPostVote(db: Db, vote: CastVote): Promise<VoteState | null> {
   });
 }
 
-/** Returns null if the vote was rejected, and undefined if it couldn't be counted. */
+/** Undefined if the vote couldn't be counted. */
 function toVoteState(row: CastRow): VoteState | null | undefined {
   if (!row.is_found) throw new AppError("post_not_found");
   const { own_vote: ownVote, upvotes, downvotes } = row;

@@ -22,7 +22,6 @@ import { followOwnThread } from "./reading/follow-thread.ts";
 import { forumPosts } from "./tables.ts";
 
 export interface NewPost extends RawPostInput {
-  /** The draft to delete when the post is published. */
   readonly draftId?: string | null;
   /** A UUID created by the form, so that submitting twice creates one post. */
   readonly requestId?: string | null;
@@ -30,10 +29,7 @@ export interface NewPost extends RawPostInput {
   readonly isOnlyVersion?: boolean;
 }
 
-/**
- * Publishes a post. Throws sign_in_to_post, missing_information and invalid_input (both with fields),
- * too_many_requests, and for new members too_many_links, too_many_images and daily_limit.
- */
+/** For new members also throws too_many_links, too_many_images and daily_limit. */
 export async function createPost(deps: ForumDeps, viewer: Viewer, input: NewPost): Promise<{ id: string }> {
   requireSignInToPost(viewer);
   const { title, content, category, tags } = parsePostInput(input, isBlankContent);

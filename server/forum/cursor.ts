@@ -3,10 +3,7 @@ import { decodeCursor, encodeCursor } from "#server/platform/list-cursor.ts";
 
 export { microsToIso, microsToTime, toMicros } from "#server/database/index.ts";
 
-/**
- * Formats a position in a list: the list's order, then the sort values of the last row shown. Times are in
- * microseconds, PostgreSQL's precision, so that no row is lost between two pages.
- */
+/** Times are in microseconds, PostgreSQL's precision, so that no row is lost between two pages. */
 export function formatCursor(order: string, keys: readonly (string | number | boolean)[]): string {
   return encodeCursor([order, ...keys]);
 }

@@ -1,24 +1,17 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireCommentEditor, requireMember } from "#core/forum/rules.ts";
 import type { Tx } from "#server/database/index.ts";
 import { deleteCommentNotifications } from "#server/notifications/index.ts";
 import { lockViewerRole } from "#server/profiles/index.ts";
+import { countComment } from "./count-comment.ts";
 import type { ForumDeps } from "./deps.ts";
 import { type LockedPost, lockCommentWithPost } from "./lock-rows.ts";
 import { isModeration, type Moderation, recordModeration } from "./moderate/record-moderation.ts";
-import { comments, forumPosts } from "./tables.ts";
+import { comments } from "./tables.ts";
 
-/**
- * Deletes a comment. A placeholder remains while it has visible replies. Throws not_signed_in, comment_not_found,
- * not_author, post_locked.
- */
-export async function deleteComment(
-  deps: ForumDeps,
-  actor: Viewer,
-  id: string,
-  moderation?: Moderation,
-): Promise<{ postId: string }> {
+/** A placeholder remains while the comment has visible replies. */
+export async function deleteComment(deps: ForumDeps, actor: Viewer, id: string, moderation?: Moderation) {
   requireMember(actor);
 
   return (moderation?.tx ?? deps.database.db).transaction(async (tx) => {
@@ -27,14 +20,14 @@ export async function deleteComment(
     requireCommentEditor(viewer, comment, post);
     await removeComment(tx, deps.clock.now(), post, comment);
     if (isModeration(viewer, comment, moderation)) {
-      const event = { action: "comment.delete", reason: moderation?.reason ?? "" } as const;
-      await recordModeration(deps, tx, viewer, { postId: post.id, commentId: id }, event, !moderation?.tx);
+      const target = { postId: post.id, commentId: id };
+      await recordModeration(deps, tx, viewer, { action: "comment.delete", ...target, ...moderation });
     }
     return { postId: post.id };
   });
 }
 
-/** Marks a comment as deleted. The caller has locked the post and the comment. */
+/** The caller has locked the post and the comment. */
 export async function removeComment(
   tx: Tx,
   now: Date,
@@ -43,22 +36,5 @@ export async function removeComment(
 ): Promise<void> {
   await tx.update(comments).set({ deletedAt: now }).where(eq(comments.id, comment.id));
   await deleteCommentNotifications(tx, comment.id);
-
-  // A comment that is no longer shown is subtracted from its parent, and a deleted parent without replies disappears
-  // too.
-  let isHidden = comment.replyCount === 0;
-  let parentId = comment.parentId;
-  while (isHidden && parentId !== null) {
-    const [parent] = await tx
-      .update(comments)
-      .set({ replyCount: sql`${comments.replyCount} - 1` })
-      .where(eq(comments.id, parentId))
-      .returning();
-    isHidden = parent !== undefined && parent.deletedAt !== null && parent.replyCount === 0;
-    parentId = parent?.parentId ?? null;
-  }
-  await tx
-    .update(forumPosts)
-    .set({ commentCount: post.commentCount - 1 })
-    .where(eq(forumPosts.id, post.id));
+  await countComment(tx, post, comment, -1);
 }

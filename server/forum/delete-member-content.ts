@@ -8,13 +8,10 @@ import type { ForumDeps } from "./deps.ts";
 import { lockComment, lockPost } from "./lock-rows.ts";
 import { comments, forumPosts } from "./tables.ts";
 
-/** Number of ids read per statement. */
+/** Ids per statement. */
 const BATCH = 500;
 
-/**
- * Deletes all posts and comments of a member who deletes their account together with its content. Each is
- * deleted in its own transaction, so that others don't wait long. Idempotent. An unknown id changes nothing.
- */
+/** Deletes each in its own transaction, so that others don't wait long. Idempotent. */
 export async function deleteMemberContent(deps: ForumDeps, userId: string): Promise<void> {
   if (!isUuid(userId)) return;
   const { db } = deps.database;
@@ -58,11 +55,8 @@ export async function deleteMemberContent(deps: ForumDeps, userId: string): Prom
   );
 }
 
-/** Processes ids until none are left. Ignores rows that someone else deleted in the meantime. */
-async function forEachId(
-  listIds: () => Promise<{ id: string }[]>,
-  remove: (id: string) => Promise<void>,
-): Promise<void> {
+/** Ignores rows that someone else deleted in the meantime. */
+async function forEachId(listIds: () => Promise<{ id: string }[]>, remove: (id: string) => Promise<void>) {
   for (let rows = await listIds(); rows.length > 0; rows = await listIds())
     for (const { id } of rows)
       await remove(id).catch((error: unknown) => {

@@ -11,16 +11,8 @@ import { lockPost } from "./lock-rows.ts";
 import { isModeration, type Moderation, recordModeration } from "./moderate/record-moderation.ts";
 import { forumPosts } from "./tables.ts";
 
-/**
- * Removes a post from all lists and pages; its rows remain. Administrators' deletions are logged. Throws
- * not_signed_in, post_not_found, not_author.
- */
-export async function deletePost(
-  deps: ForumDeps,
-  actor: Viewer,
-  id: string,
-  moderation?: Moderation,
-): Promise<void> {
+/** The post's rows remain. Administrators' deletions are logged. */
+export async function deletePost(deps: ForumDeps, actor: Viewer, id: string, moderation?: Moderation) {
   requireMember(actor);
   if (!isUuid(id)) throw new AppError("post_not_found");
 
@@ -31,15 +23,7 @@ export async function deletePost(
     await tx.update(forumPosts).set({ deletedAt: deps.clock.now() }).where(eq(forumPosts.id, id));
     await deletePostNotifications(tx, id);
     if (isModeration(viewer, post, moderation)) {
-      const reason = moderation?.reason ?? "";
-      await recordModeration(
-        deps,
-        tx,
-        viewer,
-        { postId: id },
-        { action: "post.delete", reason },
-        !moderation?.tx,
-      );
+      await recordModeration(deps, tx, viewer, { action: "post.delete", postId: id, ...moderation });
     }
     await adjustPostCounts(tx, post, -1);
   });

@@ -7,7 +7,7 @@ import { createRateLimitError, type RateLimits } from "#server/rate-limits/index
 export interface ForumDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** Changes made by any process; without them, cached counts are only refreshed when they expire. */
+  /** Without them, cached counts are only refreshed when they expire. */
   readonly announcements?: Pick<Announcements, "on" | "onGap" | "isCurrent">;
   /** Null when rate limits are off. */
   readonly limits: Pick<RateLimits, "consume"> | null;
@@ -17,7 +17,7 @@ export interface ForumDeps {
   readonly origin?: string;
 }
 
-/** Refreshes cached counts when a post is added, edited or deleted, so that authors see theirs immediately. */
+/** Authors see their own post in the counts immediately. */
 export const refreshOnPosts =
   ({ announcements }: ForumDeps) =>
   (refresh: () => void): void => {
@@ -42,11 +42,7 @@ const MEMBER_LIMITS = {
 } as const;
 
 /** Throws too_many_requests if the member has exceeded the limit. */
-export async function consumeLimit(
-  { limits }: ForumDeps,
-  name: keyof typeof MEMBER_LIMITS,
-  member: Member,
-): Promise<void> {
+export async function consumeLimit({ limits }: ForumDeps, name: keyof typeof MEMBER_LIMITS, member: Member) {
   if (limits === null) return;
   const { allowed, retryAfterSeconds } = await limits.consume(
     `forum-${name}`,

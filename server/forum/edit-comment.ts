@@ -15,14 +15,10 @@ import { getCommentVersion, rejectStaleEdit } from "./text-version.ts";
 export interface CommentEdit {
   readonly id: string;
   readonly content: string;
-  /** The version of the text that was edited. */
   readonly version?: string;
 }
 
-/**
- * Edits a comment. Throws not_signed_in, comment_not_found, not_author, post_locked, missing_information,
- * invalid_input, edit_conflict, too_many_requests, too_many_links, too_many_images.
- */
+/** Throws edit_conflict if the comment has changed since `version`. */
 export async function editComment(
   deps: ForumDeps,
   actor: Viewer,
@@ -45,34 +41,24 @@ export async function editComment(
         .update(comments)
         .set({ content, editedAt: deps.clock.now() })
         .where(eq(comments.id, comment.id));
-      const notification = {
+      await notifyRepliesAndMentions(tx, {
         postId: post.id,
         commentId: comment.id,
         authorId: comment.authorId,
         parentAuthorId: null,
-      };
-      const mentionsLimit = author?.trustLevel.limits.mentions ?? null;
-      await notifyRepliesAndMentions(tx, {
-        ...notification,
         content,
-        mentionsLimit: mentionsLimit,
+        mentionsLimit: author?.trustLevel.limits.mentions ?? null,
         now: deps.clock.now(),
       });
       if (isModeration(viewer, comment, moderation)) {
-        const event = {
+        await recordModeration(deps, tx, viewer, {
           action: "comment.edit",
-          reason: moderation?.reason ?? "",
+          postId: post.id,
+          commentId: comment.id,
           before: { content: comment.content },
           after: { content },
-        } as const;
-        await recordModeration(
-          deps,
-          tx,
-          viewer,
-          { postId: post.id, commentId: comment.id },
-          event,
-          !moderation?.tx,
-        );
+          ...moderation,
+        });
       }
     }
     return { id: comment.id, postId: post.id };

@@ -19,20 +19,11 @@ import { getPostVersion, rejectStaleEdit } from "./text-version.ts";
 
 export interface PostEdit extends RawPostInput {
   readonly id: string;
-  /** The version of the text that was edited. */
   readonly version?: string;
 }
 
-/**
- * Edits a post. Administrators' edits of others' posts are logged. Throws not_signed_in, post_not_found, not_author,
- * missing_information, invalid_input, edit_conflict, too_many_requests, too_many_links, too_many_images.
- */
-export async function editPost(
-  deps: ForumDeps,
-  actor: Viewer,
-  edit: PostEdit,
-  moderation?: Moderation,
-): Promise<{ id: string }> {
+/** Throws edit_conflict if the post has changed since `version`. Administrators' edits are logged. */
+export async function editPost(deps: ForumDeps, actor: Viewer, edit: PostEdit, moderation?: Moderation) {
   requireMember(actor);
   if (!isUuid(edit.id)) throw new AppError("post_not_found");
   if (!moderation?.tx) await consumeLimit(deps, "edits", actor);
@@ -63,30 +54,19 @@ export async function editPost(
           editedAt: deps.clock.now(),
         })
         .where(eq(forumPosts.id, post.id));
-      const notification = {
+      await notifyRepliesAndMentions(tx, {
         postId: post.id,
         commentId: null,
         authorId: post.authorId,
         parentAuthorId: null,
-      };
-      const mentionsLimit = author?.trustLevel.limits.mentions ?? null;
-      await notifyRepliesAndMentions(tx, {
-        ...notification,
         content,
-        mentionsLimit: mentionsLimit,
+        mentionsLimit: author?.trustLevel.limits.mentions ?? null,
         now: deps.clock.now(),
       });
       if (current && isModeration(viewer, post, moderation)) {
         const changes = diffFields(current, { title, content, category, tags });
-        const reason = moderation?.reason ?? "";
-        await recordModeration(
-          deps,
-          tx,
-          viewer,
-          { postId: post.id },
-          { action: "post.edit", reason, ...changes },
-          !moderation?.tx,
-        );
+        const event = { action: "post.edit", postId: post.id, ...changes, ...moderation } as const;
+        await recordModeration(deps, tx, viewer, event);
       }
       if (current && current.category !== category) await movePostCount(tx, current.category, category);
     }
@@ -98,7 +78,6 @@ type PostFields = Readonly<Record<"title" | "content" | "category", string>> & {
   readonly tags: readonly string[];
 };
 
-/** Everything that the editor can change, as one text to compare with. */
 const formatPost = ({ title, category, tags, content }: typeof forumPosts.$inferSelect) =>
   [title, [CATEGORY_LABELS[category], ...tags.map((tag) => `#${tag}`)].join(" "), content].join("\n\n");
 

@@ -5,19 +5,12 @@ import type { ForumDeps } from "./deps.ts";
 /** Characters that don't end a URL in Markdown or HTML. */
 const URL_CHARACTER = "[^][[:space:]()<>\"'#?]";
 
-/** Cuts a key where the pattern would stop matching it. Names assigned by the editor are never cut. */
+/** Cuts a key where the pattern would stop matching it. */
 const cutUrl = (url: string): string => url.split(/[\][\s()<>"'#?]/)[0] ?? "";
 
-/**
- * Returns those of these images (keys in the post-images bucket) that are still used by a post, comment or
- * draft, or by content deleted after `deletedBefore`. Reads all posts and comments, so it is only for jobs.
- */
-export async function findImagesInUse(
-  { database }: ForumDeps,
-  keys: readonly string[],
-  deletedBefore: Date,
-): Promise<ReadonlySet<string>> {
-  if (keys.length === 0) return new Set();
+/** Includes content deleted after `deletedBefore`. Reads all posts and comments, so it is only for jobs. */
+export async function findImagesInUse({ database }: ForumDeps, keys: readonly string[], deletedBefore: Date) {
+  if (keys.length === 0) return new Set<string>();
   const keysByUrl = new Map<string, string[]>();
   for (const key of keys)
     for (const url of new Set([key, encodeURI(key)].map(cutUrl)))

@@ -13,10 +13,7 @@ import { getVisitTime, type ProgressColumns, selectProgress } from "./reading/th
 import { NO_REPLIES } from "./replies.ts";
 import { getPostVersion } from "./text-version.ts";
 
-/**
- * Reads a post with everything its page shows. With `isSameVisit`, the member is already reading it, so
- * comments that were new stay new. Throws post_not_found if it doesn't exist or was deleted.
- */
+/** With `isSameVisit`, comments that were new stay new. */
 export async function getPost(
   deps: ForumDeps,
   viewer: Viewer,

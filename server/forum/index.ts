@@ -1,9 +1,4 @@
-/**
- * The forum owns forum_posts, comments, votes, comment_votes, post_drafts, post_tags and post_words, what members
- * follow, save and have read (reading/), and the site's count of posts. Permissions are checked with the rules of
- * core/forum. Counters, ranks and karma change in the same transaction as their rows. Expected errors are AppErrors,
- * listed with each operation.
- */
+/** The forum. Counters, ranks and karma change in the same transaction as their rows. */
 import type { Viewer } from "#core/accounts/member.ts";
 import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
 import { bindOperations } from "#server/platform/bind-operations.ts";
@@ -12,17 +7,15 @@ import { addComment } from "./add-comment.ts";
 import { anonymizeMember } from "./anonymize-member.ts";
 import { createPost } from "./create-post.ts";
 import { deleteComment } from "./delete-comment.ts";
-import { deleteDraft } from "./delete-draft.ts";
 import { deleteMemberContent } from "./delete-member-content.ts";
 import { deletePost } from "./delete-post.ts";
 import type { ForumDeps } from "./deps.ts";
+import { deleteDraft, listDrafts, saveDraft } from "./drafts.ts";
 import { editComment } from "./edit-comment.ts";
 import { editPost } from "./edit-post.ts";
 import { findImagesInUse } from "./find-images-in-use.ts";
 import { getPost } from "./get-post.ts";
-import { getPostVotes } from "./get-post-votes.ts";
 import { listComments } from "./list-comments.ts";
-import { listDrafts } from "./list-drafts.ts";
 import { listMemberComments } from "./list-member-comments.ts";
 import { listMemberPosts } from "./list-member-posts.ts";
 import { createMorePostsReader } from "./list-more-posts.ts";
@@ -42,23 +35,21 @@ import { createVisitRecorder } from "./reading/record-visit.ts";
 import { savePost } from "./reading/save-post.ts";
 import { recountForum } from "./recount-forum.ts";
 import { rejectDeletedMember } from "./reject-deleted-member.ts";
-import { saveDraft } from "./save-draft.ts";
 import { suggestSimilarPosts } from "./suggest-similar-posts.ts";
-import { undoPostVote } from "./undo-post-vote.ts";
 import { updateTopPeriods } from "./update-top-periods.ts";
 import { voteOnComment } from "./vote-on-comment.ts";
-import { voteOnPost } from "./vote-on-post.ts";
+import { getPostVotes, undoPostVote, voteOnPost } from "./vote-on-post.ts";
 
 export type { NewComment } from "./add-comment.ts";
 export { buildExcerpt } from "./build-excerpt.ts";
 export type { NewPost } from "./create-post.ts";
 export type { ForumDeps } from "./deps.ts";
+export type { DraftInput } from "./drafts.ts";
 export type { CommentEdit } from "./edit-comment.ts";
 export type { PostEdit } from "./edit-post.ts";
 export type { CommentsQuery } from "./list-comments.ts";
 export type { MemberListQuery } from "./list-member-posts.ts";
 export { type Difference, repairCounts } from "./recount-forum.ts";
-export type { DraftInput } from "./save-draft.ts";
 export type { CommentVote } from "./vote-on-comment.ts";
 export type { PostVote } from "./vote-on-post.ts";
 
@@ -70,7 +61,6 @@ export interface ForumClient {
 export function createForum(deps: ForumDeps) {
   const limitSearches = createSearchLimit(deps);
   return {
-    /** Posts and comments in the admin dashboard. */
     moderation: createModeration(deps),
     /** Lists a page of posts, or searches them if `search` isn't blank. Each client's searches are rate limited. */
     async listPosts(viewer: Viewer, query: PostListQuery, client?: ForumClient): Promise<Page<PostCard>> {

@@ -2,10 +2,7 @@ import { CONTENT_MAX } from "#core/forum/limits.ts";
 import { hasVisibleText } from "#core/text.ts";
 import { isBlankMarkdown } from "#server/markdown/index.ts";
 
-/**
- * Whether a post or comment would be displayed as empty. Content over the length limit is rejected anyway, so it isn't
- * rendered for this check.
- */
+/** Content over the length limit is rejected anyway, so it isn't rendered. */
 export function isBlankContent(content: string): boolean {
   return content.length > 2 * CONTENT_MAX ? !hasVisibleText(content) : isBlankMarkdown(content);
 }

@@ -10,19 +10,11 @@ import { COMMENT_ORDERS } from "./comment-orders.ts";
 import type { ForumDeps } from "./deps.ts";
 import { type ListedRow, presentComments, selectCommentRows } from "./present-comments.ts";
 
-/** Top-level comments on a page. */
 const TOP_LEVEL_COMMENTS = 30;
-/** Replies shown below each comment. */
 const REPLIES = 10;
-/**
- * Comments on a page in total. They are read level by level, so the deepest replies of a large discussion are left
- * out.
- */
+/** Read level by level, so the deepest replies of a large discussion are left out. */
 const COMMENTS_MAX = 500;
-/**
- * Once the comments on a page have this many characters, no more replies are shown, because each is rendered on the
- * server.
- */
+/** No more replies are shown after this many characters, because each is rendered on the server. */
 const CHARACTERS_MAX = 200_000;
 
 export interface CommentsQuery {
@@ -35,10 +27,7 @@ export interface CommentsQuery {
   readonly isSameVisit?: boolean;
 }
 
-/**
- * Lists a page of comments as trees, in one statement. Throws post_not_found, comment_not_found for a missing
- * root, invalid_input for a cursor from another sort order.
- */
+/** Comments as trees, in one statement. */
 export async function listComments(
   deps: ForumDeps,
   viewer: Viewer,

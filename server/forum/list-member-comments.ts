@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { PAGE_SIZE } from "#core/forum/limits.ts";
 import type { MemberComment } from "#core/forum/member-page.ts";
 import type { Page } from "#core/forum/types.ts";
+import { buildPage } from "#server/platform/list-cursor.ts";
 import { dependOn } from "#server/platform/request-scope.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { buildExcerpt } from "./build-excerpt.ts";
@@ -9,21 +10,13 @@ import { formatCursor, microsToIso, microsToTime, parseCursor, toMicros } from "
 import type { ForumDeps } from "./deps.ts";
 import type { MemberListQuery } from "./list-member-posts.ts";
 
-type MemberCommentRow = {
-  id: string;
-  post_id: string;
-  title: string;
+type MemberCommentRow = Omit<MemberComment, "excerpt" | "createdAt" | "editedAt"> & {
   content: string;
   created_micros: string;
   edited_micros: string | null;
-  upvotes: number;
-  downvotes: number;
 };
 
-/**
- * Lists a page of a member's comments on posts that aren't deleted, newest first, in one statement. Throws
- * invalid_input for a cursor from another sort order.
- */
+/** Newest first, in one statement. Leaves out comments on deleted posts. */
 export async function listMemberComments(
   { database }: ForumDeps,
   { memberId, cursor }: MemberListQuery,
@@ -31,29 +24,22 @@ export async function listMemberComments(
   if (!isUuid(memberId)) return { items: [], nextCursor: null };
   dependOn("comments", "posts");
   const { rows } = await database.reader.execute<MemberCommentRow>(sql`
-    select c.id, c.post_id, p.title, c.content, ${toMicros(sql`c.created_at`)} as created_micros,
-      ${toMicros(sql`c.edited_at`)} as edited_micros, c.upvotes, c.downvotes
+    select c.id, c.post_id as "postId", p.title as "postTitle", c.content, c.upvotes, c.downvotes,
+      ${toMicros(sql`c.created_at`)} as created_micros, ${toMicros(sql`c.edited_at`)} as edited_micros
     from public.comments c join public.forum_posts p on p.id = c.post_id
     where c.author_id = ${memberId}::uuid and c.deleted_at is null and p.deleted_at is null ${buildCursorCondition(cursor)}
     order by c.created_at desc, c.id desc limit ${PAGE_SIZE + 1}`);
-  const pageRows = rows.slice(0, PAGE_SIZE);
-  const last = pageRows.at(-1);
-  return {
-    items: pageRows.map((row) => ({
-      id: row.id,
-      postId: row.post_id,
-      postTitle: row.title,
-      excerpt: buildExcerpt(row.content),
-      createdAt: microsToIso(row.created_micros),
-      editedAt: row.edited_micros === null ? null : microsToIso(row.edited_micros),
-      upvotes: row.upvotes,
-      downvotes: row.downvotes,
-    })),
-    nextCursor:
-      rows.length > PAGE_SIZE && last
-        ? formatCursor("comments-new", [Number(last.created_micros), last.id])
-        : null,
-  };
+  return buildPage(
+    rows,
+    PAGE_SIZE,
+    ({ content, created_micros, edited_micros, ...comment }) => ({
+      ...comment,
+      excerpt: buildExcerpt(content),
+      createdAt: microsToIso(created_micros),
+      editedAt: edited_micros === null ? null : microsToIso(edited_micros),
+    }),
+    (row) => formatCursor("comments-new", [Number(row.created_micros), row.id]),
+  );
 }
 
 function buildCursorCondition(cursor: string | null) {

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { PAGE_SIZE } from "#core/forum/limits.ts";
 import type { Page, PostCard } from "#core/forum/types.ts";
+import { buildPage } from "#server/platform/list-cursor.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { microsToTime, parseCursor } from "./cursor.ts";
 import type { ForumDeps } from "./deps.ts";
@@ -10,14 +11,11 @@ import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-
 
 export interface MemberListQuery {
   readonly memberId: string;
-  /** The previous page's `nextCursor`; null for the first page. */
+  /** Null for the first page. */
   readonly cursor: string | null;
 }
 
-/**
- * Lists a page of a member's posts, newest first, in one statement. Throws invalid_input for a cursor from
- * another sort order.
- */
+/** Newest first, in one statement. */
 export async function listMemberPosts(
   deps: ForumDeps,
   viewer: Viewer,
@@ -39,10 +37,5 @@ export async function listMemberPosts(
       order.orderBy,
     ),
   );
-  const pageRows = rows.slice(0, PAGE_SIZE);
-  const last = pageRows.at(-1);
-  return {
-    items: pageRows.map(presentCard),
-    nextCursor: rows.length > PAGE_SIZE && last ? order.toCursor(last) : null,
-  };
+  return buildPage(rows, PAGE_SIZE, presentCard, order.toCursor);
 }

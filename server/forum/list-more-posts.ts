@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { POST_CATEGORIES, type PostCategory } from "#core/forum/categories.ts";
-import type { PostLink } from "#core/forum/types.ts";
+import type { PostCard, PostLink } from "#core/forum/types.ts";
 import { dependOn } from "#server/platform/request-scope.ts";
 import { microsToIso, toMicros } from "./cursor.ts";
 import type { ForumDeps } from "./deps.ts";
@@ -8,17 +8,15 @@ import { memoizeContent } from "./memoize-content.ts";
 
 const SHOWN_MAX = 5;
 
-/** Lists the hottest other posts of a post's category: up to five, in one statement that is cached for everyone. */
-export function createMorePostsReader(
-  deps: ForumDeps,
-): (post: { readonly id: string; readonly category: PostCategory }) => Promise<readonly PostLink[]> {
+/** Up to five other posts of a category, cached for everyone. */
+export function createMorePostsReader(deps: ForumDeps) {
   const readers = new Map(
     POST_CATEGORIES.map((category) => [
       category,
       memoizeContent(deps, () => listHottest(deps, category), ["forum"]),
     ]),
   );
-  return async ({ id, category }) => {
+  return async ({ id, category }: Pick<PostCard, "id" | "category">) => {
     const posts = (await readers.get(category)?.()) ?? [];
     return posts.filter((post) => post.id !== id).slice(0, SHOWN_MAX);
   };

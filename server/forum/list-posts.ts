@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { PAGE_SIZE } from "#core/forum/limits.ts";
-import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
+import type { PostListQuery } from "#core/forum/types.ts";
+import { buildPage } from "#server/platform/list-cursor.ts";
 import { dependOn } from "#server/platform/request-scope.ts";
 import { buildPostListQuery, buildTaggedPostsQuery, buildUnansweredQuery } from "./build-post-list-query.ts";
 import type { ForumDeps } from "./deps.ts";
@@ -11,16 +12,8 @@ import { listFollowedPosts } from "./reading/list-followed-posts.ts";
 import { listUnreadPosts } from "./reading/list-unread-posts.ts";
 import { searchPosts } from "./search-posts.ts";
 
-/**
- * Lists a page of posts for Home or the forum. Runs one statement, or two for a search. Authors see what they
- * have just posted at the top of Hot. Throws invalid_input for a cursor from another sort order, not_signed_in
- * for a visitor who requests a member's filter.
- */
-export async function listPosts(
-  deps: ForumDeps,
-  viewer: Viewer,
-  query: PostListQuery,
-): Promise<Page<PostCard>> {
+/** Authors see what they have just posted at the top of Hot. */
+export async function listPosts(deps: ForumDeps, viewer: Viewer, query: PostListQuery) {
   if (isSearch(query)) return searchPosts(deps, viewer, query);
   if (query.filter === "unread") return listUnreadPosts(deps, viewer, query);
   if (query.filter === "following") return listFollowedPosts(deps, viewer, query);
@@ -51,14 +44,10 @@ export async function listPosts(
       : selectCards(viewer, page, order.orderBy);
   const { rows } = await deps.database.reader.execute<CardRow & { is_own_new?: boolean }>(selection);
   const ownNewRows = rows.filter((row) => row.is_own_new);
-  const listRows = rows.slice(ownNewRows.length);
-  const pageRows = listRows.slice(0, size);
-  const last = pageRows.at(-1);
-  const ownNewIds = new Set(ownNewRows.map(({ id }) => id));
-  return {
-    items: [...ownNewRows, ...pageRows.filter(({ id }) => !ownNewIds.has(id))].map(presentCard),
-    nextCursor: listRows.length > size && last ? order.toCursor(last) : null,
-  };
+  const { items, nextCursor } = buildPage(rows.slice(ownNewRows.length), size, presentCard, order.toCursor);
+  const ownNew = ownNewRows.map(presentCard);
+  const ownNewIds = new Set(ownNew.map(({ id }) => id));
+  return { items: [...ownNew, ...items.filter(({ id }) => !ownNewIds.has(id))], nextCursor };
 }
 
 /** Authors land on the list after posting: without votes, their post may be on a later page of Hot. */
@@ -75,7 +64,7 @@ function addOwnNewPosts(page: SQL, authorId: string, now: Date): SQL {
     select listed.*, false from (${page}) listed`;
 }
 
-/** Whether the query is a search, which costs more than reading a page from an index. */
+/** Searches cost more than reading a page from an index. */
 export function isSearch({ search }: PostListQuery): boolean {
   return search.trim() !== "";
 }

@@ -1,15 +1,12 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { AppError } from "#core/errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { comments, forumPosts } from "./tables.ts";
 
-/**
- * All transactions take locks in the same order to avoid deadlocks: the post, its comments from reply to parent, a
- * profile, then the counts of posts. "no key update" lets foreign keys reference the row in the meantime.
- */
+/** Transactions lock in this order to avoid deadlocks: post, comments (replies first), profile, counts. */
 
-/** Leaves out the content, so that a long post isn't read with every vote. */
+/** Without the content, so that a long post isn't read with every vote. */
 const LOCKED_COLUMNS = {
   id: forumPosts.id,
   authorId: forumPosts.authorId,
@@ -24,7 +21,7 @@ const LOCKED_COLUMNS = {
 
 export type LockedPost = Pick<typeof forumPosts.$inferSelect, keyof typeof LOCKED_COLUMNS>;
 
-/** Locks the post until the transaction ends. Throws post_not_found, including for a deleted post. */
+/** Throws post_not_found also for a deleted post. */
 export async function lockPost(tx: Tx, id: string): Promise<LockedPost> {
   const [post] = await tx
     .select(LOCKED_COLUMNS)
@@ -35,7 +32,6 @@ export async function lockPost(tx: Tx, id: string): Promise<LockedPost> {
   return post;
 }
 
-/** Locks the comment until the transaction ends. Throws comment_not_found, including for a deleted comment. */
 export async function lockComment(tx: Tx, id: string): Promise<typeof comments.$inferSelect> {
   const [comment] = await tx
     .select()
@@ -46,7 +42,12 @@ export async function lockComment(tx: Tx, id: string): Promise<typeof comments.$
   return comment;
 }
 
-/** Locks a comment's post, then the comment. Throws comment_not_found if either was deleted. */
+/** Serializes what a member does until the transaction ends. */
+export async function lockMember(tx: Tx, id: string): Promise<void> {
+  await tx.execute(sql`select from public.profiles where id = ${id}::uuid for no key update`);
+}
+
+/** Throws comment_not_found if either was deleted. */
 export async function lockCommentWithPost(
   tx: Tx,
   id: string,

@@ -3,7 +3,6 @@ import type { ForumDeps } from "./deps.ts";
 
 export const CACHE_MS = 60_000;
 
-/** Caches names and titles for everyone. They're dropped once the member or post is deleted. */
 export function memoizeContent<T>(
   { announcements, clock }: ForumDeps,
   load: () => Promise<T>,

@@ -20,9 +20,9 @@ import type { Db, Tx } from "#server/database/index.ts";
 import { countMarkup } from "#server/markdown/index.ts";
 import { profiles } from "#server/profiles/index.ts";
 import { type ForumDeps, getMarkdownOptions } from "./deps.ts";
+import { lockMember } from "./lock-rows.ts";
 import { comments, forumPosts } from "./tables.ts";
 
-/** An author to whom the limits of a trust level apply. */
 export interface LimitedAuthor {
   readonly id: string;
   readonly trustLevel: TrustLevel;
@@ -30,10 +30,7 @@ export interface LimitedAuthor {
   readonly now: Date;
 }
 
-/**
- * Loads the author's trust level in one statement. Null for administrators, for trust levels without limits, and when
- * limits are off.
- */
+/** Null for administrators, for trust levels without limits, and when limits are off. */
 export async function findLimitedAuthor(
   { limits, limitsNewMembers = true, clock }: ForumDeps,
   db: Db | Tx,
@@ -48,7 +45,7 @@ export async function findLimitedAuthor(
     : { id: member.id, trustLevel: level, facts, now };
 }
 
-/** Reads the values that a member's trust level depends on. Throws not_signed_in when the account was deleted. */
+/** Throws not_signed_in if the account was deleted. */
 export async function readTrustFacts(db: Db | Tx, memberId: string): Promise<TrustFacts> {
   // Stops counting as soon as the highest requirement is met.
   const countSql = (table: typeof forumPosts | typeof comments) => sql`(select count(*)::int from (
@@ -72,11 +69,7 @@ const CODES = {
   mentions: "too_many_mentions",
 } as const;
 
-/**
- * Rejects content with more links, images or mentions than its author can use, counted in the rendered text so that
- * every notation counts. An edit may have as many as `publishedText`, the current version. Throws too_many_links,
- * too_many_images and too_many_mentions with a message for the field.
- */
+/** Counts in the rendered text, to include every notation. Edits may have as many as `publishedText`. */
 export function enforceMarkupLimits(
   deps: ForumDeps,
   author: LimitedAuthor | null,
@@ -98,28 +91,14 @@ export function enforceMarkupLimits(
   throw new AppError(CODES[name], { message, fields: { content: message } });
 }
 
-/**
- * Serializes what one member publishes until the transaction ends, so that the daily count is exact. In the
- * lock order, profiles come after posts and comments.
- */
-export async function lockDailyCount(
-  tx: Tx,
-  author: LimitedAuthor | null,
-  name: DailyLimitName,
-): Promise<void> {
+/** Makes the daily count exact. In the lock order, profiles come after posts and comments. */
+export async function lockDailyCount(tx: Tx, author: LimitedAuthor | null, name: DailyLimitName) {
   if (!author || author.trustLevel.limits[name] === null) return;
-  await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, author.id)).for("no key update");
+  await lockMember(tx, author.id);
 }
 
-/**
- * Reads when the author published in the last 24 hours, newest first, including content that has since been
- * deleted.
- */
-export async function readPublishTimes(
-  db: Db | Tx,
-  author: LimitedAuthor,
-  name: DailyLimitName,
-): Promise<Date[]> {
+/** The last 24 hours, newest first, including deleted content. */
+export async function readPublishTimes(db: Db | Tx, author: LimitedAuthor, name: DailyLimitName) {
   const limit = author.trustLevel.limits[name];
   if (limit === null) return [];
   const table = name === "posts" ? forumPosts : comments;
@@ -132,15 +111,8 @@ export async function readPublishTimes(
   return rows.map(({ createdAt }) => createdAt);
 }
 
-/**
- * Rejects what was just inserted if it exceeds the author's daily limit, which rolls back the transaction. Throws
- * daily_limit with the time of the next possible post or comment.
- */
-export async function enforceDailyLimit(
-  tx: Tx,
-  author: LimitedAuthor | null,
-  name: DailyLimitName,
-): Promise<void> {
+/** Rolls back what was just inserted, with an error that says when the next one is possible. */
+export async function enforceDailyLimit(tx: Tx, author: LimitedAuthor | null, name: DailyLimitName) {
   if (!author) return;
   const limit = author.trustLevel.limits[name];
   const times = await readPublishTimes(tx, author, name);

@@ -4,7 +4,6 @@ import type { PostListQuery, PostSort } from "#core/forum/types.ts";
 import { formatCursor, microsToTime, parseCursor } from "./cursor.ts";
 import type { CardRow } from "./present-post.ts";
 
-/** A sort order of forum_posts (alias p). Each has an index that is scanned from the cursor. */
 interface PostOrder {
   readonly orderBy: SQL;
   isAfter(cursor: string): SQL;
@@ -44,10 +43,7 @@ export const POST_ORDERS: Readonly<Record<PostSort, PostOrder>> = {
 const PERIOD_DAYS = { day: 1, week: 7, month: 30 } as const;
 const DAY_MS = 86_400_000;
 
-/**
- * Conditions that cover Top's period without overlap, each a range of an index: posts whose shortest period
- * (`top_period`) is this one or shorter. Null when there is no period.
- */
+/** Ranges of an index: posts whose `top_period` is this one or shorter. Null without a period. */
 export function getPeriodRanges(query: PostListQuery, now: Date): SQL[] | null {
   const since = getPeriodStart(query, now);
   if (since === null) return null;
@@ -60,7 +56,7 @@ export function getPeriodRanges(query: PostListQuery, now: Date): SQL[] | null {
     .map((days) => sql`p.top_period = ${sql.raw(String(days))} and ${isInPeriod}`);
 }
 
-/** Returns the start of Top's period; null when there is none. */
+/** Null without a period. */
 export function getPeriodStart({ sort, period }: PostListQuery, now: Date): Date | null {
   if (sort !== "top" || period === "all") return null;
   return new Date(now.getTime() - PERIOD_DAYS[period] * DAY_MS);
@@ -72,14 +68,13 @@ export function getCursorConditions({ cursor, sort }: PostListQuery): SQL[] {
   return cursor === null ? [] : [POST_ORDERS[sort].isAfter(cursor)];
 }
 
-/** Builds the conditions for posts that come after the cursor, are within Top's period and aren't deleted. */
+/** After the cursor, within Top's period, not deleted. */
 export function getPageConditions(query: PostListQuery, now: Date): SQL[] {
   const since = getPeriodStart(query, now);
   const inPeriod = since === null ? [] : [sql`p.created_at >= ${toTimestamp(since)}`];
   return [sql`p.deleted_at is null`, ...getCursorConditions(query), ...inPeriod];
 }
 
-/** Returns the selected categories without duplicates; empty for all. */
 export function getCategories({ categories }: PostListQuery): string[] {
   const selected = new Set<string>(categories);
   return selected.size === POST_CATEGORIES.length ? [] : [...selected];

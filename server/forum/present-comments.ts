@@ -35,13 +35,9 @@ type PostColumns = { is_locked: boolean; own_vote: 0; is_new: boolean };
 /** The only row of a post without comments. */
 type EmptyRow = { [Name in Exclude<keyof CommentRow, keyof PostColumns>]: null } & PostColumns;
 
-/** A row of `selectCommentRows`. */
 export type ListedRow = CommentRow | EmptyRow;
 
-/**
- * Builds the end of the `listComments` statement: selects the rows of `shown` with authors and the viewer's
- * votes, in order.
- */
+/** The end of the `listComments` statement: adds authors and the viewer's votes to `shown`. */
 export function selectCommentRows(viewer: Viewer, postId: string, isSameVisit: boolean): SQL {
   return sql`
     select p.is_locked, c.id, c.parent_id, c.author_id, c.content, ${toMicros(sql`c.created_at`)} as created_micros,

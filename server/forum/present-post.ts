@@ -31,15 +31,10 @@ export type CardRow = {
   ThreadStateColumns &
   ReplyColumns;
 
-/** The columns of forum_posts (alias p) for a card, including sort values. */
 export const CARD_COLUMNS = sql`p.id, p.title, p.excerpt, p.category, p.tags, p.author_id, p.created_at, p.upvotes,
   p.downvotes, p.comment_count, p.is_pinned, p.is_locked, p.hot_rank`;
 
-/**
- * Selects a page's cards with author, latest replies, the viewer's vote and thread state, in one statement.
- * `page` selects CARD_COLUMNS and any other columns that `order` uses; `order` uses the alias p. New comments
- * are counted from `since`.
- */
+/** `page` selects CARD_COLUMNS and what `order` uses (alias p). New comments are counted from `since`. */
 export function selectCards(
   viewer: Viewer,
   page: SQL,

@@ -1,15 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** The ranks of core/forum in SQL, for statements that change many rows. The last digits may differ. */
+/** For statements that change many rows. The last digits may differ from core/forum's ranks. */
 
-/** Builds the SQL for the hot rank in core/forum/hot-rank.ts. */
 export function hotRankSql(upvotes: SQL, downvotes: SQL, createdAt: SQL): SQL {
   const score = sql`(${upvotes} - ${downvotes})`;
   return sql`(sign(${score}) * log(greatest(abs(${score}), 1)::float8)
     + (extract(epoch from ${createdAt})::float8 - 1704067200) / 45000)`;
 }
 
-/** Builds the SQL for the lower bound in core/forum/wilson.ts. */
 export function bestRankSql(upvotes: SQL, downvotes: SQL): SQL {
   const votes = sql`nullif(${upvotes} + ${downvotes}, 0)`;
   const share = sql`((${upvotes})::float8 / ${votes})`;

@@ -8,22 +8,9 @@ import { foldUsername, selectMemberUsernames, toUsernameSkeleton } from "#server
 import { microsToIso, toMicros } from "./cursor.ts";
 import type { ForumDeps } from "./deps.ts";
 
-type MemberRow = {
-  id: string;
-  username: string;
-  avatar_url: string | null;
-  is_verified: boolean;
-  bio: string;
-  karma: number;
-  join_micros: string;
-  post_count: number;
-  comment_count: number;
-};
+type MemberRow = Omit<MemberProfile, "joinDate" | "isOwn"> & { join_micros: string };
 
-/**
- * Finds a member by name, by a look-alike (different case, confusable characters), or by a name they had until recently.
- * Null if there is none or the account was deleted. Runs one statement.
- */
+/** Also finds look-alikes and released names. Null if there is none or the account was deleted. */
 export async function readMember(
   { database, clock }: ForumDeps,
   viewer: Viewer,
@@ -35,17 +22,17 @@ export async function readMember(
   const username = name.normalize("NFKC");
   const folded = foldUsername(username);
   const { rows } = await database.reader.execute<MemberRow>(sql`
-    select m.id, m.username, m.avatar_url, m.is_verified, m.bio, m.karma,
+    select m.id, m.username, m.avatar_url as "avatarUrl", m.is_verified as "isVerified", m.bio, m.karma,
       ${toMicros(sql`m.join_date`)} as join_micros,
       (select count(*)::int from (
         select from public.forum_posts p
         where p.author_id = m.id and p.deleted_at is null limit ${COUNT_MAX + 1}
-      ) counted) as post_count,
+      ) counted) as "postCount",
       (select case when count(*) > ${COUNT_MAX} then count(*) else count(*) filter (where p.deleted_at is null) end::int
         from (
           select c.post_id from public.comments c
           where c.author_id = m.id and c.deleted_at is null order by c.created_at desc limit ${COUNT_MAX + 1}
-        ) counted join public.forum_posts p on p.id = counted.post_id) as comment_count
+        ) counted join public.forum_posts p on p.id = counted.post_id) as "commentCount"
     from (
       select p.* from ${selectMemberUsernames(sql`${clock.now().toISOString()}::timestamptz`)} named
       join public.profiles p on p.id = named.member_id
@@ -58,16 +45,6 @@ export async function readMember(
   if (!row) return null;
   // The counts depend on the posts and comments.
   dependOn(`member:${row.id}`, `username:${row.username}`, "posts", "comments");
-  return {
-    id: row.id,
-    username: row.username,
-    avatarUrl: row.avatar_url,
-    isVerified: row.is_verified,
-    bio: row.bio,
-    karma: row.karma,
-    joinDate: microsToIso(row.join_micros),
-    postCount: row.post_count,
-    commentCount: row.comment_count,
-    isOwn: viewer?.id === row.id,
-  };
+  const { join_micros, ...member } = row;
+  return { ...member, joinDate: microsToIso(join_micros), isOwn: viewer?.id === row.id };
 }

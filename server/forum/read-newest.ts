@@ -9,10 +9,7 @@ export interface NewestContent {
   readonly since: number;
 }
 
-/**
- * Reads the newest posts and comments, at most `limit` of each, created after `since` (milliseconds since
- * 1970). If there are more, the returned `since` is later. Runs three statements.
- */
+/** If there are more than `limit`, the returned `since` is later. */
 export async function readNewest(
   deps: ForumDeps,
   { since, limit }: { readonly since: number; readonly limit: number },

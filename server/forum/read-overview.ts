@@ -17,7 +17,6 @@ const UNANSWERED_POSTS = PAGE_SIZE + 4;
 /** Only this many of the newest posts are searched for unanswered ones. */
 const NEWEST_POSTS = 500;
 
-/** Reads the data next to the forum's list, in three statements that are cached for everyone. */
 export function createOverviewReader(deps: ForumDeps): () => Promise<ForumOverview> {
   const countPosts = memoizeWithTtl(() => countByCategory(deps), {
     clock: deps.clock,
@@ -42,7 +41,7 @@ async function countByCategory({ database }: ForumDeps): Promise<ForumOverview["
   return Object.fromEntries(rows.map(({ category, posts }) => [category, posts]));
 }
 
-/** Ranks members by the upvotes of others on what they wrote in the last seven days. */
+/** Only counts upvotes of others on content of the last seven days. */
 async function listTopMembers({ database, clock }: ForumDeps): Promise<TopMember[]> {
   const since = sql`${new Date(clock.now().getTime() - WEEK_MS).toISOString()}::timestamptz`;
   const { rows } = await database.reader.execute<AuthorColumns & { upvotes: number }>(sql`

@@ -6,11 +6,7 @@ import type { ForumDeps } from "./deps.ts";
 /** Rows by id. `isNew` means that a row was created and hasn't been changed since. */
 type ChangedRows = ReadonlyMap<string, { readonly isNew: boolean }>;
 
-/**
- * Reads the public state of posts and comments that were created or changed, for updating open pages. Deleted
- * ones have no other data, and comments on deleted posts are omitted. Runs one statement for posts and one for
- * comments.
- */
+/** Two statements. Deleted rows have no other data; comments on deleted posts are omitted. */
 export async function readStates(
   { database }: ForumDeps,
   { posts, comments }: { readonly posts: ChangedRows; readonly comments: ChangedRows },

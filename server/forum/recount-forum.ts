@@ -4,11 +4,9 @@ import type { ForumDeps } from "./deps.ts";
 import { bestRankSql, hotRankSql } from "./rank-sql.ts";
 import { updateExcerpts } from "./update-excerpts.ts";
 
-/** A stored count that doesn't match the rows. */
 export type Difference = {
-  /** Table and column. */
+  /** Table and column, and the row's key. */
   figure: string;
-  /** The row's key. */
   id: string;
   stored: number;
   counted: number;
@@ -20,25 +18,22 @@ const RANK_TOLERANCE = 1e-9;
 const HOT_RANK = hotRankSql(sql`p.upvotes`, sql`p.downvotes`, sql`p.created_at`);
 const BEST_RANK = bestRankSql(sql`c.upvotes`, sql`c.downvotes`);
 
-/** Each stored count's table and column, and a statement that computes it from the rows as (id, counted). */
+const countVotes = (table: string, column: "upvotes" | "downvotes", votes: SQL) => ({
+  table,
+  column,
+  counted: sql`select t.id, (count(*) filter (where v.vote_type = ${column === "upvotes" ? 1 : -1}))::int as counted
+    from public.${sql.identifier(table)} t left join ${votes} group by t.id`,
+});
+
+/** `counted` computes (id, counted) from the rows. */
 const FIGURES: readonly {
   readonly table: string;
   readonly column: string;
   readonly counted: SQL;
   readonly tolerance?: number;
 }[] = [
-  {
-    table: "forum_posts",
-    column: "upvotes",
-    counted: sql`select p.id, (count(v.id) filter (where v.vote_type = 1))::int as counted
-      from public.forum_posts p left join public.votes v on v.post_id = p.id group by p.id`,
-  },
-  {
-    table: "forum_posts",
-    column: "downvotes",
-    counted: sql`select p.id, (count(v.id) filter (where v.vote_type = -1))::int as counted
-      from public.forum_posts p left join public.votes v on v.post_id = p.id group by p.id`,
-  },
+  countVotes("forum_posts", "upvotes", sql`public.votes v on v.post_id = t.id`),
+  countVotes("forum_posts", "downvotes", sql`public.votes v on v.post_id = t.id`),
   {
     table: "forum_posts",
     column: "comment_count",
@@ -51,18 +46,8 @@ const FIGURES: readonly {
     counted: sql`select p.id, ${HOT_RANK} as counted from public.forum_posts p`,
     tolerance: RANK_TOLERANCE,
   },
-  {
-    table: "comments",
-    column: "upvotes",
-    counted: sql`select c.id, (count(v.user_id) filter (where v.vote_type = 1))::int as counted
-      from public.comments c left join public.comment_votes v on v.comment_id = c.id group by c.id`,
-  },
-  {
-    table: "comments",
-    column: "downvotes",
-    counted: sql`select c.id, (count(v.user_id) filter (where v.vote_type = -1))::int as counted
-      from public.comments c left join public.comment_votes v on v.comment_id = c.id group by c.id`,
-  },
+  countVotes("comments", "upvotes", sql`public.comment_votes v on v.comment_id = t.id`),
+  countVotes("comments", "downvotes", sql`public.comment_votes v on v.comment_id = t.id`),
   {
     table: "comments",
     column: "reply_count",
@@ -96,12 +81,7 @@ const FIGURES: readonly {
   },
 ];
 
-/**
- * Computes all stored counts from the rows and returns the first thousand differences of each. With `repair`
- * they are corrected, ranks after the counts they depend on, and excerpts are regenerated in case their rules
- * have changed. Reads all rows, so it is only for tests and for a job at a quiet hour. A repair blocks new
- * votes and comments while it runs.
- */
+/** Reads all rows and, if repairing, blocks new votes and comments: only for tests and quiet hours. */
 export async function recountForum(deps: ForumDeps, { repair }: { repair: boolean }): Promise<Difference[]> {
   const differences = await recount(deps, repair);
   if (repair) await updateExcerpts(deps);
@@ -118,7 +98,6 @@ function recount({ database, clock }: ForumDeps, repair: boolean): Promise<Diffe
   );
 }
 
-/** Corrects all stored counts in a transaction that has changed many rows. Blocks new votes and comments. */
 export async function repairCounts(tx: Tx, now: Date): Promise<void> {
   await recountInTransaction(tx, now, true);
 }
@@ -150,7 +129,7 @@ async function recountInTransaction(tx: Tx, now: Date, repair: boolean): Promise
   return differences;
 }
 
-/** Recounts Top's periods. The stored period of a post may be shorter than its actual one, but never longer. */
+/** A stored period may be shorter than the actual one, but never longer. */
 async function recountTopPeriods(tx: Tx, now: Date, repair: boolean): Promise<Difference[]> {
   const counted = sql`public.top_period_at(created_at, ${now.toISOString()}::timestamptz)`;
   const order = sql`'{1,7,30,0}'::int[]`;

@@ -1,9 +1,6 @@
 import { type RenderOptions, renderAsSource, renderMarkdown } from "#server/markdown/index.ts";
 
-/**
- * Limits for all comments of a page combined, far above any real discussion. Text with formulas takes ten times as
- * long to render, and HTML is sent twice, in the page and in its data.
- */
+/** For all comments of a page. Formulas render ten times as slowly, and pages contain the HTML twice. */
 const WITH_FORMULAS_MAX = 40_000;
 const HTML_MAX = 500_000;
 
@@ -12,10 +9,7 @@ interface Text {
   readonly content: string;
 }
 
-/**
- * Renders each comment by id. Beyond the limits the largest comments are degraded first: their formulas aren't
- * rendered, then their Markdown. So only members who flood a page are affected.
- */
+/** Beyond the limits, the largest comments lose their formulas first, then their Markdown. */
 export function renderComments(comments: readonly Text[], options: RenderOptions): Map<string, string> {
   const withFormulas = new Set(
     takeWithinBudget(
@@ -38,11 +32,7 @@ export function renderComments(comments: readonly Text[], options: RenderOptions
 }
 
 /** Selects as many items as fit into the budget, smallest first. */
-function takeWithinBudget<Item>(
-  items: readonly Item[],
-  getSize: (item: Item) => number,
-  limit: number,
-): Item[] {
+function takeWithinBudget<Item>(items: readonly Item[], getSize: (item: Item) => number, limit: number) {
   let sum = 0;
   return items
     .toSorted((a, b) => getSize(a) - getSize(b))

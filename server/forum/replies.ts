@@ -4,7 +4,7 @@ import type { Author, LastReply, Participant } from "#core/forum/types.ts";
 import { microsToIso, toMicros } from "./cursor.ts";
 import { type AuthorColumns, presentAuthor } from "./present-author.ts";
 
-/** Participants are the authors of this many newest comments, so a long thread costs no more than a short one. */
+/** Participants wrote one of this many newest comments, so long threads cost no more than short ones. */
 const NEWEST_COMMENTS = 20;
 const PARTICIPANTS = 3;
 
@@ -40,10 +40,7 @@ export function selectReplies(): Selection {
 
 export const NO_REPLIES: Selection = { columns: sql``, joins: sql`` };
 
-/**
- * Presents the last reply, and the other members who replied last. Members who left are omitted, because they
- * have no picture.
- */
+/** Members who left are omitted, because they have no picture. */
 export function presentReplies(
   { replies }: ReplyColumns,
   author: Author,

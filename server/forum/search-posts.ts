@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { PAGE_SIZE, SEARCH_MAX } from "#core/forum/limits.ts";
-import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
+import type { PostListQuery } from "#core/forum/types.ts";
 import { removeUnreadableCharacters, trimLine } from "#core/text.ts";
 import {
   type FoundWindow,
@@ -27,28 +27,15 @@ const LITERAL_SCANNED_MAX = 1000;
 /** When sorting by votes, all matches are fetched and sorted if there are at most this many. */
 const FETCHED_MAX = 4000;
 
-/**
- * Searches posts with the site's search (server/search): "hot" sorts by relevance, and "new" and "top" sort as
- * usual. Runs two statements, and one more for each window of matches in which a page by relevance continues.
- * Throws invalid_input for a cursor from another sort order.
- */
-export async function searchPosts(
-  deps: ForumDeps,
-  viewer: Viewer,
-  query: PostListQuery,
-): Promise<Page<PostCard>> {
+/** Uses the site's search (server/search). "hot" sorts by relevance. */
+export async function searchPosts(deps: ForumDeps, viewer: Viewer, query: PostListQuery) {
   const text = [...trimLine(removeUnreadableCharacters(query.search))].slice(0, SEARCH_MAX).join("");
   return query.sort === "hot"
     ? searchByRelevance(deps, viewer, query, text)
     : searchInOrder(deps, viewer, query, text);
 }
 
-async function searchByRelevance(
-  deps: ForumDeps,
-  viewer: Viewer,
-  query: PostListQuery,
-  text: string,
-): Promise<Page<PostCard>> {
+async function searchByRelevance(deps: ForumDeps, viewer: Viewer, query: PostListQuery, text: string) {
   const given = query.cursor === null ? null : parseRankedCursor(query.cursor);
   const search = await resolve(deps, query, text, given?.variants ?? null);
   const newest = { ...query, sort: "new", period: "all", cursor: null } as const;
@@ -71,12 +58,7 @@ async function searchByRelevance(
   return { items: rows.map(presentCard), nextCursor };
 }
 
-async function searchInOrder(
-  deps: ForumDeps,
-  viewer: Viewer,
-  query: PostListQuery,
-  text: string,
-): Promise<Page<PostCard>> {
+async function searchInOrder(deps: ForumDeps, viewer: Viewer, query: PostListQuery, text: string) {
   const given = query.cursor === null ? null : parseOrderedCursor(query.cursor);
   const search = await resolve(deps, query, text, given?.variants ?? null);
   const now = deps.clock.now();
@@ -138,10 +120,7 @@ function selectNewest(search: ResolvedSearch, { cursor }: PostListQuery, mode: M
   return selectNewestMatches("post", search, { mode, from }, PAGE_SIZE + 1);
 }
 
-/**
- * Selects matches in Top's order. If there are few, they are fetched and sorted. If there are many, the order's
- * index is scanned until the page is full.
- */
+/** A few matches are fetched and sorted. For many, the order's index is scanned until the page is full. */
 function selectTop(search: ResolvedSearch, query: PostListQuery, mode: Mode, now: Date): SQL {
   if (search.exact === null || search.matchesNothing)
     return sql`select null::uuid as id, false as is_wide, null::int8 as end_micros, null::text as end_id where false`;
@@ -167,10 +146,7 @@ function selectTop(search: ResolvedSearch, query: PostListQuery, mode: Mode, now
     ) p)`;
 }
 
-/**
- * Selects ids of posts at the start of a list that contain the search text literally, ignoring case, but not as
- * words. Only used if the text doesn't consist of words alone.
- */
+/** Posts at the start of the list that contain the text literally. None if it consists of words alone. */
 function selectLiteralMatches(text: string, search: ResolvedSearch, list: PostListQuery, now: Date): SQL {
   if (!/[^\p{L}\p{N}\s"-]|^.?.$/u.test(text)) return sql`select p.id from public.forum_posts p where false`;
   const conditions = list.tag === null ? [] : [sql`p.tag_keys @> array[lower(${list.tag})]`];

@@ -23,10 +23,7 @@ const ALL_WORDS_MATCHES_MAX = 200;
 const SOME_WORDS_MATCHES_MAX = 600;
 const WORDS_MAX = 6;
 
-/**
- * Suggests up to five existing posts that are closest to the title of a new one; none for titles under eight
- * characters. For the editor, so members only. Runs two statements. Throws not_signed_in.
- */
+/** Posts that are closest to a new post's title; none for short titles. */
 export async function suggestSimilarPosts(
   deps: ForumDeps,
   viewer: Viewer,
@@ -47,13 +44,10 @@ export async function suggestSimilarPosts(
     return sql`select id from public.search_ids('post', ${query}, ${query}, '-infinity', ${NO_ID}, 'infinity', ${NO_ID},
       ${limit}, ${limit}) where not is_end`;
   };
-  const { rows } = await deps.database.reader.execute<{
-    id: string;
-    title: string;
-    comment_count: number;
-    created_micros: string;
-  }>(sql`
-    select p.id, p.title, p.comment_count, ${toMicros(sql`p.created_at`)} as created_micros
+  const { rows } = await deps.database.reader.execute<
+    Omit<SimilarPost, "createdAt"> & { created_micros: string }
+  >(sql`
+    select p.id, p.title, p.comment_count as "commentCount", ${toMicros(sql`p.created_at`)} as created_micros
     from (
       select p.id, p.title, p.comment_count, p.created_at,
         similarity(lower(p.title), lower(${text}))
@@ -68,18 +62,10 @@ export async function suggestSimilarPosts(
     ) p
     where p.closeness > 0.2
     order by p.closeness desc, p.id limit ${SUGGESTIONS_MAX}`);
-  return rows.map((row) => ({
-    id: row.id,
-    title: row.title,
-    commentCount: row.comment_count,
-    createdAt: microsToIso(row.created_micros),
-  }));
+  return rows.map(({ created_micros, ...post }) => ({ ...post, createdAt: microsToIso(created_micros) }));
 }
 
-/**
- * Returns a group for each word that isn't a stop word: the word and what it may be a misspelling of, in
- * to_tsquery's syntax.
- */
+/** Each group has a word and what it may be a misspelling of, in to_tsquery's syntax. No stop words. */
 async function findWordGroups({ database }: ForumDeps, words: readonly string[]): Promise<string[]> {
   const { rows } = await database.reader.execute<WordRow & { place: string }>(
     selectWords(words, ["post"], true),
@@ -92,7 +78,7 @@ async function findWordGroups({ database }: ForumDeps, words: readonly string[])
     );
 }
 
-/** Searches for every pair of three or more words, because two shared words say more than one. */
+/** Two shared words say more than one. */
 function buildPairQuery(groups: readonly string[]): string {
   if (groups.length <= 2) return groups.join(" | ");
   return groups

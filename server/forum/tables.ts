@@ -12,7 +12,7 @@ import { POST_CATEGORIES } from "#core/forum/categories.ts";
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** Omits `search`, which PostgreSQL generates from title and content. Only raw statements read it. */
+/** Omits `search`, which only raw statements read. */
 export const forumPosts = pgTable("forum_posts", {
   id: uuid("id").primaryKey().defaultRandom(),
   title: text("title").notNull(),
@@ -20,7 +20,7 @@ export const forumPosts = pgTable("forum_posts", {
   excerpt: text("excerpt").notNull().default(""),
   category: text("category", { enum: POST_CATEGORIES }).notNull(),
   tags: text("tags").array().notNull().default([]),
-  /** Null when the author's account was deleted. */
+  /** Null if the account was deleted. */
   authorId: uuid("author_id"),
   createdAt: time("created_at").notNull().defaultNow(),
   editedAt: time("edited_at"),
@@ -38,7 +38,7 @@ export const forumPosts = pgTable("forum_posts", {
 export const comments = pgTable("comments", {
   id: uuid("id").primaryKey().defaultRandom(),
   postId: uuid("post_id").notNull(),
-  /** Null when the author's account was deleted. */
+  /** Null if the account was deleted. */
   authorId: uuid("author_id"),
   parentId: uuid("parent_id"),
   content: text("content").notNull(),
@@ -69,7 +69,7 @@ export const postDrafts = pgTable("post_drafts", {
   updatedAt: time("updated_at").notNull().defaultNow(),
 });
 
-/** The module's other tables, which are only used in hand-written SQL. */
+/** Only used in hand-written SQL. */
 export const TABLES = [
   "public.category_counts",
   "public.list_follows",

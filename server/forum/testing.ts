@@ -1,25 +1,12 @@
 import type { Member } from "#core/accounts/member.ts";
 import type { PostListQuery } from "#core/forum/types.ts";
-import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { createTestDatabase } from "#server/testing/database.ts";
 import { insertMember } from "#server/testing/members.ts";
 import type { NewPost } from "./create-post.ts";
 import type { ForumDeps } from "./deps.ts";
-import { createForum, type Forum } from "./index.ts";
+import { createForum } from "./index.ts";
 
-/** A forum with its own database and a clock that tests can set. */
-export interface TestForum {
-  readonly database: TestDatabase;
-  readonly forum: Forum;
-  readonly clock: { now(): Date; set(time: Date): void; advance(seconds: number): void };
-  /** Returns the member with that name, created on the first call. */
-  createMember(name: string, role?: Member["role"]): Promise<Member>;
-  /** Creates a post, with default content for omitted fields. */
-  createPost(author: Member, post?: Partial<NewPost>): Promise<string>;
-}
-
-export async function openTestForum(
-  options: { maxConnections?: number; limits?: ForumDeps["limits"] } = {},
-): Promise<TestForum> {
+export async function openTestForum(options: { maxConnections?: number; limits?: ForumDeps["limits"] } = {}) {
   const database = await createTestDatabase(
     options.maxConnections ? { maxConnections: options.maxConnections } : {},
   );
@@ -40,12 +27,12 @@ export async function openTestForum(
     database,
     forum,
     clock,
-    createMember(name, role = "user") {
+    createMember(name: string, role: Member["role"] = "user") {
       const member = members.get(name) ?? insertMember(database, name, { role });
       members.set(name, member);
       return member;
     },
-    async createPost(author, post = {}) {
+    async createPost(author: Member, post: Partial<NewPost> = {}) {
       posts += 1;
       const fields = { title: `Post number ${posts}`, content: `Content number ${posts}.`, tags: [] };
       return (await forum.createPost(author, { category: "crypto", ...fields, ...post })).id;
@@ -53,7 +40,8 @@ export async function openTestForum(
   };
 }
 
-/** Builds a list query; by default the first page of Hot without filters. */
+export type TestForum = Awaited<ReturnType<typeof openTestForum>>;
+
 export function buildListQuery(query: Partial<PostListQuery> = {}): PostListQuery {
   return { sort: "hot", period: "all", categories: [], tag: null, search: "", cursor: null, ...query };
 }

@@ -5,16 +5,13 @@ type PostText = Readonly<Record<"title" | "content" | "category", string>> & {
   readonly tags: readonly string[];
 };
 
-/** Identifies everything that the editor of a post can change, including the category that administrators move. */
+/** Includes the category, because administrators can move a post. */
 export const getPostVersion = ({ title, content, category, tags }: PostText): string =>
   hash([title, content, category, ...tags]);
 
 export const getCommentVersion = (content: string): string => hash([content]);
 
-/**
- * Throws edit_conflict if the text is no longer the version that the form was loaded with. The error's fields contain
- * the current version and text, and the message next to the text. Clients that send no version replace any text.
- */
+/** Throws edit_conflict with the current version and text. Clients that send no version replace any text. */
 export function rejectStaleEdit(sent: string | undefined, version: string, current: string): void {
   if (!sent || sent === version) return;
   const { message } = ERRORS.edit_conflict;

@@ -4,7 +4,7 @@ import type { ForumDeps } from "./deps.ts";
 
 const BATCH = 500;
 
-/** Regenerates, in batches, all excerpts that the current rules would build differently. */
+/** Applies the current rules to all excerpts. */
 export async function updateExcerpts({ database: { db } }: ForumDeps): Promise<void> {
   for (let last: string | null = null; ; ) {
     const { rows }: { rows: { id: string; content: string; excerpt: string }[] } = await db.execute(sql`

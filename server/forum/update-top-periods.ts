@@ -3,10 +3,7 @@ import type { ForumDeps } from "./deps.ts";
 
 const BATCH = 500;
 
-/**
- * Moves posts that are too old for their Top period to the next one (`top_period`), in batches. Until then, lists
- * skip them one by one. Returns the number of posts moved.
- */
+/** Moves posts to their next Top period. Until then, lists skip them one by one. Returns their number. */
 export async function updateTopPeriods({
   database,
   clock,

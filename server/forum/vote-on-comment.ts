@@ -14,14 +14,10 @@ import { commentVotes, forumPosts } from "./tables.ts";
 
 export interface CommentVote {
   readonly commentId: string;
-  /** As received; anything but 1 and -1 is rejected. */
   readonly voteType: number;
 }
 
-/**
- * Votes on a comment with the toggle rule. Throws sign_in_to_vote, comment_not_found (including if its post was deleted),
- * invalid_input, too_many_requests.
- */
+/** Toggles. Throws comment_not_found also if the post was deleted. */
 export async function voteOnComment(deps: ForumDeps, viewer: Viewer, vote: CommentVote): Promise<VoteState> {
   requireSignInToVote(viewer);
   if (!isUuid(vote.commentId)) throw new AppError("comment_not_found");

@@ -1,35 +1,21 @@
 import type { LiveDeps } from "./deps.ts";
 import type { EventLog, LoggedEvent } from "./event-log.ts";
 
-/** Batches changes: the first is sent after FIRST_MS, then at most one batch every BETWEEN_MS. */
 const FIRST_MS = 40;
 const BETWEEN_MS = 400;
-/**
- * Added to BETWEEN_MS per open stream: two thousand streams get at most one batch every 0.9 s, which leaves CPU time
- * for pages.
- */
+/** Per open stream: two thousand streams get a batch every 0.9 s, which leaves CPU time for pages. */
 const BETWEEN_EACH_MS = 0.25;
 /** Larger batches are sent as "missed". */
 const ROWS_MAX = 200;
-/**
- * On startup, changes from this period are loaded for streams that reconnect from another process or after a
- * restart.
- */
+/** Loaded at startup for streams that reconnect from another process. */
 const RECENT_MS = 86_400_000;
 
-export interface Changes {
-  stop(): void;
-}
-
-/**
- * Collects changed rows, reads them with two statements per process regardless of the number of streams, logs
- * the event and sends it. Changes that can't be listed are sent as "missed".
- */
+/** Reads each change once for all streams. Changes that can't be listed are sent as "missed". */
 export function collectChanges(
   { announcements, forum, clock, log }: LiveDeps,
   events: EventLog,
   streams: { readonly size: number; send(event: LoggedEvent): void },
-): Changes {
+) {
   let posts = new Map<string, { isNew: boolean }>();
   let comments = new Map<string, { isNew: boolean }>();
   let hasOverflowed = false;

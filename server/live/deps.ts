@@ -12,9 +12,7 @@ export interface LiveDeps {
   readonly announcements: Pick<Announcements, "on" | "onGap">;
   readonly auth: Pick<Auth, "identify">;
   readonly forum: Pick<Forum, "readStates" | "readNewest">;
-  /** Counts a member's unread notifications. */
   readonly countUnread?: (memberId: string) => Promise<number>;
   readonly trustProxy: number;
-  /** Whether the number of streams per IP address and member is limited. */
   readonly limited: boolean;
 }

@@ -1,8 +1,4 @@
-/**
- * The event stream at /live. Owns `live_processes` and `live_salt`. Reads each change once per process and sends ids,
- * kinds and counters that any visitor may read. Private data is only sent to a member's own streams. Also tracks who
- * is online (`public.count_online`).
- */
+/** The event stream at /live, and who is online. Members' private data is only sent to their own streams. */
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { LiveEvent } from "#core/live/events.ts";
@@ -17,22 +13,8 @@ import { createStreams } from "./streams.ts";
 
 type LiveContext = Context<{ Bindings: HttpBindings }>;
 
-export interface Live {
-  /** Handles GET /live. */
-  open(c: Context): Promise<Response>;
-  /** Records a page request, so that visitors without a stream count as online too. */
-  recordRequest(visit: PageVisit): void;
-  /** Number of open streams in this process. */
-  readonly streams: number;
-  /** Starts counting who is online. */
-  start(): void;
-  /** Ends all streams and accepts no new ones. */
-  close(): Promise<void>;
-}
-
-/** Posts and comments in the event log. */
 const LOG_ROWS = 5_000;
-/** In characters. If a reconnecting stream has missed more than this, it is sent "missed" instead. */
+/** In characters. A reconnecting stream that missed more is sent "missed" instead. */
 const MISSED_MAX = 64 * 1024;
 /** Tolerated clock difference between processes: duplicates are better than gaps. */
 const OVERLAP_MS = 3_000;
@@ -49,7 +31,7 @@ const HEADERS = {
   "X-Accel-Buffering": "no",
 };
 
-export function createLive(deps: LiveDeps): Live {
+export function createLive(deps: LiveDeps) {
   const { announcements, auth, clock, log, trustProxy } = deps;
   const streams = createStreams({ limited: deps.limited });
   const presence = createPresence(deps);
@@ -87,10 +69,7 @@ export function createLive(deps: LiveDeps): Live {
     announcements.onGap(() => streams.endWhere(({ memberId }) => memberId !== null)),
   ];
 
-  /**
-   * Runs one query at a time per member, so that the last result sent is the latest. A change during the query
-   * triggers another one.
-   */
+  /** One query at a time per member, so that the last result sent is the latest. */
   async function sendUnread(memberId: string): Promise<void> {
     if (!deps.countUnread || !streams.hasMember(memberId) || isClosed) return;
     if (pendingCounts.has(memberId)) return void pendingCounts.set(memberId, true);
@@ -120,7 +99,7 @@ export function createLive(deps: LiveDeps): Live {
       return streams.size;
     },
 
-    async open(c) {
+    async open(c: Context) {
       const reject = (status: 403 | 429 | 503) =>
         c.text("", status, { "Cache-Control": "no-store", "Retry-After": "60" });
       // Other sites couldn't read the stream, but could leave it open.
@@ -158,7 +137,8 @@ export function createLive(deps: LiveDeps): Live {
       return c.body(stream, 200, HEADERS);
     },
 
-    recordRequest({ isSeen, address, userAgent, isMember }) {
+    /** Records a page request, so that visitors without a stream count as online too. */
+    recordRequest({ isSeen, address, userAgent, isMember }: PageVisit) {
       // Members are counted by their session's last use.
       if (isSeen && !isMember && !isRobot(userAgent))
         presence.markSeen(presence.getKey(toAddressGroup(address), userAgent));
@@ -179,6 +159,7 @@ export function createLive(deps: LiveDeps): Live {
       for (const timer of timers) timer.unref();
     },
 
+    /** Accepts no new streams. */
     async close() {
       isClosed = true;
       isCounting = false;
@@ -186,6 +167,7 @@ export function createLive(deps: LiveDeps): Live {
       for (const timer of timers) clearInterval(timer);
       for (const unsubscribe of unsubscribers) unsubscribe();
       changes.stop();
+      /** Open streams in this process. */
       streams.endWhere(() => true);
       await lastSave;
       await presence.leave().catch(() => {});
@@ -215,6 +197,8 @@ export function createLive(deps: LiveDeps): Live {
     return serializeEvent({ at: clock.now().getTime(), missed: true });
   }
 }
+
+export type Live = ReturnType<typeof createLive>;
 
 /** Serializes an event; an empty one is a heartbeat. */
 function serializeEvent(event: LiveEvent): string {

@@ -5,30 +5,12 @@ import type { LiveDeps } from "./deps.ts";
 
 /** How long someone counts as online after their last activity. */
 const ONLINE_MS = 5 * 60_000;
-/** Limit per process; more visitors aren't counted. */
 const ONLINE_MAX = 20_000;
-/** Limit per address, such as an office or school network; beyond it, browsers share keys. */
+/** Browsers of a large network share keys beyond this limit. */
 const BROWSERS_PER_ADDRESS = 200;
 
-export interface Presence {
-  /** Returns a pseudonymous key for a visitor, derived from the IP address and user agent. */
-  getKey(address: string, userAgent: string): string;
-  markSeen(id: string): void;
-  /** Removes a visitor who has turned out to be a member. */
-  remove(id: string): void;
-  /** Saves the ids of everyone this process has seen, for `count_online`. Runs one statement. */
-  save(): Promise<void>;
-  /** Removes this process from the count. */
-  leave(): Promise<void>;
-  /** Loads the shared salt. */
-  loadSalt(): Promise<void>;
-}
-
-/**
- * Saves the members and visitors this process has recently seen to `live_processes`; `count_online` counts each once
- * across processes.
- */
-export function createPresence({ database, clock }: Pick<LiveDeps, "database" | "clock">): Presence {
+/** `count_online` counts each id in `live_processes` once, across processes. */
+export function createPresence({ database, clock }: Pick<LiveDeps, "database" | "clock">) {
   const id = randomUUID();
   const onlineIds = new Map<string, number>();
   // Used until the shared salt is loaded. Keys created with it expire within five minutes.
@@ -44,17 +26,19 @@ export function createPresence({ database, clock }: Pick<LiveDeps, "database" | 
   }
 
   return {
-    getKey(address, userAgent) {
+    /** Returns a pseudonymous key. */
+    getKey(address: string, userAgent: string) {
       const browser = `${address}\n${userAgent.slice(0, 500)}`;
       const key = keys.get(browser) ?? createKey(address, userAgent);
       keys.set(browser, key);
       return key;
     },
-    markSeen(onlineId) {
+    markSeen(onlineId: string) {
       if (onlineIds.size < ONLINE_MAX || onlineIds.has(onlineId))
         onlineIds.set(onlineId, clock.now().getTime());
     },
-    remove(onlineId) {
+    /** For a visitor who turned out to be a member. */
+    remove(onlineId: string) {
       onlineIds.delete(onlineId);
     },
     async save() {

@@ -1,10 +1,9 @@
-/** The owner of an open stream. */
 export interface Subscriber {
   readonly memberId: string | null;
   readonly sessionId: string | null;
-  /** Rate limit key (server/platform/client-address.ts). */
+  /** The rate limit key of the IP address. */
   readonly address: string;
-  /** A member's id or a visitor's key; shared by all streams of one person or browser. */
+  /** A member's id or a visitor's key. */
   readonly onlineId: string;
 }
 
@@ -13,26 +12,8 @@ interface Stream extends Subscriber {
   readonly endsAt: number;
 }
 
-export interface Streams {
-  readonly size: number;
-  /** `memberId` is null for visitors and undefined before identification. */
-  hasRoom(address: string, memberId?: string | null): boolean;
-  /** Starts with the text in `initialText`. */
-  open(subscriber: Subscriber, initialText: string, now: number): ReadableStream<Uint8Array>;
-  sendToAll(text: string): void;
-  sendToMember(memberId: string, text: string): void;
-  hasMember(memberId: string): boolean;
-  /** Ends matching streams; their pages reconnect and are identified again. */
-  endWhere(matches: (subscriber: Subscriber) => boolean): void;
-  /** Ends streams that have reached their maximum age. */
-  endExpired(now: number): void;
-  /** Lists the ids, with one entry per open stream. */
-  listOnlineIds(): Iterable<string>;
-}
-
-/** The maximum number of streams. */
 const STREAMS_MAX = 5_000;
-/** The maximum number of visitors' streams. The rest is reserved for members. */
+/** The rest is reserved for members. */
 const VISITORS_MAX = 4_000;
 const STREAMS_PER_IP_MAX = 100;
 const STREAMS_PER_MEMBER_MAX = 16;
@@ -40,11 +21,10 @@ const STREAMS_PER_MEMBER_MAX = 16;
 const UNREAD_MAX = 128 * 1024;
 /** Streams end at about this age, so that sessions are checked again. Jitter spreads the reconnects. */
 const MAX_AGE_MS = 3_600_000;
-/** Streams written to before yielding to other work. */
 const BATCH_SIZE = 100;
 
-/** Creates the open streams of this process. A broadcast is encoded once and shared by all streams. */
-export function createStreams({ limited }: { limited: boolean }): Streams {
+/** A broadcast is encoded once and shared by all streams. */
+export function createStreams({ limited }: { limited: boolean }) {
   const streams = new Set<Stream>();
   const byAddress = new Map<string, number>();
   const byMember = new Map<string, Set<Stream>>();
@@ -88,7 +68,7 @@ export function createStreams({ limited }: { limited: boolean }): Streams {
     stream.controller.error(new Error("the client reads too slowly"));
   }
 
-  /** Sends queued broadcasts in order, each to the streams open at that moment. */
+  /** Each broadcast goes to the streams open at that moment. */
   function sendNext(): void {
     const bytes = queue.shift();
     isSending = bytes !== undefined;
@@ -114,14 +94,15 @@ export function createStreams({ limited }: { limited: boolean }): Streams {
     get size() {
       return streams.size;
     },
-    hasRoom(address, memberId) {
+    /** `memberId` is null for visitors and undefined before identification. */
+    hasRoom(address: string, memberId?: string | null) {
       if (streams.size >= STREAMS_MAX) return false;
       if (memberId === null && visitors >= VISITORS_MAX) return false;
       if (!limited) return true;
       if ((byAddress.get(address) ?? 0) >= STREAMS_PER_IP_MAX) return false;
       return !memberId || (byMember.get(memberId)?.size ?? 0) < STREAMS_PER_MEMBER_MAX;
     },
-    open({ memberId, sessionId, address, onlineId }, initialText, now) {
+    open({ memberId, sessionId, address, onlineId }: Subscriber, initialText: string, now: number) {
       let stream: Stream | undefined;
       return new ReadableStream<Uint8Array>(
         {
@@ -138,19 +119,19 @@ export function createStreams({ limited }: { limited: boolean }): Streams {
         { highWaterMark: UNREAD_MAX, size: (bytes) => bytes.byteLength },
       );
     },
-    sendToAll(text) {
+    sendToAll(text: string) {
       queue.push(encoder.encode(text));
       if (!isSending) sendNext();
     },
-    sendToMember(memberId, text) {
+    sendToMember(memberId: string, text: string) {
       const bytes = encoder.encode(text);
       for (const stream of [...(byMember.get(memberId) ?? [])]) send(stream, bytes);
     },
-    hasMember: (memberId) => byMember.has(memberId),
-    endWhere(matches) {
+    hasMember: (memberId: string) => byMember.has(memberId),
+    endWhere(matches: (subscriber: Subscriber) => boolean) {
       for (const stream of [...streams]) if (matches(stream)) end(stream);
     },
-    endExpired(now) {
+    endExpired(now: number) {
       for (const stream of [...streams]) if (stream.endsAt <= now) end(stream);
     },
     *listOnlineIds() {

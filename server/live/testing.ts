@@ -4,24 +4,10 @@ interface HttpServer {
   readonly http: { request(path: string, init?: RequestInit): Response | Promise<Response> };
 }
 
-/** Reads a stream like a browser. */
-export interface TestStream {
-  readonly response: Response;
-  /** All events so far, without heartbeats. */
-  readonly events: readonly LiveEvent[];
-  /** Returns the first matching event, including past ones. Rejects if the stream ends without one. */
-  next(matches: (event: LiveEvent) => boolean): Promise<LiveEvent>;
-  /** Resolves when the server ends the stream. */
-  readonly ended: Promise<void>;
-  /** Disconnects. */
-  end(): Promise<void>;
-}
-
-/** Opens /live. Throws if the request is refused. */
 export async function listen(
   { http }: HttpServer,
   { path = "/live", headers = {} }: { path?: string; headers?: Record<string, string> } = {},
-): Promise<TestStream> {
+) {
   const response = await http.request(path, { headers });
   if (response.status !== 200 || !response.body) throw new Error(`/live responded with ${response.status}`);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -53,9 +39,12 @@ export async function listen(
   })();
   return {
     response,
+    /** All events so far, without heartbeats. */
     events,
+    /** Resolves when the server ends the stream. */
     ended,
-    async next(matches) {
+    /** Includes past events. Rejects if the stream ends without a match. */
+    async next(matches: (event: LiveEvent) => boolean) {
       for (;;) {
         const event = events.find(matches);
         if (event) return event;
@@ -69,3 +58,5 @@ export async function listen(
     },
   };
 }
+
+export type TestStream = Awaited<ReturnType<typeof listen>>;

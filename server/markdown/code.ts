@@ -50,7 +50,6 @@ const LANGUAGES: Record<string, LanguageFn> = {
   yaml,
 };
 
-/** Every language name and alias, with its grammar. */
 const languageByName = new Map<string, string>();
 
 for (const [name, grammar] of Object.entries(LANGUAGES)) {

@@ -3,10 +3,7 @@ import type { MarkdownIt, StateCore } from "markdown-it";
 const BLOCK = /^(?:bullet_list|ordered_list|blockquote)_(open|close)$/;
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/**
- * Lists and quotes whose first letter is right-to-left get their bullets, numbers and bar on the right. Paragraphs
- * need no attribute: CSS aligns them by their own text.
- */
+/** Puts bullets, numbers and bars on the right. CSS aligns paragraphs by their text. */
 function markDirections({ tokens }: StateCore): void {
   // Blocks in which no letter has been found yet.
   let undecided: typeof tokens = [];

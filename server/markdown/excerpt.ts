@@ -5,7 +5,7 @@ import { readFormula } from "./read-formula.ts";
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** Leaves out headings, tables and code, which don't read well in running text, unless there is nothing else. */
+/** Uses headings, tables and code, which don't read well in running text, only if there is no other text. */
 function extractText(tokens: readonly Token[], between: " " | "\n"): string {
   const preferred = extractParagraphs(tokens, /^(heading|table)_/);
   return (preferred.length > 0 ? preferred : extractParagraphs(tokens, /^$/)).join(between);
@@ -23,7 +23,7 @@ function extractParagraphs(tokens: readonly Token[], excluded: RegExp): string[]
   return parts.map((part) => part.replace(/[\s\p{Cc}]+/gu, " ").trim()).filter((part) => part !== "");
 }
 
-/** Cuts at the last space in the second half, or between two visible characters if there is none. */
+/** Cuts at the last space in the second half, otherwise between two visible characters. */
 function truncateAtWord(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   if (maxLength < 1) return "";
@@ -39,13 +39,11 @@ function truncateAtWord(text: string, maxLength: number): string {
   return `${text.slice(0, end).trimEnd()}…`;
 }
 
-/** See `markdownToExcerpt` in index.ts. */
 export function buildExcerpt(source: string, maxLength: number): string {
   const tokens = parser.parse(source.slice(0, SOURCE_LENGTH_MAX), {});
   return truncateAtWord(extractText(tokens, " "), maxLength);
 }
 
-/** See `markdownToText` in index.ts. */
 export function buildText(source: string, maxLength: number): string {
   const tokens = parser.parse(source.slice(0, SOURCE_LENGTH_MAX), {});
   return truncateAtWord(extractText(tokens, "\n"), maxLength);

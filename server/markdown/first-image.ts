@@ -1,8 +1,7 @@
 export interface RenderedImage {
-  /** A path on this site. */
   readonly path: string;
   readonly alt: string;
-  /** In pixels; null if the URL doesn't specify it. */
+  /** In pixels; null if the URL doesn't say. */
   readonly width: number | null;
   readonly height: number | null;
 }
@@ -16,7 +15,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "#x27": "'",
 };
 
-/** Finds the first image in HTML from `renderMarkdown`, or null. */
+/** Takes HTML from `renderMarkdown`. */
 export function findFirstImage(html: string): RenderedImage | null {
   for (const [, attributes = ""] of html.matchAll(/<img ([^>]*)>/g)) {
     const readAttribute = (name: string) => new RegExp(`(?:^| )${name}="([^"]*)"`).exec(attributes)?.[1];

@@ -37,23 +37,16 @@ export function renderAsSource(source: string): string {
   return `<div class="plain-source">${escaped}</div>\n`;
 }
 
-/**
- * Drops direction controls, which could show a URL backwards. Results are cleaned too, because entities and encoded
- * URLs in the source may contain them.
- */
+/** Direction controls could show a URL backwards. Entities in the source may contain them too. */
 const dropDirectionControls = (text: string) => text.replace(/\p{Bidi_Control}/gu, "");
 
 export interface RenderOptions {
-  /**
-   * This site's origin, such as `https://example.org`: links to it and to paths have no `rel`, and images from its
-   * storage are shown.
-   */
+  /** This site's origin, such as `https://example.org`. Links to it have no `rel`. */
   readonly origin?: string;
-  /** Whether the text is the page's main content: its first image is loaded eagerly, all others lazily. */
   readonly isLead?: boolean;
   /** Whether formulas are rendered rather than shown as source, which is cheap. */
   readonly hasFormulas?: boolean;
-  /** Maps each `@name`, as spelled, to a username. These become links. */
+  /** Maps each `@name`, as spelled, to the username to link. */
   readonly mentions?: ReadonlyMap<string, string>;
 }
 
@@ -101,16 +94,12 @@ export function findMentions(source: string): string[] {
   }
 }
 
-/** Counts the external links, images and mentions that Markdown has once it is rendered. */
+/** Counts what the rendered Markdown has. */
 export function countMarkup(source: string, options: Pick<RenderOptions, "origin"> = {}): MarkupCounts {
   return { ...countMarkupInHtml(renderMarkdown(source, options)), mentions: findMentions(source).length };
 }
 
-/**
- * Returns the beginning of Markdown as one line without markup, at most `maxLength` UTF-16 units, truncated at
- * a word boundary with "…". Formulas become text or "…", images become their alt text, and code blocks are
- * omitted. The result is text, so escape it in HTML.
- */
+/** One line of plain text, cut at a word boundary with "…". Escape it in HTML. */
 export function markdownToExcerpt(source: string, maxLength = 280): string {
   return memoize(`text\0${maxLength}\0${source}`, () => {
     try {

@@ -27,10 +27,7 @@ function isSameSite(href: string, origin: string | undefined): boolean {
   return target !== undefined && target !== "null" && target === (origin && URL.parse(origin)?.origin);
 }
 
-/**
- * Returns the path of an image in this site's storage (`/storage/…`, dots resolved), or null. Absolute URLs
- * with our origin count, because the storage protocol returns absolute public URLs.
- */
+/** Absolute URLs with our origin count too, because the storage protocol returns them. */
 export function getStorageImagePath(src: string, origin?: string): string | null {
   if (!isAllowedHref(src) || !isSameSite(src, origin)) return null;
   const url = URL.parse(src, PLACEHOLDER_ORIGIN);

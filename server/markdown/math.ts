@@ -17,10 +17,7 @@ const DOCUMENT_MATHML_MAX = 100_000;
 const GROWTH_MAX = 40;
 const COST_PER_FORMULA = 20;
 
-/**
- * Rejected: definitions (`\edef` doubles its text with each use, past any expansion limit), and commands whose
- * arguments temml processes more than once, so that nesting them takes exponential time and memory.
- */
+/** Definitions, which can grow exponentially, and commands whose arguments temml processes more than once. */
 const BLOCKED_COMMANDS =
   /\\(?:def|gdef|edef|xdef|let|futurelet|global|long|newcommand|renewcommand|providecommand|csname|cancelto|equilibriumRight|equilibriumLeft|llap|mathllap)(?![A-Za-z@])/;
 
@@ -40,7 +37,6 @@ function isTooDeep(tex: string): boolean {
   return false;
 }
 
-/** Renders TeX to MathML; null when it is broken, rejected or longer than `maxLength`. */
 function texToMathml(tex: string, display: boolean, maxLength: number): string | null {
   if (tex.length > TEX_LENGTH_MAX || BLOCKED_COMMANDS.test(tex) || isTooDeep(tex)) return null;
   try {
@@ -60,11 +56,7 @@ function texToMathml(tex: string, display: boolean, maxLength: number): string |
   }
 }
 
-/**
- * Finds the index of the dollar that closes the inline formula opened at `start`, or -1. Only the next dollar
- * can close it, and only without a space before it, and without a digit ("$5-$10") or capital ("$BTC/$ETH")
- * after it.
- */
+/** Only the next dollar can close a formula, and not in "$5-$10" or "$BTC/$ETH". Returns -1 if none does. */
 function findClosingDollar(src: string, start: number): number {
   const end = Math.min(src.length, start + TEX_LENGTH_MAX + 2);
   for (let index = start + 1; index < end; index += 1) {

@@ -5,7 +5,7 @@ import { parseMentionAt } from "#core/forum/mention.ts";
 /** The username for each spelling; unknown names stay text. With "all", every name is treated as known. */
 export type Mentions = ReadonlyMap<string, string> | "all";
 
-/** Turns `@name` into a link to the member's page, except within links. Code is handled by earlier rules. */
+/** Links `@name` to the member's page, except within links. */
 function parseMention(state: StateInline, silent: boolean): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x40 || state.linkLevel > 0) return false;
   const mentions = state.env.mentions as Mentions | undefined;
@@ -28,7 +28,7 @@ export function installMentions(parser: MarkdownIt): void {
   parser.inline.ruler.before("emphasis", "mention", parseMention);
 }
 
-/** Collects the distinct names mentioned in Markdown, in order, without those in code and quotes. */
+/** In order, without names in code and quotes. */
 export function collectMentions(tokens: readonly Token[]): string[] {
   const names = new Set<string>();
   let quotes = 0;

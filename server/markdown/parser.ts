@@ -1,5 +1,3 @@
-/** The configured Markdown parser: which constructs it supports and how deep they may nest. */
-
 import type { StateCore } from "markdown-it";
 import MarkdownIt from "markdown-it";
 import { flattenDeepBlocks } from "#core/markdown/flatten-deep-blocks.ts";
@@ -16,10 +14,7 @@ export const SOURCE_LENGTH_MAX = 100_000;
 
 const BLOCK_LEVEL_MAX = 24;
 
-/**
- * The page has the h1, so headings in a post start at h2, regardless of the author's levels, and go down one
- * level at a time, without gaps in a screen reader's outline.
- */
+/** The page has the h1, so headings start at h2 and go down one level at a time, for screen readers. */
 function shiftHeadings(state: StateCore): void {
   const openLevels: number[] = [];
   for (const token of state.tokens) {

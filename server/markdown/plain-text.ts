@@ -1,10 +1,7 @@
 import type { Token } from "markdown-it";
 import { readFormula } from "./read-formula.ts";
 
-/**
- * Returns the text of an inline token's children, without markup, with formulas as text and images as their alt
- * text.
- */
+/** Formulas become text, and images their alt text. */
 export function readInlineText(tokens: readonly Token[] | null): string {
   let text = "";
   for (const token of tokens ?? []) {

@@ -1,5 +1,3 @@
-/** A formula as inline text; "…" if that isn't possible. */
-
 const SYMBOLS: Readonly<Record<string, string>> = Object.fromEntries(
   (
     "alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ iota ι kappa κ lambda λ mu μ nu ν xi ξ pi π " +
@@ -68,10 +66,7 @@ export function readFormula(tex: string): string {
 const parenthesize = (part: string) =>
   /^[\p{L}\p{N}]*$/u.test(part.trim()) ? part.trim() : `(${part.trim()})`;
 
-/**
- * Converts text to superscript or subscript. Text with other characters gets the sign, which is a control character
- * until the end so that it isn't processed again.
- */
+/** Text that has no script form gets the sign, as a control character so that it isn't processed again. */
 function toScript(sign: "^" | "_", part: string, { from, to }: { from: string; to: string }): string {
   const characters = [...part];
   if (characters.length > 0 && characters.every((character) => from.includes(character))) {

@@ -1,7 +1,4 @@
-/**
- * The second line of defense: no matter what the parser outputs, only these elements, attributes and values
- * reach a page.
- */
+/** The second line of defense: whatever the parser outputs, only this reaches a page. */
 import sanitizeHtml from "sanitize-html";
 import { buildImageSources } from "#core/storage/image-path.ts";
 import { getStorageImagePath, isAllowedHref } from "./links.ts";
@@ -139,10 +136,7 @@ function omitAttribute(attribs: sanitizeHtml.Attributes, name: string): sanitize
   return rest;
 }
 
-/**
- * Cleans the attributes of an image. An image in this site's storage also gets its available sizes. Any other is
- * reduced to its alt text.
- */
+/** An image in this site's storage gets its sizes. Any other is reduced to its alt text. */
 function cleanImageAttributes(attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   const { src = "", alt = "", width = "", height = "", loading, fetchpriority, decoding } = attribs;
   if (getStorageImagePath(src) === null) return { alt };

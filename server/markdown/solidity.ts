@@ -12,7 +12,6 @@ const BUILT_INS =
   "abi addmod assert block blockhash ecrecover gasleft keccak256 msg mulmod require ripemd160 selfdestruct sha256 " +
   "super this tx";
 
-/** Creates a grammar for Solidity, which highlight.js doesn't have. */
 export function createSolidityGrammar(hljs: HLJSApi): Language {
   const keywords = { keyword: KEYWORDS, type: TYPES, literal: LITERALS, built_in: BUILT_INS };
   const title = { ...hljs.TITLE_MODE, begin: /[A-Za-z_$][\w$]*/ };

@@ -5,7 +5,7 @@ const CELLS_MAX = 5_000;
 
 const cellsUsed = new WeakMap<object, number>();
 
-/** Counts the cells of the table that starts here, up to `limit`. */
+/** Stops counting at `limit`. */
 function countCells(state: StateBlock, startLine: number, endLine: number, limit: number): number {
   const delimiters = state.src.slice(state.bMarks[startLine + 1], state.eMarks[startLine + 1]);
   const columns = delimiters.split("|").length;

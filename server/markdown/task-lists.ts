@@ -3,7 +3,7 @@ import { readInlineText } from "./plain-text.ts";
 
 const LABEL_MAX = 100;
 
-/** Turns `[ ]` or `[x]` at the start of a list item into a disabled checkbox. */
+/** Turns `[ ]` or `[x]` at the start of an item into a disabled checkbox. */
 function convertTasks(state: StateCore): void {
   const { tokens } = state;
   tokens.forEach((item, index) => {

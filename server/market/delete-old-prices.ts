@@ -1,13 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { MarketDeps } from "./deps.ts";
 
-/** Retention of five-minute prices. */
 const RECENT_DAYS = 30;
-/** Retention of daily prices: enough for all charts and forecasts. */
+/** Enough for all charts and forecasts. */
 export const RETENTION_DAYS = 730;
 const BATCH = 10_000;
 
-/** Deletes old prices in batches. */
 export async function deleteOldPrices(
   { database, clock }: Pick<MarketDeps, "database" | "clock">,
   signal?: AbortSignal,

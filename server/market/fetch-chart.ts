@@ -17,11 +17,7 @@ const COMPLETE_DAYS = 358;
 /** The job runs every minute, with at most one request per run. */
 const CLAIM_MS = 50_000;
 
-/**
- * Fetches and stores the history of the first asset with too few stored days; a stored price with a later time is
- * preserved. Each asset is requested at most once a week. Returns what was stored, or null if nothing is due.
- * Throws like fetchFromSource.
- */
+/** One asset per call, each at most weekly. Returns null if nothing is due. Throws like fetchFromSource. */
 export async function fetchChart(
   deps: Pick<MarketDeps, "database" | "clock" | "safeFetch">,
   url: string,

@@ -2,7 +2,6 @@ import { parseRetryAfter } from "#core/news/schedule.ts";
 import type { MarketDeps } from "./deps.ts";
 import { postponeFetches } from "./schedule.ts";
 
-/** The source responded with an error or an unusable body. */
 export class SourceError extends Error {
   override readonly name = "SourceError";
   readonly status: number;
@@ -19,10 +18,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const PAUSE_MIN_MS = 10 * MINUTE_MS;
 const TOO_MANY_STATUSES = [429, 503];
 
-/**
- * Fetches JSON from the price source. After "too many requests" all fetches pause for as long as the source says,
- * between ten minutes and a day. Throws SafeFetchError and SourceError.
- */
+/** After "too many requests", all fetches pause. Throws SafeFetchError and SourceError. */
 export async function fetchFromSource(
   deps: Pick<MarketDeps, "safeFetch" | "clock" | "database">,
   url: string,

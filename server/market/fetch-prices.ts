@@ -9,10 +9,7 @@ const BODY_BYTES_MAX = 200_000;
 /** Slightly less than five minutes, so that no run is skipped; longer than a fetch takes. */
 const CLAIM_MS = 4.5 * 60_000;
 
-/**
- * Fetches the prices of all assets in one request and stores them for this minute and as the day's latest price.
- * Returns the symbols with a price, or null if it is not due or another process did it. Throws like fetchFromSource.
- */
+/** Returns the symbols with a price, or null if the fetch isn't due. Throws like fetchFromSource. */
 export async function fetchPrices(
   deps: Pick<MarketDeps, "database" | "clock" | "safeFetch">,
   url: string,

@@ -1,12 +1,6 @@
-/**
- * Market prices for the assets in core/market, fetched from MARKET_URL by jobs. Stored every five minutes for a
- * month, and daily for two years. Owns market_prices, market_days and market_schedule. Without a source all prices
- * are samples and labeled as such; samples are never mixed with real prices.
- */
+/** Market prices, fetched from MARKET_URL by jobs. Without it, all prices are labeled samples. */
 
-import { type AssetPrices, pickAssets } from "#core/market/assets.ts";
-import type { MarketPrices } from "#core/market/coins.ts";
-import type { PriceHistory } from "#core/market/price-history.ts";
+import { pickAssets } from "#core/market/assets.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
 import { deleteOldPrices } from "./delete-old-prices.ts";
 import type { MarketDeps } from "./deps.ts";
@@ -16,46 +10,31 @@ import { addMarketJobs } from "./jobs.ts";
 import { createDailyHistories, createSampleHistories } from "./read-daily-histories.ts";
 import { createPriceReader, toTickerPrices } from "./read-market.ts";
 
-export interface Market {
-  /** Returns the ticker's prices, or samples if there are none. Cached for ten seconds. */
-  readMarket(): Promise<MarketPrices>;
-  /** Returns the latest prices of these assets, case-insensitive, or samples if there are none. Also cached. */
-  readPrices(symbols: readonly string[] | "all"): Promise<AssetPrices>;
-  /**
-   * Daily closing prices of these assets for the last `days` (at most 730) including today, oldest first. With
-   * a source, returns only stored prices and omits assets or days without any. Otherwise returns samples.
-   */
-  readDailyHistories(symbols: readonly string[] | "all", days: number): Promise<PriceHistory[]>;
-  /** Returns sample histories even with a source, for the wallet's sample portfolio. */
-  readSampleHistories(symbols: readonly string[] | "all", days: number): Promise<PriceHistory[]>;
-  /** Fetches prices if due. Throws SafeFetchError and SourceError, like fetchChart. */
-  fetchPrices(): Promise<readonly string[] | null>;
-  /** Fetches the history of one asset that lacks it. */
-  fetchChart(): Promise<{ readonly symbol: string; readonly days: number } | null>;
-  /** Deletes prices past their retention. */
-  deleteOldPrices(): Promise<void>;
-  /** Adds the fetch jobs, if there is a source. */
-  addJobs(jobs: Jobs): void;
-}
-
-export function createMarket(deps: MarketDeps): Market {
+export function createMarket(deps: MarketDeps) {
   const { url } = deps;
   const readNewest = createPriceReader(deps);
   const readSampleHistories = createSampleHistories(deps);
   return {
+    /** Returns samples if there are no prices. Cached for ten seconds. */
     readMarket: async () => toTickerPrices(await readNewest()),
-    async readPrices(symbols) {
+    /** Like readMarket. Symbols are case-insensitive. */
+    async readPrices(symbols: readonly string[] | "all") {
       const { prices, isSample } = await readNewest();
       const requested = new Set(pickAssets(symbols).map(({ symbol }) => symbol));
       return { prices: prices.filter(({ symbol }) => requested.has(symbol)), isSample };
     },
+    /** At most 730 days including today, oldest first. With a source, days without a price are missing. */
     readDailyHistories: url === null ? readSampleHistories : createDailyHistories(deps),
+    /** Samples even with a source, for the wallet's sample portfolio. */
     readSampleHistories,
+    /** Both throw SafeFetchError and SourceError. */
     fetchPrices: async () => (url === null ? null : fetchPrices(deps, url)),
     fetchChart: async () => (url === null ? null : fetchChart(deps, url)),
     deleteOldPrices: () => deleteOldPrices(deps),
-    addJobs(jobs) {
+    addJobs(jobs: Jobs) {
       if (url !== null) addMarketJobs(deps, url, jobs);
     },
   };
 }
+
+export type Market = ReturnType<typeof createMarket>;

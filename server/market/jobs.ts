@@ -5,7 +5,7 @@ import type { MarketDeps } from "./deps.ts";
 import { fetchChart } from "./fetch-chart.ts";
 import { fetchPrices } from "./fetch-prices.ts";
 
-/** Adds jobs that fetch prices and delete old ones. Failures are retried at the next run. */
+/** Failures are retried at the next run. */
 export function addMarketJobs(deps: MarketDeps, url: string, jobs: Jobs): void {
   const { log } = deps;
   // Written to the log only when the missing assets change.

@@ -10,7 +10,7 @@ export type ReadDailyHistories = (
   days: number,
 ) => Promise<PriceHistory[]>;
 
-/** Creates `readDailyHistories`: the last stored price per day in asset order. Runs one statement. */
+/** In asset order, from one statement. */
 export function createDailyHistories(deps: Pick<MarketDeps, "database" | "clock">): ReadDailyHistories {
   return async (symbols, days) => {
     const assets = pickAssets(symbols);
@@ -31,7 +31,6 @@ export function createDailyHistories(deps: Pick<MarketDeps, "database" | "clock"
   };
 }
 
-/** Creates histories of sample prices, generated once a day. */
 export function createSampleHistories({ clock }: Pick<MarketDeps, "clock">): ReadDailyHistories {
   let cached: { readonly today: string; readonly histories: readonly PriceHistory[] } | null = null;
   return async (symbols, days) => {

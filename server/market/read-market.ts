@@ -7,17 +7,14 @@ import type { MarketDeps } from "./deps.ts";
 
 const CACHE_MS = 10_000;
 
-/** Creates a cached reader of all latest prices. Runs one statement. Returns samples if none are stored. */
-export function createPriceReader(
-  deps: Pick<MarketDeps, "database" | "clock" | "url">,
-): () => Promise<AssetPrices> {
+/** One statement, cached. Returns samples if no price is stored. */
+export function createPriceReader(deps: Pick<MarketDeps, "database" | "clock" | "url">) {
   return memoizeWithTtl(() => (deps.url === null ? Promise.resolve(readSamples(deps)) : readNewest(deps)), {
     clock: deps.clock,
     ttlMs: CACHE_MS,
   });
 }
 
-/** Returns the prices shown in the ticker. */
 export function toTickerPrices({ prices, isSample }: AssetPrices): MarketPrices {
   if (isSample) return SAMPLE_MARKET;
   const visiblePrices = COINS.flatMap(({ symbol, name }) => {

@@ -14,11 +14,7 @@ export async function claimFetch(deps: ScheduleDeps, name: string, durationMs: n
 }
 
 /** Postpones these names by this long, unless they are already postponed further. */
-export async function postponeFetches(
-  deps: ScheduleDeps,
-  names: readonly string[],
-  milliseconds: number,
-): Promise<void> {
+export async function postponeFetches(deps: ScheduleDeps, names: readonly string[], milliseconds: number) {
   await deps.database.db.execute(sql`
     insert into public.market_schedule as schedule (name, next_at)
     select name, ${addMs(deps.clock.now(), milliseconds)}::timestamptz

@@ -3,29 +3,11 @@ import type { AddressInfo } from "node:net";
 import { ASSETS } from "#core/market/assets.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createSafeFetch } from "#server/platform/safe-fetch.ts";
-import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
-import { createMarket, type Market } from "./index.ts";
-
-export interface TestMarket {
-  readonly database: TestDatabase;
-  /** Base URL of the price source. */
-  readonly origin: string;
-  /** Requests to the source, in order. */
-  readonly requests: string[];
-  now(): Date;
-  advance(minutes: number): void;
-  /** Sets the source's response. */
-  answer(
-    listener: RequestListener | { status: number; body: unknown; headers?: Record<string, string> },
-  ): void;
-  /** Opens a market on this database; a null URL means no source. */
-  open(url: string | null, timeoutMs?: number): Market;
-  rows<Row extends object>(statement: string): Promise<Row[]>;
-  close(): Promise<void>;
-}
+import { createTestDatabase } from "#server/testing/database.ts";
+import { createMarket } from "./index.ts";
 
 /** Opens a local price source, a database and a controllable clock. */
-export async function openTestMarket(): Promise<TestMarket> {
+export async function openTestMarket() {
   const database = await createTestDatabase();
   let time = new Date("2026-05-10T12:00:20.000Z");
   let listener: RequestListener = (_request, response) => response.writeHead(404).end();
@@ -40,10 +22,13 @@ export async function openTestMarket(): Promise<TestMarket> {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     now: () => time,
-    advance(minutes) {
+    advance(minutes: number) {
       time = new Date(time.getTime() + minutes * 60_000);
     },
-    answer(newListener) {
+    /** Sets the source's response. */
+    answer(
+      newListener: RequestListener | { status: number; body: unknown; headers?: Record<string, string> },
+    ) {
       if (typeof newListener === "function") listener = newListener;
       else {
         const { status, body, headers } = newListener;
@@ -52,7 +37,8 @@ export async function openTestMarket(): Promise<TestMarket> {
           response.writeHead(status, { "Content-Type": "application/json", ...headers }).end(text);
       }
     },
-    open(url, timeoutMs = 10_000) {
+    /** A null URL means no source. */
+    open(url: string | null, timeoutMs: number = 10_000) {
       const safeFetch = createSafeFetch({ allowPrivate: true });
       return createMarket({
         database,
@@ -72,7 +58,8 @@ export async function openTestMarket(): Promise<TestMarket> {
   };
 }
 
-/** Builds a response with a price for every asset: the first costs `first`, and each further one a dollar more. */
+export type TestMarket = Awaited<ReturnType<typeof openTestMarket>>;
+
 export function createPrices(first: number, change: number | null = -1.5) {
   return Object.fromEntries(
     ASSETS.map(({ sourceId }, index) => [

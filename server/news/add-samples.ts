@@ -9,10 +9,7 @@ import { lockNewsWrites } from "./ingest/write-lock.ts";
 /** The source name of the product's own news (specification). */
 const OWN_SOURCE = `${SITE_NAME} News`;
 
-/**
- * Adds the sample articles if there are no others. If they exist already, their times are moved up to now, since
- * they report no events. Returns whether the site shows samples.
- */
+/** Existing samples move up to now, since they report no events. Returns whether the site shows samples. */
 export async function addSamples({
   database,
   clock,

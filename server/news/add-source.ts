@@ -9,10 +9,7 @@ import type { NewsDeps } from "./deps.ts";
 
 export const DUPLICATE_URL = { url: "This feed has already been added." };
 
-/**
- * Adds a feed, which is first fetched in the next run. Throws not_signed_in, access_denied,
- * missing_information, invalid_input (both with fields).
- */
+/** The feed is first fetched in the next run. */
 export async function addSource(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,

@@ -5,33 +5,20 @@ import type { NewsDeps } from "./deps.ts";
 
 const CACHE_MS = 10_000;
 
-/** Creates `countNews`: the counters of the news page, cached for ten seconds. Runs one statement. */
+/** Cached for ten seconds. */
 export function createNewsCounter(deps: Pick<NewsDeps, "database" | "clock">): () => Promise<NewsCounters> {
   return memoizeWithTtl(() => countNews(deps), { clock: deps.clock, ttlMs: CACHE_MS });
 }
 
 async function countNews({ database }: Pick<NewsDeps, "database">): Promise<NewsCounters> {
-  const { rows } = await database.reader.execute<{
-    flash: number;
-    stories: number;
-    sources: number;
-    is_sample: boolean;
-    has_failed: boolean;
-  }>(sql`
+  const { rows } = await database.reader.execute<NewsCounters & Record<string, unknown>>(sql`
     select
       (select count(*)::int from public.news_articles where is_flash) as flash,
-      coalesce(sum(amount), 0)::int as stories,
+      coalesce(sum(amount), 0)::int as articles,
       (count(*) filter (where amount > 0))::int as sources,
-      exists (select from public.news_articles where is_sample and hidden_at is null) as is_sample,
+      exists (select from public.news_articles where is_sample and hidden_at is null) as "isSample",
       coalesce((select bool_and(failures > 0) from public.news_sources where is_enabled and is_listed is not false),
-        false) as has_failed
+        false) as "hasFailed"
     from public.news_counts`);
-  const [row] = rows;
-  return {
-    flash: row?.flash ?? 0,
-    articles: row?.stories ?? 0,
-    sources: row?.sources ?? 0,
-    isSample: row?.is_sample ?? false,
-    hasFailed: row?.has_failed ?? false,
-  };
+  return rows[0] ?? { flash: 0, articles: 0, sources: 0, isSample: false, hasFailed: false };
 }

@@ -17,7 +17,6 @@ const CONCURRENT_MAX = 20;
 
 type CountDeps = Pick<NewsDeps, "database" | "clock">;
 
-/** Creates `countView` for this process. */
 export function createViewCounter(deps: CountDeps) {
   const seen = new LRUCache<string, true>({ max: SEEN_MAX });
   let running = 0;
@@ -43,12 +42,7 @@ export function createViewCounter(deps: CountDeps) {
   };
 }
 
-/**
- * Counts one view of an article per visitor per day. A visitor is stored as a digest that includes a daily
- * secret. Digests and secret are deleted after the day, so that no one can later find out who read what. Runs a
- * single statement: the first view of a day also creates the secret, which never leaves the database, and
- * deletes past days. Views of unknown articles don't count.
- */
+/** Stores only a digest with a daily secret that never leaves the database and is deleted after the day. */
 async function countView(
   { database }: CountDeps,
   articleId: string,

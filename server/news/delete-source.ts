@@ -7,11 +7,7 @@ import { lockAdminRole } from "#server/profiles/index.ts";
 import { isUuid, type NewsDeps } from "./deps.ts";
 import { lockNewsWrites } from "./ingest/write-lock.ts";
 
-/**
- * Deletes a source that an administrator added or that was dropped from the configured list; its articles stay. A
- * configured source would be added again at the next start, so it has to be turned off instead. Throws
- * not_signed_in, access_denied, source_not_found, invalid_input.
- */
+/** Throws invalid_input for a configured source, which would be added again at the next start. */
 export async function deleteSource(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,

@@ -14,9 +14,8 @@ export interface NewsSettings {
   readonly pollMinutes: number | null;
   /** A proxy whose JSON response has the feed in `contents`. The feed's URL replaces {url} or is appended. */
   readonly proxyUrl: string | null;
-  /** Timeout for a source in milliseconds, including DNS. */
+  /** Per source, including DNS. */
   readonly fetchMs: number;
-  /** Sources fetched concurrently. */
   readonly concurrency: number;
 }
 
@@ -30,7 +29,6 @@ export interface NewsDeps {
   readonly reader: FeedReader;
   readonly imageFiles: ImageFiles;
   readonly settings: NewsSettings;
-  /** Creates the forum post for a discussion. */
   readonly forum: {
     createPost(
       viewer: Viewer,
@@ -45,7 +43,6 @@ export interface NewsDeps {
       },
     ): Promise<{ id: string }>;
   };
-  /** The site's origin. */
   readonly origin: string;
 }
 

@@ -10,15 +10,10 @@ import { isUuid, type NewsDeps } from "./deps.ts";
 
 export interface SourceEdit extends RawSourceInput {
   readonly id: string;
-  /** Whether it is fetched. */
   readonly isEnabled: boolean;
 }
 
-/**
- * Edits a source, or turns it on or off. Overrides the configured list; existing articles remain. A new URL or a
- * re-enabled source is fetched in the next run. Throws not_signed_in, access_denied, source_not_found,
- * missing_information, invalid_input (the last two with fields).
- */
+/** Overrides the configured list. A new URL or a re-enabled source is fetched in the next run. */
 export async function editSource(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,

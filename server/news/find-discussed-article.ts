@@ -22,7 +22,7 @@ export type DiscussedArticle = {
   readonly post_content: string | null;
 };
 
-/** Finds an article with its discussion. Throws article_not_found. */
+/** Throws article_not_found. */
 export async function findDiscussedArticle({ database }: NewsDeps, id: string): Promise<DiscussedArticle> {
   if (!isUuid(id)) throw new AppError("article_not_found");
   const { rows } = await database.db.execute<DiscussedArticle>(sql`

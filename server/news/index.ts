@@ -1,9 +1,4 @@
-/**
- * News: feeds are fetched, cleaned by the rules of core/news, stored and listed. Owns news_sources,
- * news_articles, news_images, their search terms, counts and views, and the files in news-images/.
- * `imagesHttp` is mounted at /news-images. External content is fetched with the safe fetch and parsed in a worker
- * thread.
- */
+/** News: feeds are fetched, cleaned by the rules of core/news, stored and listed. */
 import type { Files } from "#server/files/index.ts";
 import { bindOperations } from "#server/platform/bind-operations.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
@@ -37,7 +32,6 @@ export type { SourceOutcome } from "./ingest/ingest-source.ts";
 export { describeOutage } from "./jobs.ts";
 export { loadSourceList } from "./load-source-list.ts";
 
-/** Selects the paths of all stored images. */
 export const NEWS_FILES_SQL = `select 'news-images/' || left(id::text, 2) || '/' || id || '-' || size || '.webp'
   from public.news_images cross join (values ('whole'), ('small')) as sizes (size) where state = 'stored'`;
 
@@ -49,9 +43,8 @@ export interface CreateNewsDeps
   readonly files: Pick<Files, "put" | "get">;
 }
 
-/** Timeout per source. */
 const FETCH_MS = 20_000;
-/** Number of sources that are fetched at the same time (see ingestNews). */
+/** Sources fetched at the same time. */
 const CONCURRENCY = 8;
 
 export function createNews({ files, settings, ...rest }: CreateNewsDeps) {

@@ -7,10 +7,7 @@ import { ingestSource } from "./ingest/ingest-source.ts";
 import { markFlash } from "./ingest/mark-flash.ts";
 import { syncSources } from "./ingest/sync-sources.ts";
 
-/**
- * Adds a job that, every minute, queues a job for each due source. All processes on the database share the
- * queue. Flash news is then updated and images are fetched in the background.
- */
+/** Every minute, queues a job for each due source. All processes share the queue. */
 export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
   let isSynced = false;
   // Warn only once per outage.

@@ -4,6 +4,7 @@ import { NEWS_PAGE_SIZES } from "#core/news/categories.ts";
 import { FLASH_LIMIT, LATEST_LIMIT } from "#core/news/limits.ts";
 import { cleanNewsSearch } from "#core/news/list-query.ts";
 import type { HomeNews, NewsCard, NewsListQuery } from "#core/news/types.ts";
+import { buildPage } from "#server/platform/list-cursor.ts";
 import { dependOn } from "#server/platform/request-scope.ts";
 import {
   formatOrderedCursor,
@@ -16,13 +17,9 @@ import { buildCursorCondition, formatCursor, parseCursor } from "./cursor.ts";
 import type { NewsDeps } from "./deps.ts";
 import { buildCardTables, CARD_COLUMNS, CARD_TABLES, type CardRow, presentCard } from "./present-article.ts";
 
-/** Upper limit of the page size. */
 const SIZE_MAX = 100;
 
-/**
- * Lists a page of news, newest first. Runs one statement, or two for a search. Throws invalid_input for an
- * invalid cursor.
- */
+/** Newest first. */
 export async function listNews(deps: NewsDeps, query: NewsListQuery): Promise<Page<NewsCard>> {
   dependOn("news");
   const size = Math.min(SIZE_MAX, Math.max(1, query.size ?? NEWS_PAGE_SIZES[query.category]));
@@ -40,7 +37,7 @@ export async function listNews(deps: NewsDeps, query: NewsListQuery): Promise<Pa
   return presentPage(rows, size);
 }
 
-/** Finds news with the site's search (server/search), newest first. */
+/** Newest first, with the site's search (server/search). */
 async function searchNews(deps: NewsDeps, query: NewsListQuery, size: number): Promise<Page<NewsCard>> {
   const given = query.cursor === null ? null : parseOrderedCursor(query.cursor);
   const search = await resolveListSearch(deps, {
@@ -63,18 +60,10 @@ async function searchNews(deps: NewsDeps, query: NewsListQuery, size: number): P
 }
 
 function presentPage(rows: readonly CardRow[], size: number): Page<NewsCard> {
-  const pageRows = rows.slice(0, size);
-  const last = pageRows.at(-1);
-  return {
-    items: pageRows.map(presentCard),
-    nextCursor: rows.length > size && last ? formatCursor(Number(last.published_micros), last.id) : null,
-  };
+  return buildPage(rows, size, presentCard, (row) => formatCursor(Number(row.published_micros), row.id));
 }
 
-/**
- * Reads flash news and a page of the other latest articles for the home page. Runs one statement. Throws
- * invalid_input for an invalid cursor.
- */
+/** One statement reads flash news and the other latest articles. */
 export async function readHomeNews(
   deps: Pick<NewsDeps, "database">,
   cursor: string | null,

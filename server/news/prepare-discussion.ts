@@ -15,10 +15,7 @@ const POST_CATEGORY: Readonly<Record<NewsCategory, PostInput["category"]>> = {
   blockchain: "news",
 };
 
-/**
- * Returns the initial content of the post editor when a member wants to discuss an article, and the discussion
- * if there is one. Stores nothing. Throws sign_in_to_post and article_not_found.
- */
+/** The editor's initial content, and the discussion if there is one. Stores nothing. */
 export async function prepareDiscussion(
   deps: NewsDeps,
   viewer: Viewer,
@@ -46,10 +43,7 @@ function buildContent({ origin }: NewsDeps, article: DiscussedArticle): string {
   return `${quoted}[Read the article](${origin}/news/${article.id}), from ${source}.\n\n`;
 }
 
-/**
- * Escapes only what would be markup, because members see and edit the result. Also escapes the "://" of URLs
- * and the "@" of names, so that the text contains no links or mentions.
- */
+/** Escapes only what would be markup, link or mention, because members see and edit the result. */
 export function escapeMarkdown(text: string): string {
   return text
     .replace(/\s+/g, " ")

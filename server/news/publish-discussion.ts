@@ -6,17 +6,11 @@ import type { PublishedDiscussion } from "#core/news/types.ts";
 import type { NewsDeps } from "./deps.ts";
 import { derivePostId, findDiscussedArticle } from "./find-discussed-article.ts";
 
-/** A discussion as written by a member. */
 export interface NewDiscussion extends RawPostInput {
-  /** The draft to delete when the post is published. */
   readonly draftId: string;
 }
 
-/**
- * Publishes the one forum post that discusses an article. If another member already has, nothing is published. A
- * deleted post can be replaced. Throws sign_in_to_post, article_not_found, and the errors of the forum's
- * createPost.
- */
+/** Publishes nothing if another member already has. Throws the errors of createPost. */
 export async function publishDiscussion(
   deps: NewsDeps,
   viewer: Viewer,

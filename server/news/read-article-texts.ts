@@ -3,7 +3,6 @@ import { isUuid, type NewsDeps } from "./deps.ts";
 
 const ARTICLES_MAX = 50;
 
-/** Article contents by id, truncated to `length` characters. Runs one statement. */
 export async function readArticleTexts(
   { database }: Pick<NewsDeps, "database">,
   ids: readonly string[],

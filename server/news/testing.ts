@@ -5,11 +5,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import type { ListedSource } from "#core/news/sources.ts";
-import type { NewsSource } from "#core/news/types.ts";
-import { createForum, type Forum } from "#server/forum/index.ts";
+import { createForum } from "#server/forum/index.ts";
 import { createLog, type Log } from "#server/platform/log.ts";
 import { createSafeFetch, type SafeFetch } from "#server/platform/safe-fetch.ts";
-import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { createTestDatabase } from "#server/testing/database.ts";
 import { type FeedServer, startFeedServer } from "#server/testing/feed-server.ts";
 import { chooseTestFiles } from "#server/testing/files.ts";
 import { insertMember } from "#server/testing/members.ts";
@@ -28,24 +27,10 @@ export const ADMINISTRATOR: Member = {
 
 export const OTHER_ADMINISTRATOR: Member = { ...ADMINISTRATOR, id: randomUUID(), username: "other" };
 
-export interface TestNews {
-  readonly database: TestDatabase;
-  readonly forum: Forum;
-  readonly news: News;
-  readonly clock: { now(): Date; set(time: Date): void; advance(minutes: number): void };
-  /** Opens a second process on the same database. */
-  openAnother(): News;
-  /** Lists the sources as administrators see them. */
-  sources(): Promise<NewsSource[]>;
-  /** Runs a query and returns its rows. */
-  rows<Row extends object>(statement: string, values?: unknown[]): Promise<Row[]>;
-  close(): Promise<void>;
-}
-
 /** Shared by all tests in this process, because starting its thread is slow. Ends when idle. */
 const reader = createFeedReader();
 
-/** Opens news on a new database with these sources and a controllable clock. */
+/** The clock can be set. */
 export async function openTestNews(
   sources: readonly ListedSource[] = [],
   {
@@ -63,7 +48,7 @@ export async function openTestNews(
     proxyUrl?: string | null;
     log?: Log;
   } = {},
-): Promise<TestNews> {
+) {
   const database = await createTestDatabase();
   for (const { id, username } of [ADMINISTRATOR, OTHER_ADMINISTRATOR])
     await insertMember(database, username, { id, role: "admin" });
@@ -104,6 +89,7 @@ export async function openTestNews(
     forum,
     news,
     clock,
+    /** Like a second process on the same database. */
     openAnother: openInstance,
     sources: () => news.listSources(ADMINISTRATOR),
     async rows<Row extends object>(statement: string, values: unknown[] = []) {
@@ -117,7 +103,9 @@ export async function openTestNews(
   };
 }
 
-/** Creates, for a test file, a feed server per test, and news instances that are closed afterwards. */
+export type TestNews = Awaited<ReturnType<typeof openTestNews>>;
+
+/** A feed server per test; news instances are closed afterwards. */
 export function ingestFromTestFeeds() {
   let server: FeedServer;
   const opened: TestNews[] = [];

@@ -27,3 +27,15 @@ export function decodeCursor<Keys>(schema: z.ZodType<Keys>, cursor: string): Key
     message: "This page of the list no longer exists. Go back to the start of the list.",
   });
 }
+
+/** Builds a page from the rows of a statement that reads one row more than `size`. */
+export function buildPage<Row, Item>(
+  rows: readonly Row[],
+  size: number,
+  present: (row: Row) => Item,
+  toCursor: (row: Row) => string,
+) {
+  const pageRows = rows.slice(0, size);
+  const last = rows.length > size ? pageRows.at(-1) : undefined;
+  return { items: pageRows.map((row) => present(row)), nextCursor: last ? toCursor(last) : null };
+}

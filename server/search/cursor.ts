@@ -3,7 +3,6 @@ import { decodeCursor, encodeCursor } from "#server/platform/list-cursor.ts";
 import type { SearchedKind } from "./find-words.ts";
 import type { WordVariants } from "./resolve-search.ts";
 
-/** A document's time in microseconds, and its id. */
 export interface Position {
   readonly micros: number;
   readonly id: string;
@@ -12,10 +11,7 @@ export interface Position {
 /** Which matches a page continues with; see search_found in migration 0045. */
 export type SearchMode = "exact" | "wide" | "rest";
 
-/**
- * The documents of a kind that are ranked together: those before `from` and not before `to`. On the first page,
- * the window isn't known yet.
- */
+/** Documents ranked together, before `from` and not before `to`. Both are unknown on the first page. */
 export interface SearchWindow {
   readonly kind: SearchedKind;
   readonly mode: SearchMode | null;
@@ -52,7 +48,7 @@ export function formatRankedCursor({ last, windows, variants }: RankedPosition):
   ]);
 }
 
-/** Throws invalid_input for a cursor that wasn't issued by a search. */
+/** Throws invalid_input. */
 export function parseRankedCursor(cursor: string): RankedPosition {
   const [, last, windows, variants] = decodeCursor(RANKED_KEYS, cursor);
   return {
@@ -78,7 +74,7 @@ export function formatOrderedCursor({ mode, inner, variants }: OrderedPosition):
   return encodeCursor(["matches", mode, inner, formatVariants(variants)]);
 }
 
-/** Throws invalid_input for a cursor that wasn't issued by a search. */
+/** Throws invalid_input. */
 export function parseOrderedCursor(cursor: string): OrderedPosition {
   const [, mode, inner, variants] = decodeCursor(ORDERED_KEYS, cursor);
   return { mode, inner, variants: parseVariants(variants) };

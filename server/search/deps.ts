@@ -11,7 +11,6 @@ export interface SearchDeps {
   readonly limits: Pick<RateLimits, "consume"> | null;
 }
 
-/** The client that sent a request, signed in or not. */
 export interface SearchClient {
   readonly address: string;
 }

@@ -7,16 +7,13 @@ import { presentSource, type SourceRow } from "./present-source.ts";
 import { selectIsBig } from "./select-is-big.ts";
 
 const POSTS_MAX = 20;
-/** How many of the newest matches are rated. Only the ones with the most words in title and excerpt are read. */
+/** Of these newest matches, only those with the most words in title and excerpt are read. */
 const ARTICLES_RATED = 60;
 const ARTICLES_MAX = 24;
-/** Characters per text, since the start is the most informative part. */
+/** The start of a text is the most informative part. */
 const TEXT_LENGTH = 4_000;
 
-/**
- * Finds the newest posts and articles that everyone can see and that contain any of these words or phrases.
- * Without words, finds the newest of all. Runs one prepared statement.
- */
+/** What everyone can see and contains any of these words or phrases. Without words, the newest of all. */
 export async function findNewestSources(
   { database }: Pick<SearchDeps, "database">,
   words: readonly string[],

@@ -10,16 +10,11 @@ import { presentResult, type ResultRow } from "./present-result.ts";
 import { type FoundWindow, memberRankSql, rankMatches, readRanked, TARGET_JOINS } from "./rank-matches.ts";
 import { extractWords, type ResolvedSearch, resolveSearch } from "./resolve-search.ts";
 
-/** How many characters are searched for the best excerpt. */
 const EXCERPT_SOURCE_MAX = 5000;
 const MEMBERS_MAX = 100;
 const EMPTY_PAGE: SearchResultPage = { items: [], nextCursor: null, corrections: [], unknownAuthors: [] };
 
-/**
- * Finds a page of results, best first, of one kind or all. Runs two statements, and one more for each further
- * window of matches. Deleted and hidden content, suspended members and closed accounts are excluded. Throws
- * invalid_input for a cursor that wasn't issued by a search.
- */
+/** Best first. Two statements, and one more for each further window. Leaves out what not everyone can see. */
 export async function findResults(
   deps: SearchDeps,
   { search, kind, cursor }: SearchState,
@@ -56,20 +51,15 @@ function compareRanks(a: ResultRow, b: ResultRow): number {
   return b.rank - a.rank || (a.id < b.id ? 1 : -1);
 }
 
-/** Whether members can match the search. They have no tags, category or date. */
+/** Members have no tags, category or date. */
 function canMatchMembers({ words, filters, since, until, tsquery }: ParsedSearch): boolean {
   return (words.length > 0 || tsquery !== "") && filters.length === 0 && since === null && until === null;
 }
 
 type Kind = SearchResult["kind"];
 
-/** Selects the best results after the position. The displayed columns are read only for the results on the page. */
-function buildPageSql(
-  search: ResolvedSearch,
-  position: RankedPosition,
-  limit: number,
-  extra: SQL | null,
-): SQL {
+/** The displayed columns are read only for the results on the page. */
+function buildPageSql(search: ResolvedSearch, position: RankedPosition, limit: number, extra: SQL | null) {
   const kindQueries = position.windows.map(({ kind }) => {
     const { targetJoin, authorJoin, columns } = SOURCES[kind];
     return sql`(select f.kind, f.id, f.is_exact, f.at, f.rank, ${columns} from page f ${targetJoin} ${authorJoin} where f.kind = ${kind})`;
@@ -84,7 +74,6 @@ interface Source {
   /** Joins the found row as t. Excludes rows that must not be shown, such as a comment on a deleted post. */
   readonly targetJoin: SQL;
   readonly authorJoin: SQL;
-  /** The columns of a ResultRow; null for those that the kind doesn't have. */
   readonly columns: SQL;
 }
 
@@ -122,7 +111,7 @@ const SOURCES: Readonly<Record<Kind, Source>> = {
   },
 };
 
-/** Finds members by name only, not by what they wrote. */
+/** By name only, not by what they wrote. */
 function rankMembers(parsed: ParsedSearch): SQL {
   const words = extractWords([...parsed.words, parsed.tsquery].join(" "));
   const name = [...parsed.words, parsed.tsquery.replaceAll('"', "")].join(" ").trim().toLowerCase();

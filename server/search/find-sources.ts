@@ -4,17 +4,14 @@ import type { SearchDeps } from "./deps.ts";
 import { NO_ID } from "./find-words.ts";
 import { NEWEST_READ_MAX, selectIsBig } from "./select-is-big.ts";
 
-/** A concept to search for, with the forms it can take. */
 export interface SourceQuery {
   readonly name: string;
   readonly forms: readonly string[];
 }
 
-/** A post, article or comment with some of a question's words. */
 export interface SourceCandidate {
   readonly kind: "post" | "article" | "comment";
   readonly id: string;
-  /** The comment's post. */
   readonly postId: string | null;
   /** The indexes of the concepts in its title. */
   readonly titleHits: readonly number[];
@@ -29,7 +26,6 @@ export interface SourceCandidates {
 }
 
 const KINDS = ["post", "article", "comment"] as const;
-/** Limit per kind, for the documents with the most concepts. */
 const CANDIDATES_MAX = 24;
 /** Limit per kind, for the newest documents with enough concepts. */
 const MATCHES_READ_MAX = 300;
@@ -52,10 +48,7 @@ type Statement = ReturnType<typeof prepareNamed<Row | FormsRow>>;
 /** By the number of concepts. */
 const statements = new Map<number, Statement>();
 
-/**
- * Finds the candidates for an answer: documents with at least two of the concepts, or with one if few have two.
- * Runs one prepared statement, whose cost is bounded as in `findResults`.
- */
+/** Documents with two of the concepts, or with one if few have two. One statement of bounded cost. */
 export async function findSources(
   { database }: Pick<SearchDeps, "database">,
   concepts: readonly SourceQuery[],

@@ -35,16 +35,8 @@ function selectVocabulary(kinds: readonly DocumentKind[]): SQL {
   return sql`(${sql.join(tables, sql` union all `)})`;
 }
 
-/**
- * Selects each word's stems, the words that contain it and, if it may be misspelled, similar words. Words that
- * three authors have used come first, so that a single member can't affect the search by publishing
- * misspellings. Without `hasVariants`, only the stems are read.
- */
-export function selectWords(
-  words: readonly string[],
-  kinds: readonly DocumentKind[],
-  hasVariants: boolean,
-): SQL {
+/** Words of three authors come first, so that no single member can affect the search by misspelling. */
+export function selectWords(words: readonly string[], kinds: readonly DocumentKind[], hasVariants: boolean) {
   const stems = sql`given.word, given.place, tsvector_to_array(to_tsvector('english', given.word)) as stems,
     tsvector_to_array(to_tsvector('public.search', given.word)) as all_stems`;
   const given = sql`unnest(${sql.param(words)}::text[]) with ordinality as given (word, place)`;
@@ -74,10 +66,7 @@ export function selectWords(
     ) corrected`;
 }
 
-/**
- * Whether a rare word occurs in visible content. post_words also has words from deleted and hidden content, which the
- * "searched for … as well" hint must not reveal.
- */
+/** post_words also has words from deleted content, which the search's hints must not reveal. */
 const isVisible = (word: SQL) => sql`(
   exists (select from ${selectDocuments("post", sql`plainto_tsquery('english', ${word})`, 1)})
   or exists (

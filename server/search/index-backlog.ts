@@ -11,15 +11,8 @@ const TABLES = {
 } as const;
 type Kind = keyof typeof TABLES;
 
-/**
- * Indexes content that the latest version of the index doesn't have yet, newest first, in batches of one
- * transaction each. Triggers index content that changes in the meantime. Several processes may run this at the
- * same time, and a crash loses at most one batch. Returns the number of rows read.
- */
-export async function indexBacklog(
-  { database }: Pick<SearchDeps, "database">,
-  signal?: AbortSignal,
-): Promise<number> {
+/** Newest first, one transaction per batch. Triggers index later changes. Several processes may run it. */
+export async function indexBacklog({ database }: Pick<SearchDeps, "database">, signal?: AbortSignal) {
   let indexed = 0;
   for (;;) {
     const { rows } = await database.db.execute<{ kind: Kind }>(

@@ -1,23 +1,17 @@
-/**
- * Searches posts, comments, articles and members, ranked together, and helps the forum and the news to search
- * their lists. Owns search_documents, which triggers on the forum and news tables maintain, and
- * search_indexing. It only reads other tables. See decision 087.
- */
+/** Ranks posts, comments, articles and members together. See decision 087. */
 import type { Viewer } from "#core/accounts/member.ts";
-import type { SiteDocument } from "#core/ai/analysis.ts";
 import type { SearchState } from "#core/search/kinds.ts";
-import type { SearchResultPage, Suggestion } from "#core/search/types.ts";
 import { bindOperations } from "#server/platform/bind-operations.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
 import type { SearchClient, SearchDeps } from "./deps.ts";
 import { findNewestSources } from "./find-newest-sources.ts";
 import { findResults } from "./find-results.ts";
-import { findSources, type SourceCandidates, type SourceQuery } from "./find-sources.ts";
+import { findSources } from "./find-sources.ts";
 import { indexBacklog } from "./index-backlog.ts";
 import { createSearchLimit } from "./limit-searches.ts";
-import { createWordStatistics, type WordStatistics } from "./read-rarity.ts";
-import { readSources, type SourceIds } from "./read-sources.ts";
-import { readTitles, type SourceTitle } from "./read-titles.ts";
+import { createWordStatistics } from "./read-rarity.ts";
+import { readSources } from "./read-sources.ts";
+import { readTitles } from "./read-titles.ts";
 import { createSuggestions } from "./suggest.ts";
 
 export { formatOrderedCursor, parseOrderedCursor, parseRankedCursor } from "./cursor.ts";
@@ -32,40 +26,19 @@ export { resolveListSearch } from "./resolve-list-search.ts";
 export { extractWords, quoteWord, type ResolvedSearch, SIMILAR_MAX } from "./resolve-search.ts";
 export { type NewestMatches, selectMatches, selectNewestMatches } from "./select-matches.ts";
 
-export interface Search {
-  /** Finds a page of results, of one kind or all. Shares a rate limit with the forum's search. */
-  find(viewer: Viewer, state: SearchState, client?: SearchClient): Promise<SearchResultPage>;
-  /** Suggests results while the user types. Rate limited by IP address. */
-  suggest(text: string, client?: SearchClient): Promise<Suggestion[]>;
-  /** Finds documents that may answer a question with these concepts. Runs one statement. */
-  findSources(concepts: readonly SourceQuery[]): Promise<SourceCandidates>;
-  /**
-   * Finds the newest posts and articles with any of these words or phrases, or the newest of all without words.
-   * Runs one statement.
-   */
-  findNewestSources(words: readonly string[]): Promise<SiteDocument[]>;
-  /** Reads the full texts of these sources; posts include their best comments. Runs one statement. */
-  readSources(ids: SourceIds): Promise<SiteDocument[]>;
-  /** Reads the titles of these paths, if they are still visible. Runs one statement. */
-  readTitles(paths: readonly string[]): Promise<ReadonlyMap<string, SourceTitle>>;
-  /** Cached for ten minutes. */
-  readWordStatistics(): Promise<WordStatistics>;
-  /** Indexes content from before the search existed; returns the number of rows read. */
-  indexBacklog(signal?: AbortSignal): Promise<number>;
-  addJobs(jobs: Jobs): void;
-}
-
-export function createSearch(deps: SearchDeps): Search {
+export function createSearch(deps: SearchDeps) {
   const limitSearches = createSearchLimit(deps);
   return {
-    async find(viewer, state, client) {
+    /** Shares a rate limit with the forum's search. */
+    async find(viewer: Viewer, state: SearchState, client?: SearchClient) {
       if (client && state.search !== "") await limitSearches(viewer, client.address);
       return findResults(deps, state);
     },
+    /** Rate limited by IP address. */
     suggest: createSuggestions(deps),
     ...bindOperations(deps, { findSources, findNewestSources, readSources, readTitles, indexBacklog }),
     readWordStatistics: createWordStatistics(deps),
-    addJobs: (jobs) =>
+    addJobs: (jobs: Jobs) =>
       jobs.add({
         name: "search-index-older",
         cron: "*/2 * * * *",
@@ -74,3 +47,5 @@ export function createSearch(deps: SearchDeps): Search {
       }),
   };
 }
+
+export type Search = ReturnType<typeof createSearch>;

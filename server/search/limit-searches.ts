@@ -5,15 +5,10 @@ import type { SearchDeps } from "./deps.ts";
 
 const LIMIT = { points: 60, durationSeconds: 60 };
 
-/**
- * Counts searches per member, or per IP address for visitors. Throws too_many_requests after too many within a
- * minute.
- */
-export function createSearchLimit(
-  deps: Pick<SearchDeps, "limits" | "clock">,
-): (viewer: Viewer, address: string) => Promise<void> {
+/** Per member, or per IP address for visitors. */
+export function createSearchLimit(deps: Pick<SearchDeps, "limits" | "clock">) {
   const count = createBatchedLimit(deps, "forum-searches", LIMIT);
-  return async (viewer, address) => {
+  return async (viewer: Viewer, address: string) => {
     const { allowed, retryAfterSeconds } = await count(viewer?.id ?? toAddressGroup(address));
     if (!allowed) throw createRateLimitError(retryAfterSeconds);
   };

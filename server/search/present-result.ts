@@ -7,7 +7,7 @@ import { buildMatchExcerpt, type MatchTerms, markMatches } from "#core/search/ma
 import { stripMarkdown } from "#core/search/strip-markdown.ts";
 import type { SearchResult } from "#core/search/types.ts";
 
-/** A result of any kind; columns that its kind doesn't have are null. */
+/** Columns that the kind doesn't have are null. */
 export type ResultRow = {
   kind: SearchResult["kind"];
   id: string;
@@ -28,10 +28,9 @@ export type ResultRow = {
   is_sample: boolean;
 };
 
-/** In characters. */
 const EXCERPT_LENGTH = 220;
 
-/** Prepares a result for display. If it matched exactly, only exact matches are highlighted. */
+/** If a result matched exactly, only exact matches are highlighted. */
 export function presentResult(row: ResultRow, search: MatchTerms): SearchResult {
   const terms = row.is_exact && row.kind !== "person" ? { ...search, prefixes: [], words: [] } : search;
   const { id } = row;
@@ -89,7 +88,7 @@ export function presentResult(row: ResultRow, search: MatchTerms): SearchResult 
   };
 }
 
-/** Presents the author. A member whose account is being closed is already shown as deleted. */
+/** A member whose account is being closed is already shown as deleted. */
 function toAuthor({ username, avatar_url, is_verified }: ResultRow): Author {
   if (username === null || isDeletedMember(username)) {
     return { username: DELETED_MEMBER, avatarUrl: null, isVerified: false };

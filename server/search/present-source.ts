@@ -3,11 +3,9 @@ import { DELETED_MEMBER, isDeletedMember } from "#core/accounts/profile-path.ts"
 import type { SiteDocument } from "#core/ai/analysis.ts";
 import { markdownToText } from "#server/markdown/index.ts";
 
-/** A post, comment or article as stored. */
 export type SourceRow = {
   kind: SiteDocument["kind"];
   id: string;
-  /** The comment's post. */
   post_id: string | null;
   title: string;
   content: string;
@@ -19,7 +17,7 @@ export type SourceRow = {
   is_sample: boolean;
 };
 
-/** Number of cached texts. The key is the source text, so an edit takes effect immediately. */
+/** The key is the source text, so an edit takes effect immediately. */
 const CACHED_TEXTS = 600;
 const plainTexts = new LRUCache<string, string>({ max: CACHED_TEXTS });
 

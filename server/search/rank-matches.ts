@@ -42,10 +42,7 @@ export interface RankedSearch {
   readonly extraPosts?: SQL | null;
 }
 
-/**
- * Builds common table expressions: `page` has the best results after the position (kind, id, is_exact, at,
- * rank), and `windows` has the window of each kind as JSON (a FoundWindow).
- */
+/** `page` has the best results after the position, `windows` each kind's window as JSON (a FoundWindow). */
 export function rankMatches({ search, position, limit, extra = null, extraPosts = null }: RankedSearch): SQL {
   const windows = position.windows.flatMap((window) =>
     window.kind === "person" ? [] : [{ ...window, kind: window.kind }],
@@ -119,10 +116,7 @@ function isFirstWindow({ windows }: RankedPosition): boolean {
   return windows.every(({ mode, from }) => mode === null || from?.id === FIRST_ID);
 }
 
-/**
- * Reads a page of ranked results with `readPage`, which returns the best results of a position's windows. If
- * full windows don't fill the page, continues in the next ones.
- */
+/** If full windows don't fill the page, continues in the next ones. */
 export async function readRanked<Row extends { readonly rank: number; readonly id: string }>(
   start: RankedPosition,
   size: number,
@@ -152,7 +146,6 @@ export async function readRanked<Row extends { readonly rank: number; readonly i
   return { rows, nextCursor: formatRankedCursor(position) };
 }
 
-/** A kind's window as the database found it. */
 export interface FoundWindow {
   readonly kind: DocumentKind;
   readonly is_wide: boolean;

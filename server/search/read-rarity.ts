@@ -3,7 +3,6 @@ import type { Clock } from "#server/platform/clock.ts";
 import { memoizeWithTtl } from "#server/platform/memoize.ts";
 import type { SearchDeps } from "./deps.ts";
 
-/** Statistics about how rare the index's words are. */
 export interface WordStatistics {
   /** 0 for a word in every document, and about 5 to 8 for one in a single document. */
   rate(lexemes: readonly string[]): number;
@@ -14,9 +13,7 @@ const SAMPLE_SIZE = 1_500;
 const TTL_MS = 600_000;
 
 /** Computes word statistics from the newest documents in the search index. They are at most ten minutes old. */
-export function createWordStatistics(
-  deps: Pick<SearchDeps, "database"> & { readonly clock: Clock },
-): () => Promise<WordStatistics> {
+export function createWordStatistics(deps: Pick<SearchDeps, "database"> & { readonly clock: Clock }) {
   return memoizeWithTtl(() => readStatistics(deps), { clock: deps.clock, ttlMs: TTL_MS });
 }
 

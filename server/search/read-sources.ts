@@ -9,7 +9,6 @@ const POST_LENGTH = 6_000;
 const COMMENT_LENGTH = 1_500;
 const ARTICLE_LENGTH = 6_000;
 
-/** Ids of the sources to read. */
 export interface SourceIds {
   readonly posts: readonly string[];
   readonly comments: readonly string[];
@@ -19,10 +18,7 @@ export interface SourceIds {
 /** Number of best comments of each post, in addition to the requested ones. */
 const BEST_COMMENTS = 8;
 
-/**
- * Reads posts with their best comments, comments and articles, as visible to everyone. Runs one prepared
- * statement, by primary keys and the index of best comments.
- */
+/** As visible to everyone. One prepared statement, by primary keys and the index of best comments. */
 export async function readSources(
   { database }: Pick<SearchDeps, "database">,
   { posts, comments, articles }: SourceIds,

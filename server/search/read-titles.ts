@@ -17,10 +17,7 @@ type Row = {
   is_sample: boolean;
 };
 
-/**
- * Reads the titles of posts, comments and articles by path, as currently visible to everyone. Deleted or hidden
- * ones are missing. Runs one statement, by primary keys.
- */
+/** By path. Deleted or hidden ones are missing. */
 export async function readTitles(
   { database }: Pick<SearchDeps, "database">,
   paths: readonly string[],

@@ -9,7 +9,6 @@ export interface ListSearch {
   readonly categories: readonly string[];
   readonly tag?: string | null;
   readonly since?: Date | null;
-  /** The first page's variants, which later pages reuse. */
   readonly variants: readonly WordVariants[] | null;
 }
 

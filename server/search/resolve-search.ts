@@ -15,13 +15,11 @@ export interface TermQuery {
   readonly indexed: SQL;
 }
 
-/** Words that a word also matches. */
 export interface WordVariants {
   readonly containing: readonly string[];
   readonly similar: readonly string[];
 }
 
-/** A search, translated for the database. */
 export interface ResolvedSearch {
   /** Null matches everything within the dates. */
   readonly exact: TermQuery | null;
@@ -42,11 +40,7 @@ export interface ResolvedSearch {
   readonly variants: readonly WordVariants[];
 }
 
-/**
- * Matches the words of a search against the words this community uses, and resolves author: names. Later pages
- * pass the variants that the first one found. Runs a single statement that doesn't read posts, so its cost
- * doesn't grow with their number.
- */
+/** One statement that doesn't read posts, so its cost doesn't grow with their number. */
 export async function resolveSearch(
   { database }: Pick<SearchDeps, "database">,
   search: ParsedSearch,
@@ -136,7 +130,6 @@ export async function resolveSearch(
   };
 }
 
-/** Returns the distinct words in lower case. */
 export function extractWords(text: string): string[] {
   return [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, 12);
 }
@@ -151,10 +144,7 @@ function intersectQueries(queries: readonly (SQL | null)[]): SQL | null {
   return presentQueries.length === 0 ? null : sql`(${sql.join(presentQueries, sql` && `)})`;
 }
 
-/**
- * Builds a query for each word or any of its variants, in to_tsquery's syntax. Variants are listed, because for
- * a prefix like "wall:*" PostgreSQL would first collect the positions of every matching word.
- */
+/** In to_tsquery's syntax. Variants are listed, because PostgreSQL is slow with prefixes like "wall:*". */
 function buildWordGroups(
   rows: readonly WordRow[] | readonly ({ word: string } & WordVariants)[],
   isWide: boolean,
@@ -167,7 +157,6 @@ function buildWordGroups(
     .join(" & ");
 }
 
-/** Quotes a word for to_tsquery. */
 export function quoteWord(word: string): string {
   return `'${word.replace(/['\\]/g, " ")}'`;
 }

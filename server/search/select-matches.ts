@@ -34,7 +34,6 @@ export function selectMatches(
 
 /** Columns with the same value in all rows of selectNewestMatches. */
 export type NewestMatches = {
-  /** Whether the search was widened. */
   readonly is_wide: boolean;
   /** Where to look for older matches, in microseconds; null if there are none. */
   readonly end_micros: string | null;

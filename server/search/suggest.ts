@@ -36,13 +36,8 @@ type Row = {
   avatar_url: string | null;
 };
 
-/**
- * Suggests posts and articles by words in their titles, members and tags. Runs one statement, and two more to
- * correct misspellings if no title matches. Tags are cached for a minute.
- */
-export function createSuggestions(
-  deps: SearchDeps,
-): (input: string, client?: SearchClient) => Promise<Suggestion[]> {
+/** One statement, and two more to correct misspellings if no title matches. */
+export function createSuggestions(deps: SearchDeps) {
   const { database } = deps;
   const count = createBatchedLimit(deps, "search-suggestions", LIMIT);
   const readTags = memoizeUntilNotified(() => readRecentTags(deps), {
@@ -50,7 +45,7 @@ export function createSuggestions(
     topics: ["forum"],
     ttlMs: TAGS_CACHE_MS,
   });
-  return async (input, client) => {
+  return async (input: string, client?: SearchClient) => {
     if (client && !(await count(toAddressGroup(client.address))).allowed)
       throw new AppError("too_many_requests");
     const text = cleanSearch(input).toLowerCase();
@@ -97,10 +92,7 @@ function pickSuggestions(kinds: readonly (readonly Suggestion[])[]): Suggestion[
 }
 
 /** Finds similar words for those that no one has used. */
-async function findSimilarWords(
-  { database }: SearchDeps,
-  words: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
+async function findSimilarWords({ database }: SearchDeps, words: readonly string[]) {
   const { rows } = await database.reader.execute<WordRow & { place: string }>(
     selectWords(words, ["post", "comment", "article"], true),
   );
@@ -111,14 +103,8 @@ async function findSimilarWords(
   );
 }
 
-/**
- * Selects posts and articles with all words or similar ones, preferably in the title. The last word may be
- * incomplete.
- */
-function selectTitled(
-  words: readonly string[],
-  similar: ReadonlyMap<string, readonly string[]> = new Map(),
-): SQL {
+/** Preferably in the title. The last word may be incomplete. */
+function selectTitled(words: readonly string[], similar: ReadonlyMap<string, readonly string[]> = new Map()) {
   const last = words.at(-1) ?? "";
   const addSimilar = (word: string, term: string) =>
     `(${[term, ...(similar.get(word) ?? []).map(quoteWord)].join(" | ")})`;
@@ -149,10 +135,7 @@ function selectTitled(
   return sql.join(kindQueries, sql` union all `);
 }
 
-/**
- * Lists possible stems of a word that is being typed. Documents contain stems, and "academi" isn't the
- * beginning of "academ", the stem of "academic".
- */
+/** Documents contain stems: "academi" isn't the beginning of "academ", the stem of "academic". */
 function listShorterStems(word: string): string[] {
   const lengths = Array.from({ length: ENDING_MAX }, (_, index) => word.length - 1 - index);
   return lengths.filter((length) => length >= STEM_MIN).map((length) => word.slice(0, length));

@@ -27,7 +27,7 @@ export async function readBrandFile(
 
 const YEAR = 31_536_000;
 
-/** Serves the uploaded logo and favicon at /brand. The content of a URL never changes. */
+/** The content of a URL under /brand never changes. */
 export function createBrandHttp(deps: BrandDeps): Hono {
   return new Hono().get("/:name", async (c) => {
     const [, size, digest = ""] =

@@ -13,7 +13,6 @@ export interface SettingsDeps {
   readonly auth: { requireStepUp(viewer: Viewer): Promise<void> };
   readonly store: SettingsStore;
   readonly defaults: SettingDefaults;
-  /** The built-in Markdown of the pages. */
   readonly builtInTexts: Readonly<Record<PageKind, string>>;
   readonly origin: string;
   readonly config: SecurityConfig;

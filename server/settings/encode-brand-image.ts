@@ -12,9 +12,7 @@ import { getMaxPixels } from "#server/platform/image-limits.ts";
 import { queueImageTask, sharp } from "#server/platform/image-reader.ts";
 import { resizeUpright } from "#server/platform/upright-image.ts";
 
-/** A logo or favicon in all its sizes. */
 export interface BrandImage {
-  /** A digest of the files. */
   readonly digest: string;
   /** The width of the largest file in pixels. */
   readonly width: number;
@@ -29,11 +27,7 @@ const LOGO_BOX = { width: 480, height: 120 };
 const OPAQUE_SIZE = 180;
 const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 };
 
-/**
- * Re-encodes an upload from its pixels as PNG, the one format that browsers, feed readers and share images all show.
- * Metadata and anything hidden in the file are lost; SVG, which can contain scripts, isn't read at all. Throws
- * AppError("invalid_input") with a message for the field `picture`.
- */
+/** SVG, which can contain scripts, isn't read at all. Throws invalid_input with a message for `picture`. */
 export function encodeBrandImage(section: ImageSection, bytes: Buffer, ownerId: string): Promise<BrandImage> {
   if (bytes.length === 0) throw createError("Choose an image.");
   if (bytes.length > BRAND_IMAGE_MAX_BYTES) throw createError("This image is larger than 2 MB.");
@@ -89,7 +83,7 @@ const open = (bytes: Buffer) =>
     seconds: 10,
   });
 
-/** Reads only the header, so that an image with too many pixels is rejected before it is decoded. */
+/** An image with too many pixels is rejected before it is decoded. */
 async function readHeader(bytes: Buffer): Promise<Metadata> {
   const metadata = await sharp(bytes, { limitInputPixels: false, pages: 1 })
     .metadata()

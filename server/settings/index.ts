@@ -1,60 +1,35 @@
-/**
- * The site's settings: administrators' values on top of the environment and the defaults. Owns public.site_settings.
- * Each process caches them and reads them again after any process on the database has saved some
- * (docs/decisions/041), so reading settings costs nothing.
- */
-import type { Hono } from "hono";
+/** The site's settings, cached by each process and read again after a change (docs/decisions/041). */
+
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError, describeTooLong } from "#core/errors.ts";
 import { PAGE_TEXT_MAX } from "#core/settings/names.ts";
-import type { RequestFacts, SecurityCheck } from "#core/settings/security.ts";
-import type { PageKind, SettingsRecord, SitePage, SiteSettings } from "#core/settings/types.ts";
+import type { PageKind, SettingsRecord } from "#core/settings/types.ts";
+import { bindOperations } from "#server/platform/bind-operations.ts";
 import { createBrandHttp, readBrandFile } from "./brand-http.ts";
 import type { SettingsDeps } from "./deps.ts";
 import { renderPageText } from "./page-text.ts";
-import { type ImageInput, saveImage } from "./save-image.ts";
-import { type SectionInput, saveSection, writeSection } from "./save-section.ts";
+import { saveImage } from "./save-image.ts";
+import { saveSection, writeSection } from "./save-section.ts";
 import { createSecurityCheck } from "./security/check-security.ts";
 
 export type { ImageInput } from "./save-image.ts";
 export type { SectionInput } from "./save-section.ts";
 export { createSettingsStore, type SettingsStore } from "./store.ts";
 
-export interface Settings {
-  /** The uploaded logo and favicon; mounted at /brand. */
-  readonly http: Hono;
-  /** Reads the uploaded logo as PNG; null if there is none. Runs one statement. */
-  readLogo(): Promise<Uint8Array | null>;
-  /** Reads the settings in effect. They are in memory, except for the first time after a change. */
-  read(): Promise<SiteSettings>;
-  readPage(kind: PageKind): Promise<SitePage>;
-  readonly administration: SettingsAdministration;
-}
-
-export interface SettingsAdministration {
-  read(viewer: Viewer): Promise<SettingsRecord>;
-  save(viewer: Viewer, input: SectionInput): Promise<void>;
-  saveImage(viewer: Viewer, input: ImageInput): Promise<void>;
-  /** Hides the checklist of a new site. Requires no step-up, because it doesn't give access to anything. */
-  dismissSetup(viewer: Viewer): Promise<void>;
-  /** Renders a page's text to HTML. Throws AppError: not_signed_in, access_denied, too_large. */
-  preview(viewer: Viewer, text: string): Promise<string>;
-  /** Runs the security checks, with three statements. */
-  checkSecurity(viewer: Viewer, request: RequestFacts): Promise<readonly SecurityCheck[]>;
-}
-
-export function createSettings(deps: SettingsDeps): Settings {
+export function createSettings(deps: SettingsDeps) {
   const { store, builtInTexts, defaults, origin } = deps;
   const render = async (text: string) => renderPageText(text, { ...(await store.read()).effective, origin });
   return {
     http: createBrandHttp(deps),
+    /** Null if there is none. */
     async readLogo() {
       const { image } = (await store.read()).sections.logo.values;
       return image === null ? null : readBrandFile(deps, "logo", "logo", image);
     },
+    /** In memory, except for the first time after a change. */
     read: async () => (await store.read()).effective,
-    async readPage(kind) {
+    async readPage(kind: PageKind) {
       const { values, changedAt } = (await store.read()).sections[kind];
       return {
         html: await render(values.text ?? builtInTexts[kind]),
@@ -62,7 +37,7 @@ export function createSettings(deps: SettingsDeps): Settings {
       };
     },
     administration: {
-      async read(viewer) {
+      async read(viewer: Viewer): Promise<SettingsRecord> {
         requireAdmin(viewer);
         const { sections, effective } = await store.read();
         const texts = {
@@ -71,14 +46,15 @@ export function createSettings(deps: SettingsDeps): Settings {
         };
         return { sections, defaults, hasDemo: effective.hasDemo, texts };
       },
-      save: (viewer, input) => saveSection(deps, viewer, input),
-      saveImage: (viewer, input) => saveImage(deps, viewer, input),
-      async dismissSetup(viewer) {
+      ...bindOperations(deps, { save: saveSection, saveImage }),
+      /** Gives access to nothing, so it requires no step-up. */
+      async dismissSetup(viewer: Viewer) {
         requireAdmin(viewer);
         const { version } = (await store.read()).sections.setup;
         await writeSection(deps, viewer, { section: "setup", version, values: { dismissed: true } });
       },
-      async preview(viewer, text) {
+      /** Throws too_large. */
+      async preview(viewer: Viewer, text: string) {
         requireAdmin(viewer);
         if (text.length > 2 * PAGE_TEXT_MAX)
           throw new AppError("too_large", { message: describeTooLong(text.length, PAGE_TEXT_MAX) });
@@ -88,3 +64,5 @@ export function createSettings(deps: SettingsDeps): Settings {
     },
   };
 }
+
+export type Settings = ReturnType<typeof createSettings>;

@@ -1,17 +1,15 @@
 import { PAGE_TEXT_MAX } from "#core/settings/names.ts";
 import { renderMarkdown } from "#server/markdown/index.ts";
 
-/** The values for a page text's placeholders. */
 export interface PlaceholderValues {
   readonly siteName: string;
   readonly adminEmail: string | null;
   readonly origin: string;
 }
 
-/** Escapes Markdown, so that special characters in a name are shown as they are. */
+/** Special characters in a name are shown as they are. */
 const escapeMarkdown = (text: string) => text.replace(/[\\`*_{}[\]()#+\-.!<>|~$&^=:]/g, "\\$&");
 
-/** Renders a page's Markdown, with {site} and {contact} filled in. */
 export function renderPageText(source: string, { siteName, adminEmail, origin }: PlaceholderValues): string {
   const contact =
     adminEmail === null

@@ -15,11 +15,7 @@ export interface ImageInput {
   readonly bytes: Uint8Array | null;
 }
 
-/**
- * Saves the logo or the favicon, like a section. The files are stored in the section's row: they are small, change
- * together with it, and are on every machine that uses the database. Throws AppError: not_signed_in, access_denied,
- * step_up_required, invalid_input, settings_changed.
- */
+/** The files are in the section's row: small, changed together, on every machine that uses the database. */
 export async function saveImage(deps: SettingsDeps, viewer: Viewer, input: ImageInput): Promise<void> {
   requireAdmin(viewer);
   await deps.auth.requireStepUp(viewer);

@@ -14,17 +14,12 @@ export interface SectionInput {
   readonly section: string;
   /** The section's version when the form was loaded; digits. */
   readonly version: string;
-  /** Values by field name. */
   readonly values: Readonly<Record<string, string>>;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-/**
- * Saves a section, with immediate effect in every process on the database. If another administrator has saved
- * it since `version`, rejects the values and reports who saved what. Throws AppError: not_signed_in,
- * access_denied, step_up_required, invalid_input, settings_changed.
- */
+/** Throws settings_changed if another administrator has saved since `version`. */
 export async function saveSection(deps: SettingsDeps, viewer: Viewer, input: SectionInput): Promise<void> {
   requireAdmin(viewer);
   await deps.auth.requireStepUp(viewer);
@@ -35,7 +30,6 @@ export async function saveSection(deps: SettingsDeps, viewer: Viewer, input: Sec
   await writeSection(deps, viewer, { section, version: parseVersion(input.version), values });
 }
 
-/** Throws AppError("invalid_input"). */
 export function parseVersion(version: string): number {
   if (!/^\d{1,9}$/.test(version)) throw new AppError("invalid_input");
   return Number(version);
@@ -49,7 +43,7 @@ interface SectionChange {
   readonly files?: Readonly<Record<string, string>>;
 }
 
-/** Writes parsed values, unless they are the current ones. Throws AppError: access_denied, settings_changed. */
+/** Throws settings_changed. */
 export async function writeSection(
   deps: SettingsDeps,
   viewer: Member,

@@ -24,7 +24,6 @@ export interface LoadedSettings {
   readonly effective: SiteSettings;
 }
 
-/** The settings cached by this process. */
 export interface SettingsStore {
   read(): Promise<LoadedSettings>;
   refresh(): Promise<LoadedSettings>;

@@ -1,32 +1,32 @@
 /** The content of a preview image. Any text in it may be user input. */
 export type Card = SiteCard | ContentCard | MemberCard;
 
-interface SiteFields {
+/** What every card shows. */
+export interface SiteFacts {
   readonly siteName: string;
   /** Without the scheme. */
   readonly host: string;
-  /** Omitted if the site uses the built-in color, so that its images keep their URLs. */
+  /** Omitted for the built-in color, so that its images keep their URLs. */
   readonly accent?: string;
   readonly logo?: CardLogo;
   readonly headline?: string;
 }
 
-/** An uploaded logo. `path` only identifies it. */
+/** `path` only identifies it. */
 export interface CardLogo {
   readonly path: string;
   readonly width: number;
   readonly height: number;
 }
 
-export interface SiteCard extends SiteFields {
+export interface SiteCard extends SiteFacts {
   readonly kind: "site";
 }
 
 /** A generated avatar, a space for an uploaded picture, or none. */
 export type CardAvatar = { readonly seed: string } | "uploaded" | null;
 
-/** A post or an article. */
-export interface ContentCard extends SiteFields {
+export interface ContentCard extends SiteFacts {
   readonly kind: "content";
   readonly title: string;
   readonly label: string;
@@ -35,7 +35,7 @@ export interface ContentCard extends SiteFields {
   readonly avatar: CardAvatar;
 }
 
-export interface MemberCard extends SiteFields {
+export interface MemberCard extends SiteFacts {
   readonly kind: "member";
   readonly name: string;
   readonly line: string;

@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
-import { CATEGORY_LABELS, type PostCategory } from "#core/forum/categories.ts";
-import { NEWS_CATEGORY_LABELS, type NewsCategory } from "#core/news/categories.ts";
-import type { Card, CardAvatar, CardLogo } from "./card.ts";
+import { CATEGORY_LABELS } from "#core/forum/categories.ts";
+import type { MemberProfile } from "#core/forum/member-page.ts";
+import type { PostDetail } from "#core/forum/types.ts";
+import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
+import type { NewsCard } from "#core/news/types.ts";
+import type { Card, CardAvatar, SiteFacts } from "./card.ts";
 
 /** A card, and the path of the uploaded avatar to draw on it. */
 export interface Subject {
@@ -9,51 +12,24 @@ export interface Subject {
   readonly avatarPath: string | null;
 }
 
-export interface SharedPost {
-  readonly id: string;
-  readonly title: string;
-  readonly category: PostCategory;
-  readonly author: SharedAuthor;
-}
-export interface SharedArticle {
-  readonly id: string;
-  readonly title: string;
-  readonly category: NewsCategory;
-  readonly source: string;
-}
-export interface SharedMember extends SharedAuthor {
-  readonly id: string;
-  readonly bio: string;
-  /** ISO 8601. */
-  readonly joinDate: string;
-}
 interface SharedAuthor {
   readonly username: string;
   readonly avatarUrl: string | null;
 }
 /** The content types with preview images, by the folder in their URL. */
 export interface SharedContent {
-  readonly posts: SharedPost;
-  readonly news: SharedArticle;
-  readonly members: SharedMember;
+  readonly posts: Pick<PostDetail, "id" | "title" | "category"> & { readonly author: SharedAuthor };
+  readonly news: Pick<NewsCard, "id" | "title" | "category" | "source">;
+  readonly members: Pick<MemberProfile, "id" | "bio" | "joinDate"> & SharedAuthor;
 }
 export type SharedKind = keyof SharedContent;
-
-/** The data about the site that every card shows. */
-export interface SiteFacts {
-  readonly siteName: string;
-  readonly host: string;
-  readonly accent?: string;
-  readonly logo?: CardLogo;
-  readonly headline?: string;
-}
 
 export const buildSiteSubject = (site: SiteFacts): Subject => ({
   card: { ...site, kind: "site" },
   avatarPath: null,
 });
 
-function buildPostSubject(site: SiteFacts, { title, category, author }: SharedPost): Subject {
+function buildPostSubject(site: SiteFacts, { title, category, author }: SharedContent["posts"]): Subject {
   const avatarPath = getUploadedAvatarPath(author);
   const card: Card = {
     ...site,
@@ -67,7 +43,7 @@ function buildPostSubject(site: SiteFacts, { title, category, author }: SharedPo
   return { card, avatarPath };
 }
 
-function buildArticleSubject(site: SiteFacts, { title, category, source }: SharedArticle): Subject {
+function buildArticleSubject(site: SiteFacts, { title, category, source }: SharedContent["news"]): Subject {
   const label = NEWS_CATEGORY_LABELS[category];
   return {
     card: { ...site, kind: "content", title, category, label, by: source, avatar: null },
@@ -77,7 +53,10 @@ function buildArticleSubject(site: SiteFacts, { title, category, source }: Share
 
 const MONTH = new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" });
 
-function buildMemberSubject(site: SiteFacts, { username, avatarUrl, bio, joinDate }: SharedMember): Subject {
+function buildMemberSubject(
+  site: SiteFacts,
+  { username, avatarUrl, bio, joinDate }: SharedContent["members"],
+): Subject {
   const avatarPath = getUploadedAvatarPath({ username, avatarUrl });
   const card: Card = {
     ...site,
@@ -94,7 +73,7 @@ export const buildSubject: {
   readonly [Kind in SharedKind]: (site: SiteFacts, content: SharedContent[Kind]) => Subject;
 } = { posts: buildPostSubject, news: buildArticleSubject, members: buildMemberSubject };
 
-/** Increment this when the design of the cards changes, so that old images aren't reused. */
+/** Increment this when the design changes, so that old images aren't reused. */
 const LAYOUT = 1;
 
 /** Computes a digest of everything in the image, so that a changed image has a new URL. */

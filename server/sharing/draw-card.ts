@@ -40,7 +40,6 @@ const CATEGORY_COLORS: Readonly<Record<string, Color>> = {
 const LEFT = 72;
 const RIGHT = CARD_WIDTH - 72;
 const TITLE_SIZES = [84, 68, 60, 52];
-/** The height available between the label and the name. */
 const TITLE_HEIGHT = 250;
 const TITLE_LEADING = 1.18;
 
@@ -50,7 +49,7 @@ interface Sheet {
   readonly accent: Color;
 }
 
-/** Draws a card. Characters that the font doesn't have are left out. */
+/** Leaves out characters that the font doesn't have. */
 export function drawCard(typeface: Typeface, card: Card): Canvas {
   const canvas = createCanvas(CARD_WIDTH, CARD_HEIGHT, COLORS.canvas);
   const accent = (card.accent ?? COLORS.accent) as Color;
@@ -168,7 +167,6 @@ interface TextStyle {
   readonly size: number;
   readonly weight: "regular" | "bold";
   readonly color: Color;
-  /** Longer text is truncated. */
   readonly width?: number;
 }
 
@@ -181,7 +179,7 @@ function drawText({ canvas, typeface }: Sheet, text: string, style: TextStyle): 
   fill(canvas, typeface.layout(fitted, size, weight).outlines(x, y), color);
 }
 
-/** Draws the built-in logo (web/page/logo.tsx) with the height `size`. */
+/** The built-in logo (web/page/logo.tsx). */
 function drawLogo({ canvas, accent }: Sheet, x: number, y: number, size: number): void {
   const scale = size / 28;
   const toPoint = (left: number, top: number): [number, number] => [x + left * scale, y + top * scale];

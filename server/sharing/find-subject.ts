@@ -2,21 +2,11 @@ import { sql } from "drizzle-orm";
 import { DELETED_MEMBER, isDeletedMember } from "#core/accounts/profile-path.ts";
 import type { Database } from "#server/database/index.ts";
 import { dependOn } from "#server/platform/request-scope.ts";
-import {
-  buildSubject,
-  type SharedContent,
-  type SharedKind,
-  type SiteFacts,
-  type Subject,
-} from "./describe-card.ts";
+import type { SiteFacts } from "./card.ts";
+import { buildSubject, type SharedContent, type SharedKind } from "./describe-card.ts";
 
 /** Finds the content for a URL if every visitor may see it, i.e. it isn't deleted or hidden. Runs one statement. */
-export async function findSubject(
-  { reader }: Database,
-  site: SiteFacts,
-  kind: SharedKind,
-  id: string,
-): Promise<Subject | null> {
+export async function findSubject({ reader }: Database, site: SiteFacts, kind: SharedKind, id: string) {
   switch (kind) {
     case "posts": {
       dependOn(`post:${id}`);

@@ -3,10 +3,7 @@ import type { Typeface } from "./typeface.ts";
 /** The share of letters and digits that the font must have for text to be readable. */
 const DRAWABLE_SHARE_MIN = 0.7;
 
-/**
- * Returns the drawable part of a text as one line, without characters that the font lacks (emoji, other
- * scripts, direction controls). Empty if too little would be left to understand.
- */
+/** One line without what the font lacks. Empty if too little would be left to understand. */
 export function getDrawableText(typeface: Pick<Typeface, "has">, text: string): string {
   let wordCharacters = 0;
   let drawableCharacters = 0;
@@ -27,16 +24,8 @@ export function getDrawableText(typeface: Pick<Typeface, "has">, text: string): 
     : result.replace(/ +/g, " ").trim();
 }
 
-/**
- * Wraps text into at most `linesMax` lines of `width`, the last one truncated with an ellipsis. Breaks words
- * that are wider than a line.
- */
-export function wrapText(
-  text: string,
-  measure: (part: string) => number,
-  width: number,
-  linesMax: number,
-): string[] {
+/** Truncates the last line with an ellipsis, and breaks words that are wider than a line. */
+export function wrapText(text: string, measure: (part: string) => number, width: number, linesMax: number) {
   const lines: string[] = [];
   let line = "";
   const words = text.split(" ").flatMap((word) => breakWord(word, measure, width));

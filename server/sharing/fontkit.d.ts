@@ -1,4 +1,4 @@
-/** The part of fontkit that is used here; the package has no types. */
+/** The package has no types. */
 declare module "fontkit" {
   export interface PathCommand {
     readonly command: "moveTo" | "lineTo" | "quadraticCurveTo" | "bezierCurveTo" | "closePath";
@@ -10,7 +10,6 @@ declare module "fontkit" {
   }
   export interface GlyphRun {
     readonly glyphs: readonly Glyph[];
-    /** In font units. */
     readonly positions: readonly {
       readonly xAdvance: number;
       readonly xOffset: number;

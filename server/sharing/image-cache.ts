@@ -1,12 +1,9 @@
 import { LRUCache } from "lru-cache";
 
-/** Memory for cached images, enough for about 800. */
+/** Enough for about 800 images. */
 const BYTES_MAX = 32 * 1024 * 1024;
 
-/**
- * Caches the most recently used images by URL. Concurrent requests for the same image wait for one result; failures
- * aren't cached.
- */
+/** By URL. Concurrent requests for the same image wait for one result; failures aren't cached. */
 export function createImageCache(bytesMax = BYTES_MAX) {
   const cache = new LRUCache<string, Buffer>({ maxSize: bytesMax, sizeCalculation: ({ length }) => length });
   const pending = new Map<string, Promise<Buffer>>();

@@ -1,22 +1,17 @@
-/**
- * Preview images for shared links, drawn from public data for posts, articles, members and the site itself, and
- * served under /og. Each URL has a digest of the image's content. Owns no tables; caches a limited number of images
- * in memory (docs/decisions/048).
- */
+/** Preview images for shared links, drawn from public data. Each URL has a digest of the image's content. */
 import { type Context, Hono } from "hono";
 import type { SiteSettings } from "#core/settings/types.ts";
 import type { Database } from "#server/database/index.ts";
 import { getClientAddress, toAddressGroup } from "#server/platform/client-address.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { RateLimits } from "#server/rate-limits/index.ts";
-import { CARD_HEIGHT, CARD_WIDTH } from "./card.ts";
+import { CARD_HEIGHT, CARD_WIDTH, type SiteFacts } from "./card.ts";
 import {
   buildSiteSubject,
   buildSubject,
   computeVersion,
   type SharedContent,
   type SharedKind,
-  type SiteFacts,
   type Subject,
 } from "./describe-card.ts";
 import { findSubject } from "./find-subject.ts";
@@ -28,16 +23,6 @@ export interface SharedImage {
   readonly path: string;
   readonly width: number;
   readonly height: number;
-}
-
-export interface Sharing {
-  readonly http: Hono;
-  getSiteImage(): Promise<SharedImage>;
-  getPostImage(post: SharedContent["posts"]): Promise<SharedImage>;
-  getArticleImage(article: SharedContent["news"]): Promise<SharedImage>;
-  getMemberImage(member: SharedContent["members"]): Promise<SharedImage>;
-  /** Stops the drawing thread. */
-  close(): Promise<void>;
 }
 
 export interface SharingDeps {
@@ -56,22 +41,11 @@ export interface SharingDeps {
 
 const MOUNT = "/og";
 const FILES_MOUNT = "/storage/v1";
-/**
- * Limits how many new images are drawn per IP address, because each takes a third of a second of CPU time. Crawlers
- * need few, and cached images aren't counted. Lower than the queue's limit (render-image.ts), so that one client can't
- * fill the queue.
- */
+/** A drawing takes a third of a second of CPU time. Lower than the queue's limit: no client can fill it. */
 const NEW_PER_ADDRESS = { points: 10, durationSeconds: 60 };
 const KINDS = Object.keys(buildSubject) as SharedKind[];
 
-export function createSharing({
-  database,
-  settings,
-  publicUrl,
-  files,
-  limits,
-  trustProxy,
-}: SharingDeps): Sharing {
+export function createSharing({ database, settings, publicUrl, files, limits, trustProxy }: SharingDeps) {
   const renderer = createImageRenderer();
   const cache = createImageCache();
   const { host } = new URL(publicUrl);
@@ -112,12 +86,7 @@ export function createSharing({
     async (content: SharedContent[Kind]) =>
       buildSharedImage(buildPath(kind, content.id, buildSubject[kind](await describeSite(), content)));
 
-  async function respond(
-    c: Context,
-    requestedPath: string,
-    currentPath: string,
-    subject: Subject,
-  ): Promise<Response> {
+  async function respond(c: Context, requestedPath: string, currentPath: string, subject: Subject) {
     // Only the current version is drawn. Other versions in a URL, such as old ones, redirect to it at no cost.
     if (requestedPath !== currentPath)
       return new Response(null, {
@@ -166,3 +135,5 @@ export function createSharing({
     close: () => renderer.close(),
   };
 }
+
+export type Sharing = ReturnType<typeof createSharing>;

@@ -1,7 +1,4 @@
-/**
- * A small rasterizer for outlines, anti-aliased by signed area coverage. It exists because sharp's SVG support
- * is disabled for security (server/platform/image-reader.ts). Nothing is parsed here.
- */
+/** A small rasterizer: sharp's SVG support is disabled for security (server/platform/image-reader.ts). */
 
 /** A closed polygon: x and y alternating, in pixels from the top left. */
 export type Outline = readonly number[];
@@ -13,7 +10,6 @@ export interface Canvas {
   readonly pixels: Uint8ClampedArray;
 }
 
-/** "#rrggbb". */
 export type Color = `#${string}`;
 
 export function createCanvas(width: number, height: number, background: Color): Canvas {
@@ -23,7 +19,7 @@ export function createCanvas(width: number, height: number, background: Color): 
   return { width, height, pixels };
 }
 
-/** Fills the outlines as one shape; an outline in the opposite direction is a hole. `alpha` from 0 to 1. */
+/** Fills one shape; an outline in the opposite direction is a hole. `alpha` from 0 to 1. */
 export function fill(canvas: Canvas, outlines: readonly Outline[], color: Color, alpha = 1): void {
   const box = getBounds(outlines, canvas);
   if (!box) return;

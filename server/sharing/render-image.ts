@@ -20,17 +20,8 @@ interface CardImages {
   readonly logo: Uint8Array | null;
 }
 
-export interface ImageRenderer {
-  /**
-   * Returns the card as a PNG, with `uploadedAvatar` and `logo` drawn on it. Throws AppError: timeout, or
-   * too_many_requests if the queue is full.
-   */
-  render(card: Card, images: CardImages): Promise<Buffer>;
-  close(): Promise<void>;
-}
-
-/** Draws cards one at a time on a separate thread, so that no page waits for it. */
-export function createImageRenderer(): ImageRenderer {
+/** One at a time on a separate thread, so that no page waits. */
+export function createImageRenderer() {
   const pool = createWorkPool<Card, Uint8ClampedArray, string>({
     script: join(ROOT, "server/sharing/draw-card.worker.ts"),
     threads: 1,
@@ -46,7 +37,8 @@ export function createImageRenderer(): ImageRenderer {
     queue: { max: QUEUE_MAX, error: () => new AppError("too_many_requests") },
   });
   return {
-    async render(card, { uploadedAvatar, logo }) {
+    /** Throws AppError: timeout, or too_many_requests if the queue is full. */
+    async render(card: Card, { uploadedAvatar, logo }: CardImages) {
       const pixels = await pool.run(card);
       const image = sharp(Buffer.from(pixels.buffer, pixels.byteOffset, pixels.byteLength), {
         raw: { width: CARD_WIDTH, height: CARD_HEIGHT, channels: 4 },

@@ -3,7 +3,6 @@ import { dirname, join } from "node:path";
 import { type Font, openSync, type PathCommand } from "fontkit";
 import type { Outline } from "./raster.ts";
 
-/** Text laid out in one size. */
 export interface TextLayout {
   readonly width: number;
   /** Returns the outlines, with the start of the baseline at x, y. */
@@ -24,10 +23,7 @@ export type Weight = "regular" | "bold";
 const SUBSETS = ["latin", "latin-ext", "vietnamese", "cyrillic-ext"] as const;
 const PACKAGE = "@fontsource-variable/hanken-grotesk";
 
-/**
- * How far bold outlines are moved outward, relative to the size. The variable font is loaded in its regular
- * weight.
- */
+/** How far outlines are moved outward, relative to the size, because the font is loaded in regular weight. */
 const BOLD = 0.016;
 /** Straight segments per curve. */
 const SEGMENTS = 6;
@@ -53,7 +49,6 @@ export function openTypeface(): Typeface {
   };
 
   const advances = new Map<string, number>();
-  /** Returns the width of a character, relative to the size. */
   const getAdvance = (character: string): number => {
     let advance = advances.get(character);
     if (advance === undefined) {
@@ -105,11 +100,8 @@ export function openTypeface(): Typeface {
   };
 }
 
-/** Splits text into runs that one font subset can draw. Characters that no subset has are left out. */
-function splitRuns(
-  text: string,
-  findSubset: (character: string) => number,
-): { subset: number; text: string }[] {
+/** Leaves out characters that no subset has. */
+function splitRuns(text: string, findSubset: (character: string) => number) {
   const runs: { subset: number; text: string }[] = [];
   for (const character of text) {
     const subset = findSubset(character);
@@ -121,7 +113,7 @@ function splitRuns(
   return runs;
 }
 
-/** Converts contours to line segments. The y axis points up in a font and down in an image. */
+/** The y axis points up in a font and down in an image. */
 function flatten(commands: readonly PathCommand[], scale: number): number[][] {
   const contours: number[][] = [];
   let contour: number[] = [];
@@ -174,10 +166,7 @@ function embolden(contour: readonly number[], distance: number): number[] {
   }).flat();
 }
 
-/**
- * Returns the normal to the left of the direction, which is the outside of a glyph, because font contours run
- * clockwise.
- */
+/** The left of the direction is the outside of a glyph, because font contours run clockwise. */
 function getNormal(from: readonly [number, number], to: readonly [number, number]): [number, number] {
   const [x, y] = [to[0] - from[0], to[1] - from[1]];
   const length = Math.hypot(x, y);

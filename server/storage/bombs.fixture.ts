@@ -1,7 +1,4 @@
-/**
- * Run by bombs.test.ts in a separate process: processes the given files as post images concurrently, then prints the
- * outcomes and the process's peak memory in megabytes.
- */
+/** Run by bombs.test.ts in a separate process. Prints the outcomes and the peak memory in megabytes. */
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { encodeImage } from "./encode-image.ts";

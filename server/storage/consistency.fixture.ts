@@ -1,7 +1,6 @@
 import { expect } from "vitest";
 import type { StorageFixture } from "./testing.ts";
 
-/** Lists the files referenced by rows. */
 async function listReferencedFiles({ database }: StorageFixture): Promise<string[]> {
   const { rows } = await database.pool.query<{ file: string }>(
     "select file from storage.objects union all select thumbnail_file from storage.objects where thumbnail_file is not null",

@@ -1,14 +1,10 @@
 import { inArray, type SQL } from "drizzle-orm";
 import type { StorageDeps } from "./deps.ts";
-import { type ObjectRow, objects } from "./tables.ts";
+import { objects } from "./tables.ts";
 import { deleteFiles } from "./write-object.ts";
 
 /** Deletes at most `limit` matching rows, then their files. Returns the rows. */
-export async function deleteRows(
-  context: StorageDeps,
-  condition: SQL | undefined,
-  limit: number,
-): Promise<ObjectRow[]> {
+export async function deleteRows(context: StorageDeps, condition: SQL | undefined, limit: number) {
   const { db } = context.database;
   const selected = db
     .select({ id: objects.id })

@@ -8,23 +8,14 @@ import { objects } from "./tables.ts";
 const UNUSED_AFTER_MS = 24 * 60 * 60 * 1000;
 const BATCH = 500;
 
-/**
- * Matches images by their folder rather than their owner, because a deleted account's images no longer have
- * an owner. Files that a service stored elsewhere in the bucket don't match.
- */
+/** By folder rather than owner, because a deleted account's images no longer have an owner. */
 const isInMemberFolder = sql`${objects.name} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/'`;
 
 /** The keys still in use, including by content deleted since `before`. */
 export type FindImagesInUse = (keys: readonly string[], before: Date) => Promise<ReadonlySet<string>>;
 
-/**
- * Deletes members' post images that nothing uses and that are more than a day old, regardless of their names.
- * Returns the number of deleted objects. Runs as a job, possibly in several processes at the same time.
- */
-export async function deleteUnusedPostImages(
-  context: StorageDeps,
-  findImagesInUse: FindImagesInUse,
-): Promise<number> {
+/** Only unused images that are more than a day old. Safe in several processes at the same time. */
+export async function deleteUnusedPostImages(context: StorageDeps, findImagesInUse: FindImagesInUse) {
   const before = new Date(context.clock.now().getTime() - UNUSED_AFTER_MS);
   let deletedCount = 0;
   for (let lastName = ""; ; ) {

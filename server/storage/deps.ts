@@ -1,3 +1,4 @@
+import type { Context } from "hono";
 import type { StorageActor } from "#core/storage/rules.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -16,7 +17,6 @@ export interface StorageDeps {
   readonly tokens: SignedTokens;
   /** Transformed images (render/). */
   readonly renditions: RenditionCache;
-  /** The maximum size of an object in any bucket. */
   readonly maxBytes: number;
   /** Number of trusted proxies in front of the program (TRUST_PROXY). */
   readonly trustProxy: number;
@@ -28,3 +28,6 @@ export interface StorageDeps {
     readonly sessionId: string | null;
   }) => Promise<boolean>;
 }
+
+/** The operation itself checks access. */
+export type StorageHandler = (c: Context, storage: StorageDeps) => Promise<Response> | Response;

@@ -1,9 +1,8 @@
 import type { Context } from "hono";
 import { canReadObject } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
-import type { StorageDeps } from "./deps.ts";
+import type { StorageDeps, StorageHandler } from "./deps.ts";
 import { findBucket, findObject } from "./find-object.ts";
-import type { StorageHandler } from "./handler.ts";
 import { presentInfo } from "./present-object.ts";
 import { parseObjectPath } from "./request-parts.ts";
 import { sendObject } from "./send-object.ts";
@@ -28,7 +27,6 @@ export const handleDownloadPublic: StorageHandler = async (c, storage) => {
   return sendObject(c, storage, await findPublicBucket(storage, bucketId), key);
 };
 
-/** GET /object/info/{bucket}/{key}: public buckets need no token, but an invalid one is refused. */
 export const handleInfo: StorageHandler = async (c, storage) => {
   const { bucketId, key } = parseObjectPath(c, "/object/info");
   const publicBucket = c.req.header("authorization")
@@ -51,19 +49,12 @@ export const handleInfoPublic: StorageHandler = async (c, storage) => {
   return c.json(presentInfo(await findObject(storage, await findPublicBucket(storage, bucketId), key)));
 };
 
-/**
- * Ignores an error about the bucket, because the token must be checked first. Otherwise, clients without a
- * token would learn whether the bucket exists.
- */
+/** The token must be checked first, so that clients without one can't learn whether the bucket exists. */
 function ignoreStorageError(error: unknown): undefined {
   if (!(error instanceof StorageError)) throw error;
 }
 
-export async function findBucketOfBearer(
-  c: Context,
-  storage: StorageDeps,
-  bucketId: string,
-): Promise<BucketRow> {
+export async function findBucketOfBearer(c: Context, storage: StorageDeps, bucketId: string) {
   const actor = await storage.identifyActor(c.req.header("authorization"));
   const bucket = await findBucket(storage, bucketId);
   if (!canReadObject(actor, bucket)) throw new StorageError("NoSuchKey");

@@ -26,13 +26,7 @@ export interface EncodedImage {
 
 export const IMAGE_TYPE = "image/webp";
 
-/**
- * Re-encodes an image from its pixels as upright WebP, in the sizes of its bucket. Only the first frame of an
- * animation remains. Metadata and anything hidden in the file are lost. The type is detected from the bytes,
- * which are only read when the image reaches the front of the queue, so that queued images use no memory. The
- * queue alternates between owners, so that one with many images doesn't delay the others. Throws
- * StorageError("InvalidMimeType") with a message for the user.
- */
+/** Drops metadata. `read` is called when the image's turn comes, so that queued images use no memory. */
 export function encodeImage(
   bucket: ProductBucket,
   read: () => Promise<Buffer>,
@@ -74,8 +68,7 @@ async function encodePostImage(bytes: Buffer): Promise<EncodedImage> {
     fit: "fill",
   } as const;
   const { data, info } = await encodeWebp(() => resizeUpright(openImage(bytes), metadata, box));
-  // Created from the resized image, because decoding the upload a second time would cost more time and memory
-  // than everything else.
+  // From the resized image, because decoding twice would cost more than everything else.
   const thumbnail =
     info.width > POST_IMAGE_THUMBNAIL_WIDTH
       ? await encodeWebp(async () => openImage(data).resize({ width: POST_IMAGE_THUMBNAIL_WIDTH }))
@@ -89,10 +82,7 @@ function openImage(bytes: Buffer) {
   });
 }
 
-/**
- * Reads only the header, without decoding any pixels. Throws StorageError("InvalidMimeType") if there are too many of
- * them.
- */
+/** Throws InvalidMimeType for too many pixels, before decoding any. */
 async function readHeader(bytes: Buffer): Promise<Metadata> {
   const metadata = await sharp(bytes, { limitInputPixels: false, pages: 1 })
     .metadata()

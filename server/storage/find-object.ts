@@ -1,8 +1,8 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { isBucketName, isKey } from "#core/storage/names.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageDeps } from "./deps.ts";
-import { type BucketRow, buckets, type ObjectRow, objects } from "./tables.ts";
+import { type BucketRow, buckets, objects } from "./tables.ts";
 
 /** Throws StorageError("NoSuchBucket"). */
 export async function findBucket({ database }: StorageDeps, id: string): Promise<BucketRow> {
@@ -11,12 +11,8 @@ export async function findBucket({ database }: StorageDeps, id: string): Promise
   return bucket;
 }
 
-/** Throws StorageError("NoSuchKey"), including for an invalid key. */
-export async function findObject(
-  { database }: StorageDeps,
-  bucket: Pick<BucketRow, "id">,
-  key: string,
-): Promise<ObjectRow> {
+/** Throws NoSuchKey also for an invalid key. */
+export async function findObject({ database }: StorageDeps, bucket: Pick<BucketRow, "id">, key: string) {
   const [object] = isKey(key)
     ? await database.db
         .select()
@@ -27,11 +23,19 @@ export async function findObject(
   return object;
 }
 
-/** Requires that no object has this key. Throws StorageError("KeyAlreadyExists"). */
+/** Throws StorageError("KeyAlreadyExists"). */
 export async function assertFree({ database }: StorageDeps, bucketId: string, key: string): Promise<void> {
   const existing = await database.db
     .select({ id: objects.id })
     .from(objects)
     .where(and(eq(objects.bucketId, bucketId), eq(objects.name, key)));
   if (existing.length > 0) throw new StorageError("KeyAlreadyExists");
+}
+
+/** Finds the objects with these ids, except deleted ones. */
+export async function findObjectsById({ database }: StorageDeps, ids: readonly (string | null)[]) {
+  const presentIds = ids.filter((id) => id !== null);
+  if (presentIds.length === 0) return new Map();
+  const rows = await database.db.select().from(objects).where(inArray(objects.id, presentIds));
+  return new Map(rows.map((row) => [row.id, row]));
 }

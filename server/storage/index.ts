@@ -1,36 +1,28 @@
-/**
- * Buckets, objects, and the protocol of the official browser client. Owns the schema storage (except the two tables of
- * the files module) and the files in storage/. `http` is mounted at /storage/v1; the other operations serve the pages. For access
- * rules see core/storage/rules.ts; for the consistency of rows and files, write-object.ts and
- * repair-storage.ts.
- */
-import type { Hono } from "hono";
+/** Buckets and objects, and the official client's protocol. Access rules are in core/storage/rules.ts. */
+
 import { errors } from "jose";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { Member, Viewer } from "#core/accounts/member.ts";
 import type { StorageActor } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Files } from "#server/files/index.ts";
+import { bindOperations } from "#server/platform/bind-operations.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { RateLimits } from "#server/rate-limits/index.ts";
-import { deleteMemberFiles } from "./delete-member-files.ts";
-import { deleteUnusedPostImages, type FindImagesInUse } from "./delete-unused-post-images.ts";
+import { removeAvatar, uploadAvatar } from "./avatar.ts";
+import { deleteUnusedPostImages } from "./delete-unused-post-images.ts";
 import type { StorageDeps } from "./deps.ts";
-import type { Crop } from "./encode-image.ts";
 import { createStorageHttp } from "./http.ts";
-import { listMemberFiles, type MemberFile } from "./list-member-files.ts";
+import { deleteMemberFiles, listMemberFiles } from "./member-files.ts";
 import { createObjectFiles } from "./object-files.ts";
-import { removeAvatar } from "./remove-avatar.ts";
 import { createRenditionCache } from "./render/rendition-cache.ts";
-import { type Repair, repairStorage } from "./repair-storage.ts";
+import { repairStorage } from "./repair-storage.ts";
 import { loadSettings } from "./settings.ts";
 import { createSignedTokens } from "./signed-tokens.ts";
-import { uploadAvatar } from "./upload-avatar.ts";
 
 export type { Crop } from "./encode-image.ts";
-export type { MemberFile } from "./list-member-files.ts";
+export type { MemberFile } from "./member-files.ts";
 export type { Repair } from "./repair-storage.ts";
 export { STORAGE_ROUTES, type StorageRoute } from "./routes.ts";
 
@@ -39,45 +31,23 @@ export const STORAGE_FILES_SQL = `select 'storage/' || s.value || '/whole/' || l
   from storage.objects o cross join lateral unnest(array[o.file, o.thumbnail_file]) as stored (name)
   join storage.settings s on s.name = 'folder' where stored.name is not null`;
 
-export interface Storage {
-  /** Mounted at /storage/v1. */
-  readonly http: Hono;
-  /** Stores the member's avatar. The caller writes its `url` to the profile. */
-  uploadAvatar(viewer: Viewer, bytes: Uint8Array, crop?: Crop): Promise<{ url: string }>;
-  /** Deletes the member's avatar. The caller must first remove its URL from the profile. */
-  removeAvatar(viewer: Pick<Member, "id"> | null): Promise<void>;
-  /** Deletes a member's files, except the post images listed in `except`. Returns the number of deleted objects. */
-  deleteMemberFiles(userId: string, options?: { except?: readonly string[] }): Promise<number>;
-  /** Lists a member's files, with a few hundred in memory at a time. */
-  listMemberFiles(userId: string): AsyncIterable<MemberFile>;
-  /** Makes rows and files consistent after a crash. Skips files younger than `youngMs` (an hour by default). */
-  repairStorage(youngMs?: number): Promise<Repair>;
-  /**
-   * Deletes members' post images older than a day that nothing uses; `findInUse` is provided by the forum. Returns
-   * their number.
-   */
-  deleteUnusedPostImages(findInUse: FindImagesInUse): Promise<number>;
-}
-
 export interface CreateStorageDeps {
   readonly database: Database;
   readonly log: Log;
   readonly clock: Clock;
   readonly limits: RateLimits;
   readonly files: Files;
-  /** The maximum size of an object. */
   readonly maxBytes: number;
   readonly trustProxy: number;
-  /** The part of the auth module that identifies bearers. */
+  /** The auth module identifies bearers. */
   readonly auth: {
     identifyClient(header: string | undefined): Promise<StorageActor>;
     isStillSignedIn: StorageDeps["isStillSignedIn"];
   };
 }
 
-/** Loads or creates the folder's name and the signing secret. */
-export async function createStorage(dependencies: CreateStorageDeps): Promise<Storage> {
-  const { auth, files, ...rest } = dependencies;
+/** Creates the folder's name and the signing secret on the first start. */
+export async function createStorage({ auth, files, ...rest }: CreateStorageDeps) {
   const { folder, secret } = await loadSettings(rest.database.db);
   const context: StorageDeps = {
     ...rest,
@@ -95,19 +65,20 @@ export async function createStorage(dependencies: CreateStorageDeps): Promise<St
   };
   return {
     http: createStorageHttp(context),
-    uploadAvatar: (viewer, bytes, crop) => uploadAvatar(context, viewer, bytes, crop),
-    removeAvatar: (viewer) => removeAvatar(context, viewer),
-    deleteMemberFiles: (userId, options) => deleteMemberFiles(context, userId, options),
-    listMemberFiles: (userId) => listMemberFiles(context, userId),
-    repairStorage: (youngMs) => repairStorage(context, youngMs),
-    deleteUnusedPostImages: (findInUse) => deleteUnusedPostImages(context, findInUse),
+    ...bindOperations(context, {
+      uploadAvatar,
+      removeAvatar,
+      deleteMemberFiles,
+      listMemberFiles,
+      repairStorage,
+      deleteUnusedPostImages,
+    }),
   };
 }
 
-/**
- * Translates an error of the auth module for this protocol. Its messages contain only the reason, without the
- * sentence around it. Missing and malformed tokens get the same message.
- */
+export type Storage = Awaited<ReturnType<typeof createStorage>>;
+
+/** The protocol's messages contain only the reason. Missing and malformed tokens get the same one. */
 function toBearerError(error: unknown): unknown {
   if (!(error instanceof AuthError)) return error;
   const { cause } = error;

@@ -3,10 +3,9 @@ import { z } from "zod";
 import { LIST_V2_MAX } from "#core/storage/limits.ts";
 import { getOwnKeyPrefix } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
+import type { StorageHandler } from "./deps.ts";
 import { escapeLike } from "./escape-like.ts";
-import { findBucket } from "./find-object.ts";
-import { findObjectsById } from "./find-objects-by-id.ts";
-import type { StorageHandler } from "./handler.ts";
+import { findBucket, findObjectsById } from "./find-object.ts";
 import { presentEntry } from "./present-object.ts";
 import { integer, optional, parseObjectPath, readJsonBody } from "./request-parts.ts";
 
@@ -23,10 +22,7 @@ const shape = z.object({
   sortBy: optional(sort),
 });
 
-/**
- * The end of a page: the sort order, the last entry's key and, in a list sorted by time, the last entry's
- * time.
- */
+/** `at` is the last entry's time in a list sorted by time, in microseconds; null for a folder. */
 const cursorShape = z.object({
   column: sort.shape.column,
   order: sort.shape.order,
@@ -99,10 +95,7 @@ export const handleListObjectsV2: StorageHandler = async (c, storage) => {
   });
 };
 
-/**
- * Selects the entries after the cursor. In a list sorted by time, folders come first, because they have no
- * time.
- */
+/** In a list sorted by time, folders come first, because they have no time. */
 function buildCursorCondition({ order, key, at, column }: Cursor) {
   const comparison = sql.raw(order === "asc" ? ">" : "<");
   const keyAfter = sql`key collate "C" ${comparison} ${key}`;
@@ -115,7 +108,7 @@ function encodeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString("base64url");
 }
 
-/** Decodes and validates a cursor. Throws StorageError("InvalidRequest"). */
+/** Throws StorageError("InvalidRequest"). */
 function decodeCursor(text: string): Cursor {
   try {
     const cursor = cursorShape.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));

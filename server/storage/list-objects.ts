@@ -2,10 +2,9 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { LIST_MAX } from "#core/storage/limits.ts";
 import { getOwnKeyPrefix } from "#core/storage/rules.ts";
+import type { StorageHandler } from "./deps.ts";
 import { escapeLike } from "./escape-like.ts";
-import { findBucket } from "./find-object.ts";
-import { findObjectsById } from "./find-objects-by-id.ts";
-import type { StorageHandler } from "./handler.ts";
+import { findBucket, findObjectsById } from "./find-object.ts";
 import { presentEntry } from "./present-object.ts";
 import { integer, optional, parseObjectPath, readJsonBody } from "./request-parts.ts";
 
@@ -24,14 +23,10 @@ const shape = z.object({
 
 interface Entry extends Record<string, unknown> {
   entry: string;
-  /** Null for a folder. */
   id: string | null;
 }
 
-/**
- * POST /object/list/{bucket}: lists the direct contents of the folder `prefix`. Folders are derived from the
- * keys.
- */
+/** POST /object/list/{bucket}: direct contents of the folder `prefix`. Folders are derived from keys. */
 export const handleListObjects: StorageHandler = async (c, storage) => {
   const actor = await storage.identifyActor(c.req.header("authorization"));
   const body = await readJsonBody(c, shape);
@@ -78,10 +73,7 @@ export const handleListObjects: StorageHandler = async (c, storage) => {
 
 const FOLDER = { id: null, updated_at: null, created_at: null, last_accessed_at: null, metadata: null };
 
-/**
- * Splits a search. The search may include a folder below the prefix. Only its last segment is the beginning
- * of a name.
- */
+/** Only the last segment of the search is the beginning of a name; the rest is a folder below the prefix. */
 function toSearchFolder(prefix: string, search: string): { folder: string; beginning: string } {
   const inFolder = prefix.replace(/^\/+|\/+$/g, "");
   const path = search.replace(/^\/+/, "");

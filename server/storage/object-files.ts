@@ -7,24 +7,15 @@ export interface StoredFile {
   /** A random UUID; never derived from user input. */
   readonly file: string;
   readonly size: number;
-  /** A digest of the content as a quoted ETag. */
+  /** A quoted ETag. */
   readonly etag: string;
 }
 
-/**
- * Stores the contents of objects. Rows of storage.objects reference them: a file is stored before its row is written,
- * and deleted after its row.
- */
+/** A file is stored before its row is written, and deleted after its row. */
 export interface ObjectFiles {
-  /**
-   * Stores a stream of at most `maxBytes`. Throws StorageError("EntityTooLarge") or the stream's own error and
-   * then stores nothing.
-   */
+  /** Throws EntityTooLarge or the stream's own error, and then stores nothing. */
   put(bytes: AsyncIterable<Uint8Array>, options: { maxBytes: number }): Promise<StoredFile>;
-  /**
-   * Buffers a stream of at most `maxBytes` on disk for `use`, then deletes it. Throws
-   * StorageError("EntityTooLarge"), the stream's own error, or that of `use`.
-   */
+  /** Buffers a stream on disk for `use`. Throws EntityTooLarge, or the error of the stream or of `use`. */
   withTemporary<T>(
     bytes: AsyncIterable<Uint8Array>,
     options: { maxBytes: number },
@@ -32,28 +23,21 @@ export interface ObjectFiles {
   ): Promise<T>;
   /** Reads the file or a range of it; undefined if it doesn't exist. */
   get(file: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | undefined>;
-  /**
-   * Creates a URL that a browser can load the file from for a few minutes; null if it must be loaded from this
-   * server.
-   */
+  /** Signs a short-lived URL; null if the file must be loaded from this server. */
   signDownload(file: string, headers: DownloadHeaders): Promise<string | null>;
   has(file: string): Promise<boolean>;
-  /** Copies a file. Returns the new file's name; undefined if the source doesn't exist. */
+  /** Returns the new file's name; undefined if the source doesn't exist. */
   copy(file: string): Promise<string | undefined>;
-  /** Deletes a file if it exists. */
   delete(file: string): Promise<void>;
-  /** Lists the files whose names start with a hexadecimal digit, with their modification times. */
+  /** Files whose names start with the hexadecimal digit, with their modification times. */
   list(digit: string): Promise<ReadonlyMap<string, Date>>;
-  /** Deletes partial files last modified before the time, and returns their number. */
+  /** Deletes those last modified before the time, and returns their number. */
   deletePartial(before: Date): Promise<number>;
 }
 
 export const DIGITS: readonly string[] = [..."0123456789abcdef"];
 
-/**
- * Stores objects' contents among the site's files. `site` is the random name of this site's folder. Files are
- * in `whole/<first two characters>/<name>`.
- */
+/** Files are in `whole/<first two characters>/<name>` of the folder of `site`. */
 export function createObjectFiles(files: Files, site: string): ObjectFiles {
   const folder = getSiteFolder(site);
   const getPath = (file: string) => {

@@ -1,6 +1,5 @@
 import type { ObjectRow } from "./tables.ts";
 
-/** Presents an object's metadata for lists. */
 function presentMetadata(object: ObjectRow) {
   return {
     eTag: object.etag,
@@ -24,7 +23,7 @@ export function presentEntry(object: ObjectRow) {
   };
 }
 
-/** Presents a complete row, as returned by deleting and copying. */
+/** A complete row, as returned by deleting and copying. */
 export function presentRow(object: ObjectRow) {
   return {
     name: object.name,
@@ -37,7 +36,6 @@ export function presentRow(object: ObjectRow) {
   };
 }
 
-/** GET /object/info/… */
 export function presentInfo(object: ObjectRow) {
   return {
     id: object.id,

@@ -9,7 +9,7 @@ export interface UploadForm {
   readonly bytes: AsyncIterable<Uint8Array>;
   /** The text fields so far. Those after the file are included once `readRest` is done. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Reads the text fields after the file. Call this after reading the file's bytes. */
+  /** Call this after reading the file's bytes. */
   readRest(): Promise<void>;
 }
 
@@ -17,10 +17,7 @@ const PARTS_MAX = 50;
 const TEXT_MAX = 64 * 1024;
 const HEADERS_MAX = 16 * 1024;
 
-/**
- * Reads a multipart/form-data body up to its file, which isn't buffered. Throws StorageError("InvalidRequest") for an
- * invalid or truncated body, for long text fields, and unless the form has exactly one file. Rethrows the body's errors.
- */
+/** Doesn't buffer the file. Throws InvalidRequest unless there is exactly one; rethrows the body's errors. */
 export async function readForm(body: AsyncIterable<Uint8Array>, contentType: string): Promise<UploadForm> {
   const parser = createParser(contentType);
   const texts = new Map<string, string>();

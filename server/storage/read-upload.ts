@@ -9,14 +9,11 @@ export interface UploadDetails {
   readonly userMetadata: Record<string, unknown>;
 }
 
-/** An upload whose bytes haven't been read yet. */
 export interface IncomingUpload {
-  /** Known before the bytes are read. */
+  /** Before the bytes are read. */
   readonly expected: UploadDetails;
   readonly bytes: AsyncIterable<Uint8Array>;
-  /**
-   * Reads the details again after the bytes have been read, because in a form, fields may follow the file.
-   */
+  /** Reads the details again, because in a form, fields may follow the file. */
   readDetails(): Promise<UploadDetails>;
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
@@ -39,7 +36,7 @@ export function getDeclaredSize({ headers }: Request): number | null {
 
 const isForm = (headers: Headers) => /^multipart\/form-data\b/i.test(headers.get("content-type") ?? "");
 
-/** Reads everything before the bytes. Throws StorageError: InvalidRequest, InvalidMimeType, RequestTimeout. */
+/** Throws StorageError: InvalidRequest, InvalidMimeType, RequestTimeout. */
 export async function readUpload(request: Request, times = UPLOAD_TIMEOUTS): Promise<IncomingUpload> {
   const { headers, signal } = request;
   const contentType = headers.get("content-type");

@@ -1,7 +1,4 @@
-/**
- * The refusals of every call, for refusals.test.ts. They use the protocol's wording, written out rather than
- * imported.
- */
+/** The protocol's wording is written out rather than imported. */
 
 export const REFUSALS = {
   NoSuchBucket: [400, "404", "Bucket not found", "Bucket not found"],

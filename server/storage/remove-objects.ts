@@ -5,8 +5,8 @@ import { isKey } from "#core/storage/names.ts";
 import { canWriteObject } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import { deleteRows } from "./delete-rows.ts";
+import type { StorageHandler } from "./deps.ts";
 import { findBucket } from "./find-object.ts";
-import type { StorageHandler } from "./handler.ts";
 import { presentRow } from "./present-object.ts";
 import { parseObjectPath, readJsonBody } from "./request-parts.ts";
 import { objects } from "./tables.ts";
@@ -18,7 +18,7 @@ const shape = z.object({
     .max(REMOVE_MAX),
 });
 
-/** DELETE /object/{bucket}: deletes several keys, skipping those that are missing or belong to others. */
+/** DELETE /object/{bucket}: skips keys that are missing or belong to others. */
 export const handleRemoveObjects: StorageHandler = async (c, storage) => {
   const actor = await storage.identifyActor(c.req.header("authorization"));
   const { prefixes } = await readJsonBody(c, shape);

@@ -5,7 +5,6 @@ import { findExpectedError } from "#server/database/index.ts";
 import type { Log } from "#server/platform/log.ts";
 import { getRequestScope } from "#server/platform/request-scope.ts";
 
-/** Renders the errors of /storage/v1. */
 export function renderStorageError(c: Context, thrown: unknown, log: Log): Response {
   const error = asStorageError(thrown);
   if (error.code === "InternalError") {

@@ -7,7 +7,6 @@ import { unlessBackup } from "./write-object.ts";
 export interface Repair {
   /** Files not referenced by any row. */
   readonly removedFiles: number;
-  /** Number of deleted partial files of interrupted uploads. */
   readonly removedPartial: number;
   /** Objects without their file, at most a hundred. These are only reported. */
   readonly missing: readonly { readonly bucketId: string; readonly name: string }[];
@@ -18,10 +17,7 @@ export interface Repair {
 const YOUNG_MS = 60 * 60 * 1000;
 const LISTED_MAX = 100;
 
-/**
- * Makes rows and files consistent after a crash: deletes files without a row and reports rows without a file.
- * Skips files younger than `youngMs`. Safe to run in several processes at the same time.
- */
+/** Deletes files without a row and reports rows without a file. Skips files younger than `youngMs`. */
 export async function repairStorage(context: StorageDeps, youngMs = YOUNG_MS): Promise<Repair> {
   const before = new Date(context.clock.now().getTime() - youngMs);
   const removedPartial = await context.files.deletePartial(before);

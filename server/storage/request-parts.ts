@@ -16,11 +16,7 @@ const JSON_TIMEOUTS: ReadTimeouts = { idleMs: 10_000, totalMs: 10_000 };
 export const getClientGroup = (c: Context, { trustProxy }: StorageDeps): string =>
   toAddressGroup(getClientAddress(c, trustProxy));
 
-/**
- * Parses the bucket and key after `prefix` in the path. They are decoded once but not validated. They are
- * read from the raw URL, because routers may decode parameters. Throws StorageError("InvalidKey") for broken
- * escapes.
- */
+/** From the raw URL, because routers may decode parameters. Not validated. Throws InvalidKey. */
 export function parseObjectPath(c: Context, prefix: string): { bucketId: string; key: string } {
   const raw = new URL(c.req.url).pathname.slice(MOUNT.length + prefix.length + 1);
   const slash = raw.indexOf("/");
@@ -32,10 +28,7 @@ export function parseObjectPath(c: Context, prefix: string): { bucketId: string;
   }
 }
 
-/**
- * Parses the JSON body; an empty body is an empty object. Throws StorageError: InvalidRequest, EntityTooLarge,
- * RequestTimeout.
- */
+/** An empty body is an empty object. Throws StorageError: InvalidRequest, EntityTooLarge, RequestTimeout. */
 export async function readJsonBody<S extends z.ZodType>(
   c: Context,
   shape: S,

@@ -1,6 +1,12 @@
-import { handleCopyObject } from "./copy-object.ts";
-import { handleCreateBucket } from "./create-bucket.ts";
-import { handleDeleteBucket } from "./delete-bucket.ts";
+import {
+  handleCreateBucket,
+  handleDeleteBucket,
+  handleEmptyBucket,
+  handleGetBucket,
+  handleListBuckets,
+  handleUpdateBucket,
+} from "./bucket-handlers.ts";
+import type { StorageHandler } from "./deps.ts";
 import {
   handleDownload,
   handleDownloadAuthenticated,
@@ -9,13 +15,8 @@ import {
   handleInfoAuthenticated,
   handleInfoPublic,
 } from "./download-object.ts";
-import { handleEmptyBucket } from "./empty-bucket.ts";
-import { handleGetBucket } from "./get-bucket.ts";
-import type { StorageHandler } from "./handler.ts";
-import { handleListBuckets } from "./list-buckets.ts";
 import { handleListObjects } from "./list-objects.ts";
 import { handleListObjectsV2 } from "./list-objects-v2.ts";
-import { handleMoveObject } from "./move-object.ts";
 import { handleRemoveObject, handleRemoveObjects } from "./remove-objects.ts";
 import {
   handleRenderAuthenticated,
@@ -23,17 +24,14 @@ import {
   handleRenderSigned,
 } from "./render/render-handlers.ts";
 import { handleDownloadSigned, handleSignObject, handleSignObjects } from "./sign-object.ts";
-import { handleUpdateBucket } from "./update-bucket.ts";
+import { handleCopyObject, handleMoveObject } from "./transfer-handlers.ts";
 import { handleReplace, handleSignUpload, handleUpload, handleUploadSigned } from "./upload-handlers.ts";
 
 export interface StorageRoute {
   /** GET also serves HEAD. */
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;
-  /**
-   * What the request must present: nothing, a bearer token, a bearer token unless the bucket is public, or a
-   * token in the URL.
-   */
+  /** What the request must present. "token" is a token in the URL. */
   readonly access: "public" | "bearer" | "bearer unless public" | "token";
   readonly handler: StorageHandler;
 }
@@ -41,7 +39,7 @@ export interface StorageRoute {
 /** Matches anything, even line breaks, so that invalid keys are reported as such. */
 const KEY = ":key{[^]+}";
 
-/** All calls of /storage/v1, more specific paths first. For access rules see core/storage/rules.ts. */
+/** More specific paths first. */
 export const STORAGE_ROUTES: readonly StorageRoute[] = [
   { method: "GET", path: "/bucket", access: "bearer", handler: handleListBuckets },
   { method: "POST", path: "/bucket", access: "bearer", handler: handleCreateBucket },

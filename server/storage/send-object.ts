@@ -12,16 +12,8 @@ import type { BucketRow, ObjectRow } from "./tables.ts";
 const YEAR = 31_536_000;
 const ATTEMPTS_MAX = 3;
 
-/**
- * Responds to GET or HEAD with the object's bytes, the requested range, or 304 if the client's copy is current.
- * Throws StorageError("NoSuchKey").
- */
-export async function sendObject(
-  c: Context,
-  storage: StorageDeps,
-  bucket: BucketRow,
-  key: string,
-): Promise<Response> {
+/** Answers 304 if the client's copy is current. Throws StorageError("NoSuchKey"). */
+export async function sendObject(c: Context, storage: StorageDeps, bucket: BucketRow, key: string) {
   for (let attempt = 1; ; attempt += 1) {
     const object = await findObject(storage, bucket, key);
     const answer = await sendVersion(c, storage, bucket, object);
@@ -34,12 +26,7 @@ export async function sendObject(
   }
 }
 
-async function sendVersion(
-  c: Context,
-  storage: StorageDeps,
-  bucket: BucketRow,
-  object: ObjectRow,
-): Promise<Response | undefined> {
+async function sendVersion(c: Context, storage: StorageDeps, bucket: BucketRow, object: ObjectRow) {
   const { file, size, etag } = selectRendition(object, c.req.query("width"));
   const current = { etag, modifiedAt: object.updatedAt };
   const headers = buildHeaders(c, bucket, object, etag);
@@ -74,10 +61,7 @@ async function sendVersion(
   return bytes && new Response(bytes, { status, headers });
 }
 
-/**
- * Whether a browser loads the object for a page or opens it. Only such requests are redirected to S3: not those
- * of other programs, nor those of scripts, for which the bucket would have to allow the site's origin.
- */
+/** S3 serves only browsers: for scripts, the bucket would have to allow the site's origin. */
 const isForBrowser = (c: Context): boolean =>
   c.req.method === "GET" &&
   c.req.header("authorization") === undefined &&

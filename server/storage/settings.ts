@@ -4,16 +4,12 @@ import type { Db } from "#server/database/index.ts";
 import { settings } from "./tables.ts";
 
 export interface StorageSettings {
-  /**
-   * The folder of this database's files. Unique, so that two databases using the same DATA_DIR don't delete
-   * each other's files as orphans.
-   */
   readonly folder: string;
-  /** Signs URLs. Different from the secret of /auth/v1, so that neither accepts the other's tokens. */
+  /** Not the secret of /auth/v1, so that neither accepts the other's tokens. */
   readonly secret: Uint8Array;
 }
 
-/** Loads the settings, and creates them on the first start. */
+/** Creates the settings on the first start. */
 export async function loadSettings(db: Db): Promise<StorageSettings> {
   const names = ["folder", "link_secret"];
   const read = async () =>

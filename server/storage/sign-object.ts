@@ -4,9 +4,8 @@ import { REMOVE_MAX } from "#core/storage/limits.ts";
 import { isKey } from "#core/storage/names.ts";
 import { canReadObject } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
-import type { StorageDeps } from "./deps.ts";
+import type { StorageDeps, StorageHandler } from "./deps.ts";
 import { findBucket, findObject } from "./find-object.ts";
-import type { StorageHandler } from "./handler.ts";
 import { transformShape } from "./render/render-handlers.ts";
 import { integer, optional, parseObjectPath, readJsonBody } from "./request-parts.ts";
 import { sendObject } from "./send-object.ts";
@@ -16,10 +15,7 @@ const expiryShape = z.object({ expiresIn: integer(1, 2 ** 31 - 1) });
 const oneShape = expiryShape.extend({ transform: optional(transformShape) });
 const manyShape = expiryShape.extend({ paths: z.array(z.string()).min(1).max(REMOVE_MAX) });
 
-/**
- * POST /object/sign/{bucket}/{key}: creates a URL that reads one object for `expiresIn` seconds without a
- * bearer token. With a transformation, the URL reads only the transformed image.
- */
+/** POST /object/sign/{bucket}/{key}. With a transformation, the URL reads only the transformed image. */
 export const handleSignObject: StorageHandler = async (c, storage) => {
   const actor = await storage.identifyActor(c.req.header("authorization"));
   const { bucketId, key } = parseObjectPath(c, "/object/sign");

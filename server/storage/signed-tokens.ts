@@ -28,22 +28,9 @@ interface SignedRender {
 
 type SignedClaims = SignedDownload | SignedRender | SignedUpload;
 
-export interface SignedTokens {
-  sign(claims: SignedClaims, seconds: number): Promise<string>;
-  /**
-   * Verifies a token for this scope and URL. Throws StorageError: InvalidJWT if it's malformed, expired or
-   * wrongly signed, InvalidSignature if it's for something else.
-   */
-  verify<S extends SignedClaims["scope"]>(
-    token: string,
-    scope: S,
-    url: string,
-  ): Promise<SignedClaims & { scope: S }>;
-}
-
-export function createSignedTokens(secret: Uint8Array, clock: Clock): SignedTokens {
+export function createSignedTokens(secret: Uint8Array, clock: Clock) {
   return {
-    sign(claims, seconds) {
+    sign(claims: SignedClaims, seconds: number) {
       const issuedAt = Math.floor(clock.now().getTime() / 1000);
       return new SignJWT({ ...claims })
         .setProtectedHeader({ alg: "HS256", typ: "JWT" })
@@ -52,6 +39,7 @@ export function createSignedTokens(secret: Uint8Array, clock: Clock): SignedToke
         .sign(secret);
     },
 
+    /** Throws InvalidJWT for a malformed or expired token, and InvalidSignature for another scope or URL. */
     async verify<S extends SignedClaims["scope"]>(token: string, scope: S, url: string) {
       let payload: Partial<SignedClaims>;
       try {
@@ -70,3 +58,5 @@ export function createSignedTokens(secret: Uint8Array, clock: Clock): SignedToke
     },
   };
 }
+
+export type SignedTokens = ReturnType<typeof createSignedTokens>;

@@ -5,12 +5,10 @@ import { type Crop, type EncodedImage, encodeImage, IMAGE_TYPE } from "./encode-
 import type { StoredFile } from "./object-files.ts";
 import { deleteFiles } from "./write-object.ts";
 
-/** An image whose files are stored but have no row yet. */
 export interface StoredImage {
   readonly original: StoredFile;
   readonly thumbnail: StoredFile | null;
   readonly contentType: string;
-  /** In pixels. */
   readonly width: number;
   readonly height: number;
 }
@@ -42,7 +40,7 @@ async function* toChunks(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** Reads a stream into memory. Throws StorageError("EntityTooLarge") as soon as it exceeds `maxBytes`. */
+/** Throws StorageError("EntityTooLarge") as soon as the stream exceeds `maxBytes`. */
 export async function readAll(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;

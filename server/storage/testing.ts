@@ -5,46 +5,11 @@ import { join } from "node:path";
 import { constants, crc32, deflateRawSync } from "node:zlib";
 import { StorageClient } from "@supabase/storage-js";
 import { SignJWT } from "jose";
-import sharp, { type Metadata } from "sharp";
+import sharp from "sharp";
 import type { Member } from "#core/accounts/member.ts";
-import type { App } from "#server/app.ts";
 import { createAppFixture } from "#server/testing/app.ts";
-import type { TestDatabase } from "#server/testing/database.ts";
 
 const SECRET = "a secret that only the storage tests know";
-
-interface TestMember {
-  readonly id: string;
-  readonly token: string;
-  /** The member, as pages receive it. */
-  readonly viewer: Member;
-  readonly client: StorageClient;
-}
-
-export interface StorageFixture {
-  readonly app: App;
-  readonly database: TestDatabase;
-  /** The URL of the mount: http://127.0.0.1:PORT/storage/v1 */
-  readonly url: string;
-  readonly clock: { now(): Date; advance(seconds: number): void };
-  readonly serviceToken: string;
-  /** Creates the official client, unmodified, over a real socket. */
-  client(token: string): StorageClient;
-  readonly admin: StorageClient;
-  readonly visitor: StorageClient;
-  /** Creates a new account with a session. */
-  createMember(): Promise<TestMember>;
-  signToken(claims: Record<string, unknown>, secret?: string): Promise<string>;
-  /** Fetches a path below the mount. */
-  call(method: string, path: string, options?: CallOptions): Promise<Response>;
-  /** Creates a bucket and returns its name. */
-  createBucket(options?: Parameters<StorageClient["createBucket"]>[1]): Promise<string>;
-  /** Fetches an image as a browser would. */
-  fetchImage(path: string): Promise<Metadata & { headers: Headers; bytes: Buffer }>;
-  /** Lists all files, complete and partial, and their folder on the disk. */
-  listFiles(): Promise<{ complete: string[]; partial: string[]; folder: string }>;
-  end(): Promise<void>;
-}
 
 interface CallOptions {
   readonly token?: string;
@@ -54,7 +19,7 @@ interface CallOptions {
 }
 
 /** Starts the HTTP server with its own storage, on a real PostgreSQL, disk and socket. */
-export async function createStorageFixture(settings: Record<string, string> = {}): Promise<StorageFixture> {
+export async function createStorageFixture(settings: Record<string, string> = {}) {
   const { app, database, listener, dataDir, listFiles, clock, end } = await createAppFixture({
     AUTH_JWT_SECRET: SECRET,
     STORAGE_MAX_BYTES: "3000000",
@@ -76,6 +41,7 @@ export async function createStorageFixture(settings: Record<string, string> = {}
   return {
     app,
     database,
+    /** The URL of the mount: http://127.0.0.1:PORT/storage/v1 */
     url,
     clock,
     serviceToken,
@@ -100,7 +66,7 @@ export async function createStorageFixture(settings: Record<string, string> = {}
         client: client(session.access_token),
       };
     },
-    call(method, path, { token: bearer, headers = {}, body, json } = {}) {
+    call(method: string, path: string, { token: bearer, headers = {}, body, json }: CallOptions = {}) {
       return fetch(`${url}${path}`, {
         method,
         headers: {
@@ -111,18 +77,20 @@ export async function createStorageFixture(settings: Record<string, string> = {}
         ...(json === undefined ? { body: body ?? null } : { body: JSON.stringify(json) }),
       });
     },
-    async createBucket(options = { public: false }) {
+    async createBucket(options: Parameters<StorageClient["createBucket"]>[1] = { public: false }) {
       bucketCount += 1;
       const name = `bucket-${bucketCount}`;
       const { error } = await admin.createBucket(name, options);
       if (error) throw error;
       return name;
     },
-    async fetchImage(path) {
+    /** Fetches an image as a browser would. */
+    async fetchImage(path: string) {
       const response = await fetch(new URL(path, url));
       const bytes = Buffer.from(await response.arrayBuffer());
       return { ...(await sharp(bytes).metadata()), headers: response.headers, bytes };
     },
+    /** Lists all files, complete and partial, and their folder on the disk. */
     async listFiles() {
       const all = await readdir(folder, { recursive: true }).catch(() => []);
       const getName = (path: string) => path.split("/").at(-1) ?? "";
@@ -140,7 +108,8 @@ export async function createStorageFixture(settings: Record<string, string> = {}
   };
 }
 
-/** Creates an image in one color. */
+export type StorageFixture = Awaited<ReturnType<typeof createStorageFixture>>;
+
 export function createTestImage(width: number, height: number, color = "teal") {
   return sharp({ create: { width, height, channels: 3, background: color } });
 }
@@ -177,7 +146,7 @@ export function createBomb(width: number, height: number): Buffer {
   ]);
 }
 
-/** Builds a zlib stream of zeros by repeating one compressed block, because compressing all of them takes seconds. */
+/** Repeats one compressed block, because compressing all of them takes seconds. */
 function deflateZeros(length: number): Buffer {
   const blockLength = 1024 * 1024;
   const block = deflateRawSync(Buffer.alloc(blockLength), { finishFlush: constants.Z_FULL_FLUSH });

@@ -3,9 +3,8 @@ import { SIGNED_UPLOAD_SECONDS } from "#core/storage/limits.ts";
 import { assertKey } from "#core/storage/names.ts";
 import { canWriteObject, isProductBucket, type StorageActor } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
-import type { StorageDeps } from "./deps.ts";
+import type { StorageDeps, StorageHandler } from "./deps.ts";
 import { assertFree, findBucket } from "./find-object.ts";
-import type { StorageHandler } from "./handler.ts";
 import { getDeclaredSize, readUpload, skipRest } from "./read-upload.ts";
 import { getClientGroup, parseObjectPath } from "./request-parts.ts";
 import type { BucketRow, ObjectRow } from "./tables.ts";
@@ -30,7 +29,7 @@ function getImageSize({ bucketId, userMetadata }: ObjectRow) {
   return isProductBucket(bucketId) ? { width: userMetadata?.width, height: userMetadata?.height } : {};
 }
 
-/** POST /object/upload/sign/{bucket}/{key}: creates a URL for one upload without a bearer token. */
+/** POST /object/upload/sign/{bucket}/{key}: for one upload without a bearer token. */
 export const handleSignUpload: StorageHandler = async (c, storage) => {
   const actor = await storage.identifyActor(c.req.header("authorization"));
   const { bucketId, key } = parseObjectPath(c, "/object/upload/sign");
@@ -47,11 +46,7 @@ export const handleSignUpload: StorageHandler = async (c, storage) => {
   return c.json({ url: `/object/upload/sign/${url}?token=${token}`, token });
 };
 
-/**
- * PUT /object/upload/sign/{bucket}/{key}?token=. No other permission is needed, because access was checked when
- * the URL was signed. The URL stops working when the session that requested it ends, and while the account is
- * suspended.
- */
+/** PUT /object/upload/sign/{bucket}/{key}?token=. Access was checked when the URL was signed. */
 export const handleUploadSigned: StorageHandler = async (c, storage) => {
   const { bucketId, key } = parseObjectPath(c, "/object/upload/sign");
   const signed = await storage.tokens.verify(c.req.query("token") ?? "", "upload", `${bucketId}/${key}`);
@@ -65,8 +60,8 @@ export const handleUploadSigned: StorageHandler = async (c, storage) => {
 };
 
 /**
- * Reads an authorized upload. When refusing it, first discards the rest of the body, because many browsers report a
- * network error if the response arrives while they are still sending. Uploads of unauthorized clients aren't read.
+ * Reads the rest of a refused upload, because many browsers report a network error if the response arrives
+ * while they are still sending. Uploads of unauthorized clients aren't read.
  */
 async function uploadAuthorized(
   c: Context,

@@ -5,16 +5,8 @@ import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageDeps } from "./deps.ts";
 import { objects } from "./tables.ts";
 
-/**
- * Counts a new image against the limits of its member and client, except for storage administrators. `client` is an
- * IP address or the range of one subscriber. Throws StorageError: SlowDown, EntityTooLarge (the member's files
- * take up too much).
- */
-export async function consumeUploadLimits(
-  context: StorageDeps,
-  actor: StorageActor,
-  client: string,
-): Promise<void> {
+/** `client` is an IP address or a subscriber's range. Throws StorageError: SlowDown, EntityTooLarge. */
+export async function consumeUploadLimits(context: StorageDeps, actor: StorageActor, client: string) {
   if (actor.userId === null || isStorageAdministrator(actor)) return;
   await assertHasSpace(context, actor.userId);
   await consumeImageLimit(context, actor.userId);
@@ -22,7 +14,7 @@ export async function consumeUploadLimits(
     await consume(context, `storage-pictures-client-${limit.durationSeconds}`, client, limit);
 }
 
-/** Counts an image against a member's limit. Throws StorageError("SlowDown"). */
+/** Throws StorageError("SlowDown"). */
 export const consumeImageLimit = (context: StorageDeps, userId: string): Promise<void> =>
   consume(context, "storage-pictures", userId, IMAGES_PER_HOUR);
 
@@ -40,10 +32,7 @@ async function consume(
   });
 }
 
-/**
- * Requires that the member's files haven't reached the limit. Concurrent uploads may exceed it by a few
- * images.
- */
+/** Concurrent uploads may exceed the limit by a few images. */
 async function assertHasSpace({ database }: StorageDeps, userId: string): Promise<void> {
   const [used] = await database.db
     .select({

@@ -27,10 +27,7 @@ export interface UploadTarget {
   readonly replace: boolean;
 }
 
-/**
- * Checks an upload before its body is read, and returns its bucket. Throws StorageError: InvalidKey,
- * NoSuchBucket, AccessDenied.
- */
+/** Before the body is read. Throws StorageError: InvalidKey, NoSuchBucket, AccessDenied. */
 export async function authorizeUpload(
   context: StorageDeps,
   actor: StorageActor,
@@ -42,7 +39,7 @@ export async function authorizeUpload(
   return bucket;
 }
 
-/** Throws StorageError("EntityTooLarge") if the declared size exceeds the bucket's limit. */
+/** Throws StorageError("EntityTooLarge"). */
 export function assertUploadFits(context: StorageDeps, bucket: BucketRow, size: number | null): void {
   if ((size ?? 0) > getMaxBytes(context, bucket)) throw new StorageError("EntityTooLarge");
 }
@@ -52,11 +49,7 @@ function getMaxBytes({ maxBytes }: StorageDeps, { id, fileSizeLimit }: BucketRow
   return Math.min(limit, fileSizeLimit ?? limit);
 }
 
-/**
- * Stores an authorized upload: first the file, then the row. The object becomes visible when the row is
- * committed. Throws StorageError: NoSuchBucket, AccessDenied, KeyAlreadyExists, EntityTooLarge,
- * InvalidMimeType, InvalidRequest, RequestTimeout, SlowDown.
- */
+/** Stores first the file, then the row: the object becomes visible when the row is committed. */
 export async function uploadObject(
   context: StorageDeps,
   bucket: BucketRow,
@@ -77,10 +70,7 @@ export async function uploadObject(
   );
 }
 
-/**
- * Deletes the files and throws StorageError("AccessDenied") if the session ended or the account was suspended
- * during the upload.
- */
+/** The session may end or the account be suspended during the upload. */
 async function assertStillSignedIn(
   context: StorageDeps,
   { userId, sessionId = null }: StorageActor,

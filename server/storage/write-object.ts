@@ -7,7 +7,6 @@ import type { StorageDeps } from "./deps.ts";
 import type { StoredFile } from "./object-files.ts";
 import { type ObjectRow, objects } from "./tables.ts";
 
-/** Stored files without a row. */
 export interface NewContent {
   readonly bucketId: string;
   readonly name: string;
@@ -20,10 +19,8 @@ export interface NewContent {
 }
 
 /**
- * Makes an object visible under its key. Files of a replaced object are deleted once the row is committed. If
- * the object is refused, the new files are deleted. After any other error, the row may have been committed (for
- * example if the connection broke at that moment), so the files stay, and the repair job decides later. Throws
- * StorageError: KeyAlreadyExists (without `replace`), NoSuchBucket, AccessDenied (the owner's account is gone).
+ * Files of a refused or replaced object are deleted. After any other error the row may have been committed,
+ * so the files stay, and the repair job decides later.
  */
 export async function writeObject(
   context: StorageDeps,
@@ -82,28 +79,18 @@ function commit(
   });
 }
 
-/**
- * Deletes files no longer referenced by a row. If this fails or a backup is being made, the repair job deletes
- * them later. Don't call this within a transaction.
- */
-export async function deleteFiles(
-  context: StorageDeps,
-  names: readonly (string | null | undefined)[],
-): Promise<void> {
+/** If this fails, the repair job deletes them later. Don't call this within a transaction. */
+export async function deleteFiles(context: StorageDeps, names: readonly (string | null | undefined)[]) {
   await unlessBackup(context, () => removeFiles(context, names)).catch((error: unknown) => {
     context.log.warn({ err: error }, "files without a row could not be removed");
   });
 }
 
 /**
- * Runs `work`, which deletes files, unless a backup is being made: the backup's snapshot may contain rows
- * that have been deleted since, and needs their files. A backup waits for such work before it takes its
- * snapshot. Returns whether `work` was run.
+ * A backup's snapshot may contain rows that have been deleted since, and needs their files. A backup waits
+ * for such work before it takes its snapshot. Returns whether `work` was run.
  */
-export async function unlessBackup(
-  { database }: Pick<StorageDeps, "database">,
-  work: () => Promise<void>,
-): Promise<boolean> {
+export async function unlessBackup({ database }: Pick<StorageDeps, "database">, work: () => Promise<void>) {
   return database.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ is_allowed: boolean }>(
       sql`select pg_try_advisory_xact_lock_shared(${ADVISORY_LOCKS.fileDeletion}) as is_allowed`,
@@ -115,10 +102,7 @@ export async function unlessBackup(
 }
 
 /** Deletes files that no row has ever referred to. */
-async function removeFiles(
-  { files, log }: StorageDeps,
-  names: readonly (string | null | undefined)[],
-): Promise<void> {
+async function removeFiles({ files, log }: StorageDeps, names: readonly (string | null | undefined)[]) {
   for (const name of names) {
     if (!name) continue;
     await files.delete(name).catch((error: unknown) => {
@@ -127,10 +111,7 @@ async function removeFiles(
   }
 }
 
-/**
- * Returns the refusal behind an error; undefined for a bug. A foreign key violation means that the bucket or
- * owner was just deleted.
- */
+/** Undefined for a bug. A foreign key violation means that the bucket or owner was just deleted. */
 function toRefusal(error: unknown): StorageError | undefined {
   if (error instanceof StorageError) return error;
   if (!hasSqlState(error, "foreign_key_violation")) return undefined;

@@ -1,9 +1,8 @@
 /** An Atom 1.0 feed (RFC 4287). */
 
 export interface AtomFeed {
-  /** The feed's absolute URL and permanent id. */
+  /** Also the permanent id. */
   readonly self: string;
-  /** The absolute URL of the corresponding page. */
   readonly page: string;
   readonly title: string;
   readonly subtitle: string;
@@ -16,10 +15,9 @@ export interface AtomFeed {
 }
 
 export interface AtomEntry {
-  /** The entry's absolute URL and permanent id. */
+  /** Also the permanent id. */
   readonly page: string;
   readonly title: string;
-  /** Plain text. */
   readonly summary: string;
   readonly author: string;
   /** ISO 8601. */

@@ -1,7 +1,4 @@
-/**
- * Atom feeds of the news, its categories and the forum, the sitemap and robots.txt. Owns no data; contains only
- * public content.
- */
+/** Atom feeds of the news and the forum, the sitemap and robots.txt, with public content only. */
 import { sql } from "drizzle-orm";
 import { Hono } from "hono";
 import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
@@ -27,20 +24,12 @@ export interface SyndicationDeps {
   readonly forum: { listPosts(viewer: null, query: PostListQuery): Promise<Page<PostCard>> };
 }
 
-export interface Syndication {
-  /** `/news.xml`, `/<category>.xml` and `/forum.xml`; mounted at /feeds. */
-  readonly feeds: Hono;
-  /** XML. */
-  buildSitemap(): Promise<string>;
-  buildRobots(): string;
-}
-
 /** Limit for articles and for posts, newest first; the format allows 50,000 URLs in total. */
 const SITEMAP_MAX = 20_000;
 const SITEMAP_TTL_MS = 600_000;
 const PAGES = ["/", "/news", "/forum", "/ai-tools", "/wallet", "/privacy", "/terms"];
 
-export function createSyndication(deps: SyndicationDeps): Syndication {
+export function createSyndication(deps: SyndicationDeps) {
   const { publicUrl } = deps.site;
   const feeds = new Hono().get("/:name{[a-z]+[.]xml}", async (c) => {
     const name = c.req.param("name").replace(/\.xml$/, "");
@@ -58,6 +47,7 @@ export function createSyndication(deps: SyndicationDeps): Syndication {
     return c.body(xml, 200, { "Content-Type": ATOM_TYPE, "Cache-Control": "public, no-cache" });
   });
   return {
+    /** `/news.xml`, `/<category>.xml` and `/forum.xml`; mounted at /feeds. */
     feeds,
     buildSitemap: memoizeUntilNotified(() => renderSitemap(deps), {
       ...deps,
@@ -78,6 +68,8 @@ export function createSyndication(deps: SyndicationDeps): Syndication {
       ].join("\n"),
   };
 }
+
+export type Syndication = ReturnType<typeof createSyndication>;
 
 async function renderNewsFeed(deps: SyndicationDeps, name: string, category: NewsFilter): Promise<string> {
   const { site } = deps;
@@ -142,7 +134,7 @@ async function renderForumFeed({ site, forum, settings }: SyndicationDeps): Prom
   });
 }
 
-/** Public pages, and the newest articles and posts. Runs one statement. */
+/** One statement. */
 async function renderSitemap({ database, site, settings }: SyndicationDeps): Promise<string> {
   const { aiTools } = await settings.read();
   dependOn("posts");

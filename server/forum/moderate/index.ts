@@ -1,4 +1,3 @@
-/** The forum's operations for the admin dashboard. All throw not_signed_in, or access_denied for members who aren't administrators. */
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { bindOperations } from "#server/platform/bind-operations.ts";
@@ -10,9 +9,8 @@ import { editPost, type PostEdit } from "../edit-post.ts";
 import { listLatestByMember } from "./list-latest-by-member.ts";
 import { listModeratedComments, readModeratedComment } from "./list-moderated-comments.ts";
 import { listModeratedPosts, readModeratedPost } from "./list-moderated-posts.ts";
-import { lockPost } from "./lock-post.ts";
 import { movePost } from "./move-post.ts";
-import { pinPost } from "./pin-post.ts";
+import { lockPost, pinPost } from "./pin-post.ts";
 import type { Moderation } from "./record-moderation.ts";
 import { restoreComment } from "./restore-comment.ts";
 import { restorePost } from "./restore-post.ts";

@@ -8,6 +8,7 @@ import {
   type ModeratedCommentsQuery,
 } from "#core/forum/moderation.ts";
 import type { Page } from "#core/forum/types.ts";
+import { buildPage } from "#server/platform/list-cursor.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { formatCursor, microsToIso, microsToTime, parseCursor, toMicros } from "../cursor.ts";
 import type { ForumDeps } from "../deps.ts";
@@ -31,10 +32,7 @@ const COLUMNS = sql`c.id, c.post_id, p.title as post_title, p.deleted_at is not 
   ${toMicros(sql`c.deleted_at`)} as deleted_micros, a.username, a.avatar_url, a.is_verified`;
 const JOINS = sql`join public.forum_posts p on p.id = c.post_id left join public.profiles a on a.id = c.author_id`;
 
-/**
- * Lists a page of all comments or a member's, newest first, optionally searched. Runs one statement. Throws
- * not_signed_in, access_denied, invalid_input for a cursor from another list.
- */
+/** Newest first, in one statement. */
 export async function listModeratedComments(
   { database }: ForumDeps,
   viewer: Viewer,
@@ -54,18 +52,12 @@ export async function listModeratedComments(
       select * from public.comments c where ${sql.join(conditions, sql` and `)}
       order by c.created_at desc, c.id desc limit ${MODERATION_PAGE_SIZE + 1}
     ) c ${JOINS} order by c.created_at desc, c.id desc`);
-  const pageRows = rows.slice(0, MODERATION_PAGE_SIZE);
-  const last = pageRows.at(-1);
-  return {
-    items: pageRows.map(presentComment),
-    nextCursor:
-      rows.length > MODERATION_PAGE_SIZE && last
-        ? formatCursor("comments-new", [Number(last.created_micros), last.id])
-        : null,
-  };
+  return buildPage(rows, MODERATION_PAGE_SIZE, presentComment, (row) =>
+    formatCursor("comments-new", [Number(row.created_micros), row.id]),
+  );
 }
 
-/** Reads a comment, deleted or not. Throws not_signed_in, access_denied, comment_not_found. */
+/** Also reads deleted comments. */
 export async function readModeratedComment(
   { database }: ForumDeps,
   viewer: Viewer,

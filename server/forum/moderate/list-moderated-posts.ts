@@ -10,6 +10,7 @@ import {
   type PostState,
 } from "#core/forum/moderation.ts";
 import type { Page, PostCard } from "#core/forum/types.ts";
+import { buildPage } from "#server/platform/list-cursor.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { ForumDeps } from "../deps.ts";
 import { listPosts } from "../list-posts.ts";
@@ -23,11 +24,7 @@ const STATES: Readonly<Record<PostState, SQL>> = {
   deleted: sql`p.deleted_at is not null`,
 };
 
-/**
- * Lists a page of posts, newest first: all visible ones with the forum's search, or those of a state or member.
- * Runs one statement, or two for a search. Throws not_signed_in, access_denied, invalid_input for a cursor from
- * another list.
- */
+/** Newest first: all visible posts with the forum's search, or those of a state or member. */
 export async function listModeratedPosts(
   deps: ForumDeps,
   viewer: Viewer,
@@ -46,7 +43,7 @@ export async function listModeratedPosts(
   return { items: items.map((card) => presentPost(card, null, false)), nextCursor };
 }
 
-/** Reads a post, deleted or not. Throws not_signed_in, access_denied, post_not_found. */
+/** Also reads deleted posts. */
 export async function readModeratedPost(deps: ForumDeps, viewer: Viewer, id: string): Promise<ModeratedPost> {
   requireAdmin(viewer);
   if (!isUuid(id)) throw new AppError("post_not_found");
@@ -56,7 +53,7 @@ export async function readModeratedPost(deps: ForumDeps, viewer: Viewer, id: str
     sql`select ${CARD_COLUMNS}, p.deleted_at from public.forum_posts p where p.id = ${id}::uuid`,
   );
   if (!row) throw new AppError("post_not_found");
-  return presentPost(presentCard(row), row.deleted_at, row.author_id !== null);
+  return presentRow(row);
 }
 
 type Row = CardRow & { deleted_at: Date | string | null; author_id: string | null };
@@ -66,7 +63,7 @@ async function selectPosts({ database }: ForumDeps, viewer: Member, page: SQL): 
   return (await database.db.execute<Row>(selectCards(viewer, page, POST_ORDERS.new.orderBy, extra))).rows;
 }
 
-/** Lists posts of a state or member. These are few or have their own index, so a search can scan them. */
+/** These posts are few or have their own index, so a search can scan them. */
 async function listNarrowed(
   deps: ForumDeps,
   viewer: Member,
@@ -85,13 +82,10 @@ async function listNarrowed(
   const page = sql`select ${CARD_COLUMNS}, p.deleted_at from public.forum_posts p
     where ${sql.join(conditions, sql` and `)} order by ${order.orderBy} limit ${MODERATION_PAGE_SIZE + 1}`;
   const rows = await selectPosts(deps, viewer, page);
-  const pageRows = rows.slice(0, MODERATION_PAGE_SIZE);
-  const last = pageRows.at(-1);
-  return {
-    items: pageRows.map((row) => presentPost(presentCard(row), row.deleted_at, row.author_id !== null)),
-    nextCursor: rows.length > MODERATION_PAGE_SIZE && last ? order.toCursor(last) : null,
-  };
+  return buildPage(rows, MODERATION_PAGE_SIZE, presentRow, order.toCursor);
 }
+
+const presentRow = (row: Row) => presentPost(presentCard(row), row.deleted_at, row.author_id !== null);
 
 function presentPost(
   {

@@ -1,52 +1,28 @@
 import { eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
-import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { isPostCategory } from "#core/forum/categories.ts";
-import { isUuid } from "#server/platform/uuid.ts";
-import { lockAdminRole } from "#server/profiles/index.ts";
 import { movePostCount } from "../adjust-post-counts.ts";
 import type { ForumDeps } from "../deps.ts";
 import { lockPost } from "../lock-rows.ts";
 import { forumPosts } from "../tables.ts";
 import { recordModeration } from "./record-moderation.ts";
+import { runModeration } from "./run-moderation.ts";
 
-export interface PostMove {
-  readonly id: string;
-  readonly category: string;
-  readonly reason?: string;
-}
-
-/**
- * Moves a post to another category, without marking it as edited. Throws not_signed_in, access_denied,
- * post_not_found, invalid_input with the field.
- */
-export async function movePost(
+/** Doesn't mark the post as edited. */
+export function movePost(
   deps: ForumDeps,
   viewer: Viewer,
-  { id, category, reason = "" }: PostMove,
+  { id, category, reason = "" }: { readonly id: string; readonly category: string; readonly reason?: string },
 ): Promise<void> {
-  requireAdmin(viewer);
-  if (!isUuid(id)) throw new AppError("post_not_found");
-  if (!isPostCategory(category)) {
-    throw new AppError("invalid_input", { fields: { category: "Choose a category." } });
-  }
-  await deps.database.db.transaction(async (tx) => {
-    await lockAdminRole(tx, viewer, deps.clock.now());
-    await lockPost(tx, id);
-    const [post] = await tx
-      .select({ category: forumPosts.category })
-      .from(forumPosts)
-      .where(eq(forumPosts.id, id));
-    if (!post || post.category === category) return;
+  return runModeration(deps, viewer, id, "post_not_found", async (tx, admin) => {
+    if (!isPostCategory(category))
+      throw new AppError("invalid_input", { fields: { category: "Choose a category." } });
+    const post = await lockPost(tx, id);
+    if (post.category === category) return;
     await tx.update(forumPosts).set({ category }).where(eq(forumPosts.id, id));
-    await recordModeration(
-      deps,
-      tx,
-      viewer,
-      { postId: id },
-      { action: "post.move", reason, before: { category: post.category }, after: { category } },
-    );
+    const [before, after] = [{ category: post.category }, { category }];
+    await recordModeration(deps, tx, admin, { action: "post.move", postId: id, reason, before, after });
     await movePostCount(tx, post.category, category);
   });
 }

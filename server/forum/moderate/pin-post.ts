@@ -1,35 +1,44 @@
 import { eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
-import { requireAdmin } from "#core/admin/rules.ts";
-import { AppError } from "#core/errors.ts";
-import { isUuid } from "#server/platform/uuid.ts";
-import { lockAdminRole } from "#server/profiles/index.ts";
 import type { ForumDeps } from "../deps.ts";
-import { lockPost } from "../lock-rows.ts";
+import { lockPost as lockPostRow } from "../lock-rows.ts";
 import { forumPosts } from "../tables.ts";
 import { recordModeration } from "./record-moderation.ts";
+import { runModeration } from "./run-moderation.ts";
 
-export interface PostPin {
+interface PostChange {
   readonly id: string;
-  readonly isPinned: boolean;
   readonly reason?: string;
 }
 
-/** Pins a post to the top of Hot, or unpins it; idempotent. Throws not_signed_in, access_denied, post_not_found. */
-export async function pinPost(deps: ForumDeps, viewer: Viewer, { id, isPinned, reason = "" }: PostPin) {
-  requireAdmin(viewer);
-  if (!isUuid(id)) throw new AppError("post_not_found");
-  await deps.database.db.transaction(async (tx) => {
-    await lockAdminRole(tx, viewer, deps.clock.now());
-    const post = await lockPost(tx, id);
-    if (post.isPinned === isPinned) return;
-    await tx.update(forumPosts).set({ isPinned }).where(eq(forumPosts.id, id));
-    await recordModeration(
-      deps,
-      tx,
-      viewer,
-      { postId: id },
-      { action: isPinned ? "post.pin" : "post.unpin", reason },
-    );
+/** Pinned posts are at the top of Hot. Idempotent. */
+export const pinPost = (
+  deps: ForumDeps,
+  viewer: Viewer,
+  { isPinned, ...change }: PostChange & { readonly isPinned: boolean },
+) => setFlag(deps, viewer, change, "isPinned", isPinned, isPinned ? "post.pin" : "post.unpin");
+
+/** A locked post accepts no comments. Idempotent. */
+export const lockPost = (
+  deps: ForumDeps,
+  viewer: Viewer,
+  { isLocked, ...change }: PostChange & { readonly isLocked: boolean },
+) => setFlag(deps, viewer, change, "isLocked", isLocked, isLocked ? "post.lock" : "post.unlock");
+
+const setFlag = (
+  deps: ForumDeps,
+  viewer: Viewer,
+  { id, reason = "" }: PostChange,
+  name: "isPinned" | "isLocked",
+  value: boolean,
+  action: `post.${"pin" | "unpin" | "lock" | "unlock"}`,
+) =>
+  runModeration(deps, viewer, id, "post_not_found", async (tx, admin) => {
+    const post = await lockPostRow(tx, id);
+    if (post[name] === value) return;
+    await tx
+      .update(forumPosts)
+      .set({ [name]: value })
+      .where(eq(forumPosts.id, id));
+    await recordModeration(deps, tx, admin, { action, postId: id, reason });
   });
-}

@@ -7,25 +7,24 @@ import { notifyAdminAction } from "#server/notifications/index.ts";
 import type { ForumDeps } from "../deps.ts";
 import { comments, forumPosts } from "../tables.ts";
 
-type ModerationEvent = Omit<NewAuditEvent, "target" | "action"> & {
-  readonly action: Extract<NewAuditEvent["action"], `post.${string}` | `comment.${string}`>;
-};
-
-/** Passed for changes made from the admin dashboard. */
 export interface Moderation {
   readonly reason: string;
-  /** The transaction of a larger admin action. That action notifies the author itself. */
+  /** Of a larger admin action, which notifies the author itself. */
   readonly tx?: Tx | undefined;
 }
 
-/** Logs an admin action on a post or comment under the post's title, and notifies its author. */
+interface ModerationEvent extends Omit<NewAuditEvent, "target" | "action">, Pick<Moderation, "tx"> {
+  readonly action: Extract<NewAuditEvent["action"], `post.${string}` | `comment.${string}`>;
+  readonly postId: string;
+  readonly commentId?: string;
+}
+
+/** Also notifies the author, unless the event is part of a larger admin action. */
 export async function recordModeration(
   { clock }: ForumDeps,
   tx: Tx,
   viewer: Member,
-  { postId, commentId }: { readonly postId: string; readonly commentId?: string },
-  event: ModerationEvent,
-  notifiesAuthor = true,
+  { postId, commentId, tx: adminTx, ...event }: ModerationEvent,
 ): Promise<void> {
   const [post] = await tx
     .select({ title: forumPosts.title, authorId: forumPosts.authorId })
@@ -35,7 +34,7 @@ export async function recordModeration(
     ...event,
     target: { kind: commentId ? "comment" : "post", id: commentId ?? postId, name: post?.title ?? "" },
   });
-  if (!notifiesAuthor) return;
+  if (adminTx) return;
   const [comment] = commentId
     ? await tx.select({ authorId: comments.authorId }).from(comments).where(eq(comments.id, commentId))
     : [];
@@ -51,10 +50,7 @@ export async function recordModeration(
   });
 }
 
-/**
- * Whether a change is moderation and is therefore logged: the content is someone else's, or the change was made from
- * the admin dashboard.
- */
+/** The content is someone else's, or the change was made from the admin dashboard. */
 export function isModeration(
   viewer: Member,
   { authorId }: { readonly authorId: string | null },

@@ -1,30 +1,22 @@
 import { eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
-import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
-import { isUuid } from "#server/platform/uuid.ts";
-import { lockAdminRole } from "#server/profiles/index.ts";
 import { adjustPostCounts } from "../adjust-post-counts.ts";
 import type { ForumDeps } from "../deps.ts";
 import { forumPosts } from "../tables.ts";
 import { recordModeration } from "./record-moderation.ts";
+import { runModeration } from "./run-moderation.ts";
 
 export const DELETED_WITH_ACCOUNT =
   "This was deleted together with its author's account. It can't be restored.";
 
-/**
- * Restores a deleted post with its comments and votes; idempotent. Throws not_signed_in, access_denied,
- * post_not_found, author_deleted.
- */
-export async function restorePost(
+/** Idempotent. Throws author_deleted. */
+export function restorePost(
   deps: ForumDeps,
   viewer: Viewer,
   { id, reason = "" }: { readonly id: string; readonly reason?: string },
 ): Promise<void> {
-  requireAdmin(viewer);
-  if (!isUuid(id)) throw new AppError("post_not_found");
-  await deps.database.db.transaction(async (tx) => {
-    await lockAdminRole(tx, viewer, deps.clock.now());
+  return runModeration(deps, viewer, id, "post_not_found", async (tx, admin) => {
     const [post] = await tx
       .select({
         authorId: forumPosts.authorId,
@@ -39,7 +31,7 @@ export async function restorePost(
     if (post.deletedAt === null) return;
     if (post.authorId === null) throw new AppError("author_deleted", { message: DELETED_WITH_ACCOUNT });
     await tx.update(forumPosts).set({ deletedAt: null }).where(eq(forumPosts.id, id));
-    await recordModeration(deps, tx, viewer, { postId: id }, { action: "post.restore", reason });
+    await recordModeration(deps, tx, admin, { action: "post.restore", postId: id, reason });
     await adjustPostCounts(tx, post, 1);
   });
 }

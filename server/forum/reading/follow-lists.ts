@@ -8,6 +8,7 @@ import { requireMember } from "#core/forum/rules.ts";
 import { cleanTag, findTagProblem } from "#core/forum/tags.ts";
 import { hasVisibleText } from "#core/text.ts";
 import { consumeLimit, type ForumDeps } from "../deps.ts";
+import { lockMember } from "../lock-rows.ts";
 
 /** The filter of a list: a tag, or the categories of a chip. A tag in a category counts as the tag. */
 export interface FollowableList {
@@ -22,10 +23,7 @@ export interface ListFollowing {
   readonly isFollowed: boolean;
 }
 
-/**
- * Follows or unfollows a tag, or each of the categories; idempotent. Throws not_signed_in, too_many_requests, and
- * invalid_input for an unknown list or more than LIST_FOLLOWS_MAX.
- */
+/** Idempotent. Throws invalid_input for an unknown list or more than LIST_FOLLOWS_MAX. */
 export async function followLists(
   deps: ForumDeps,
   viewer: Viewer,
@@ -42,8 +40,8 @@ export async function followLists(
     return { isFollowed };
   }
   await deps.database.db.transaction(async (tx) => {
-    // Locks the member's row, so that concurrent requests count one after the other.
-    await tx.execute(sql`select from public.profiles where id = ${member} for no key update`);
+    // Concurrent requests count one after the other.
+    await lockMember(tx, viewer.id);
     await tx.execute(sql`
       insert into public.list_follows (member_id, kind, name, created_at)
       select ${member}, kind, name, ${deps.clock.now().toISOString()}::timestamptz from (${wanted}) wanted
@@ -59,12 +57,7 @@ export async function followLists(
   return { isFollowed };
 }
 
-/** Whether the member follows the tag, or all of the categories. Throws not_signed_in. */
-export async function isFollowingList(
-  { database }: ForumDeps,
-  viewer: Viewer,
-  list: FollowableList,
-): Promise<boolean> {
+export async function isFollowingList({ database }: ForumDeps, viewer: Viewer, list: FollowableList) {
   requireMember(viewer);
   const { rows } = await database.reader.execute<{ is_followed: boolean }>(sql`
     select bool_and(exists (
@@ -74,7 +67,6 @@ export async function isFollowingList(
   return rows[0]?.is_followed === true;
 }
 
-/** Lists the tags and categories that the member follows, by name. Throws not_signed_in. */
 export async function listFollowedLists({ database }: ForumDeps, viewer: Viewer): Promise<FollowedList[]> {
   requireMember(viewer);
   const { rows } = await database.reader.execute<FollowedList & Record<string, unknown>>(sql`

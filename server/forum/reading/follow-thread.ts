@@ -13,10 +13,7 @@ export interface FollowRequest {
   readonly state: unknown;
 }
 
-/**
- * Follows or mutes a thread, or resets it. Throws not_signed_in, invalid_input, too_many_requests, and post_not_found
- * if there is nothing to follow. A deleted post can still be reset.
- */
+/** Throws post_not_found if there is nothing to follow. A deleted post can still be reset. */
 export async function followThread(
   deps: ForumDeps,
   viewer: Viewer,
@@ -42,7 +39,7 @@ export async function followThread(
   return { state };
 }
 
-/** Authors follow the threads they write in, unless they muted them. Part of the author's transaction. */
+/** Authors follow the threads they write in, unless they muted them. */
 export async function followOwnThread(tx: Tx, member: Member, postId: string, now: Date): Promise<void> {
   await executeNamed(
     tx,

@@ -2,21 +2,14 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { LISTED_THREADS_MAX, PAGE_SIZE } from "#core/forum/limits.ts";
 import { requireMember } from "#core/forum/rules.ts";
-import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
+import type { PostListQuery } from "#core/forum/types.ts";
+import { buildPage } from "#server/platform/list-cursor.ts";
 import type { ForumDeps } from "../deps.ts";
 import { getCategories, getCursorConditions, POST_ORDERS } from "../post-orders.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "../present-post.ts";
 
-/**
- * Lists a page of the posts of followed tags, categories and threads, newest first, each once. Reads at most a
- * page of every tag and category, from its own index, and only the LISTED_THREADS_MAX most recently followed
- * threads. Runs one statement. Throws not_signed_in, invalid_input for a cursor from another sort order.
- */
-export async function listFollowedPosts(
-  deps: ForumDeps,
-  viewer: Viewer,
-  listQuery: PostListQuery,
-): Promise<Page<PostCard>> {
+/** Newest first. Reads at most a page of each followed list, and LISTED_THREADS_MAX threads. */
+export async function listFollowedPosts(deps: ForumDeps, viewer: Viewer, listQuery: PostListQuery) {
   requireMember(viewer);
   const query = { ...listQuery, sort: "new" } as const;
   const { size = PAGE_SIZE } = query;
@@ -67,10 +60,5 @@ export async function listFollowedPosts(
       order.orderBy,
     ),
   );
-  const pageRows = rows.slice(0, size);
-  const last = pageRows.at(-1);
-  return {
-    items: pageRows.map(presentCard),
-    nextCursor: rows.length > size && last ? order.toCursor(last) : null,
-  };
+  return buildPage(rows, size, presentCard, order.toCursor);
 }

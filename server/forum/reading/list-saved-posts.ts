@@ -4,16 +4,14 @@ import { PAGE_SIZE } from "#core/forum/limits.ts";
 import type { SavedPost } from "#core/forum/reading.ts";
 import { requireMember } from "#core/forum/rules.ts";
 import type { Page, PostCard } from "#core/forum/types.ts";
+import { buildPage } from "#server/platform/list-cursor.ts";
 import { formatCursor, microsToIso, microsToTime, parseCursor, toMicros } from "../cursor.ts";
 import type { ForumDeps } from "../deps.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "../present-post.ts";
 
 type SavedRow = CardRow & { saved_micros: string; is_deleted: boolean };
 
-/**
- * Lists a page of the member's saved posts, last saved first. Deleted posts remain in the list without content.
- * Runs one statement. Throws not_signed_in, invalid_input for a cursor from another sort order.
- */
+/** Last saved first. Deleted posts remain in the list without content. */
 export async function listSavedPosts(
   deps: ForumDeps,
   viewer: Viewer,
@@ -33,17 +31,16 @@ export async function listSavedPosts(
       sql`, ${toMicros(sql`p.saved_at`)} as saved_micros, p.deleted_at is not null as is_deleted`,
     ),
   );
-  const pageRows = rows.slice(0, PAGE_SIZE);
-  const last = pageRows.at(-1);
-  return {
-    items: pageRows.map((row) => ({
+  return buildPage(
+    rows,
+    PAGE_SIZE,
+    (row) => ({
       id: row.id,
       savedAt: microsToIso(row.saved_micros),
       post: row.is_deleted ? null : presentCard(row),
-    })),
-    nextCursor:
-      rows.length > PAGE_SIZE && last ? formatCursor("saved", [Number(last.saved_micros), last.id]) : null,
-  };
+    }),
+    (row) => formatCursor("saved", [Number(row.saved_micros), row.id]),
+  );
 }
 
 function afterCursor(cursor: string | null) {

@@ -2,7 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { PAGE_SIZE, UNREAD_COMMENTS_MAX, UNREAD_POSTS_MAX } from "#core/forum/limits.ts";
 import { requireMember } from "#core/forum/rules.ts";
-import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
+import type { PostListQuery } from "#core/forum/types.ts";
+import { buildPage } from "#server/platform/list-cursor.ts";
 import { formatCursor, microsToTime, parseCursor, toMicros } from "../cursor.ts";
 import type { ForumDeps } from "../deps.ts";
 import { getCategories } from "../post-orders.ts";
@@ -10,17 +11,8 @@ import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "../present
 
 type UnreadRow = CardRow & { active_micros: string };
 
-/**
- * Lists a page of the posts that lists mark as unread or with new comments (thread-state.ts), latest activity
- * first, without muted threads. Only considers a fixed number of the newest posts and comments, so that the
- * cost of a page doesn't depend on their total number. Runs one statement. Throws not_signed_in, invalid_input
- * for a cursor from another sort order.
- */
-export async function listUnreadPosts(
-  deps: ForumDeps,
-  viewer: Viewer,
-  query: PostListQuery,
-): Promise<Page<PostCard>> {
+/** Latest activity first. Considers a fixed number of rows, so that the cost doesn't grow. */
+export async function listUnreadPosts(deps: ForumDeps, viewer: Viewer, query: PostListQuery) {
   requireMember(viewer);
   const member = sql`${viewer.id}::uuid`;
   const { size = PAGE_SIZE } = query;
@@ -51,13 +43,9 @@ export async function listUnreadPosts(
       sql`, ${toMicros(sql`p.active_at`)} as active_micros`,
     ),
   );
-  const pageRows = rows.slice(0, size);
-  const last = pageRows.at(-1);
-  return {
-    items: pageRows.map(presentCard),
-    nextCursor:
-      rows.length > size && last ? formatCursor("unread", [Number(last.active_micros), last.id]) : null,
-  };
+  return buildPage(rows, size, presentCard, (row) =>
+    formatCursor("unread", [Number(row.active_micros), row.id]),
+  );
 }
 
 function getConditions({ cursor, tag, ...query }: PostListQuery, member: SQL): SQL[] {

@@ -6,7 +6,7 @@ import { createBatchedLimit, createRateLimitError } from "#server/rate-limits/in
 import { microsToTime } from "../cursor.ts";
 import type { ForumDeps } from "../deps.ts";
 
-/** Four per second per member, across all devices: faster than anyone reads. */
+/** Per member, across all devices: faster than anyone reads. */
 const LIMIT = { points: 240, durationSeconds: 60 };
 
 export interface Visit {
@@ -17,10 +17,7 @@ export interface Visit {
   readonly isArrival: boolean;
 }
 
-/**
- * Records how far a member has read a thread, in one statement. The position only moves forward, so an older tab that
- * reports late changes nothing. Ignores unknown posts and invalid times. Throws not_signed_in, too_many_requests.
- */
+/** The position only moves forward, so an older tab that reports late changes nothing. */
 export function createVisitRecorder(deps: ForumDeps): (viewer: Viewer, visit: Visit) => Promise<void> {
   const { database, clock } = deps;
   const count = createBatchedLimit(deps, "forum-visits", LIMIT);

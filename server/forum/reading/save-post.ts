@@ -10,15 +10,8 @@ export interface SaveRequest {
   readonly isSaved: boolean;
 }
 
-/**
- * Saves a post or removes it from the saved posts; idempotent. Throws not_signed_in, too_many_requests, and
- * post_not_found if there is nothing to save. A deleted post can still be removed.
- */
-export async function savePost(
-  deps: ForumDeps,
-  viewer: Viewer,
-  { postId, isSaved }: SaveRequest,
-): Promise<{ isSaved: boolean }> {
+/** Idempotent. A deleted post can still be removed. */
+export async function savePost(deps: ForumDeps, viewer: Viewer, { postId, isSaved }: SaveRequest) {
   requireMember(viewer);
   if (!isUuid(postId)) throw new AppError("post_not_found");
   await consumeLimit(deps, "threadState", viewer);

@@ -15,7 +15,6 @@ export type ThreadStateColumns = {
 export const getVisitTime = (isSameVisit: boolean): SQL =>
   isSameVisit ? sql`visit.since_at` : sql`visit.seen_at`;
 
-/** Joins the viewer's visit of `post` as `visit`. */
 export function joinVisit(viewer: Viewer, post: SQL): SQL {
   return viewer
     ? sql`left join public.post_visits visit on visit.post_id = ${post} and visit.member_id = ${viewer.id}::uuid`
@@ -29,10 +28,7 @@ export function isNewSince(viewer: Viewer, since: SQL): SQL {
     : sql`false`;
 }
 
-/**
- * Selects columns and joins for a member's state of the posts (alias p), each looked up by its key. Empty for
- * visitors, so that their pages don't cost more.
- */
+/** Looked up by key for posts (alias p). Empty for visitors, so that their pages don't cost more. */
 export function selectThreadState(viewer: Viewer, since: SQL): { columns: SQL; joins: SQL } {
   if (!viewer) return { columns: sql``, joins: sql`` };
   const member = sql`${viewer.id}::uuid`;
@@ -56,7 +52,6 @@ export function selectThreadState(viewer: Viewer, since: SQL): { columns: SQL; j
   };
 }
 
-/** The columns of `selectProgress`. */
 export type ProgressColumns = {
   /** The time of the newest comment or of the post itself, in microseconds since 1970. */
   read_until: string;

@@ -3,53 +3,33 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { type EditableArticle, parseArticleInput, type RawArticleInput } from "#core/news/admin-articles.ts";
-import type { NewsCategory } from "#core/news/categories.ts";
 import { recordAuditEvent } from "#server/audit/index.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { lockAdminRole } from "#server/profiles/index.ts";
 import { isUuid, type NewsDeps } from "../deps.ts";
 
-type Row = {
-  id: string;
-  title: string;
-  excerpt: string;
-  category: NewsCategory;
-  tags: string[];
-  source: string;
-  source_url: string | null;
+type Row = Omit<EditableArticle, "publishedAt" | "isHidden" | "editedAt"> & {
   published_at: Date | string;
-  views: number;
-  is_flash: boolean;
   edited_at: Date | string | null;
-  flash_override: boolean | null;
 };
 
-const columns = sql`id, title, excerpt, category, tags, source, source_url, published_at, views, is_flash, edited_at,
-  flash_override`;
+const columns = sql`id, title, excerpt, category, tags, source, source_url as "sourceUrl", published_at, views,
+  is_flash as "isFlash", edited_at, flash_override as "flashOverride"`;
 
-/** Reads a visible article for its edit form. Throws not_signed_in, access_denied, article_not_found. */
+/** Throws article_not_found also for a hidden article. */
 export async function readEditableArticle(
   { database }: Pick<NewsDeps, "database">,
   viewer: Viewer,
   id: string,
 ): Promise<EditableArticle> {
   requireAdmin(viewer);
-  const row = await findArticle(database.db, id);
-  const iso = (time: Date | string | null) => (time === null ? null : new Date(time).toISOString());
+  const { published_at, edited_at, ...article } = await findArticle(database.db, id);
+  const toIso = (time: Date | string) => new Date(time).toISOString();
   return {
-    id: row.id,
-    title: row.title,
-    excerpt: row.excerpt,
-    category: row.category,
-    tags: row.tags,
-    source: row.source,
-    sourceUrl: row.source_url,
-    publishedAt: new Date(row.published_at).toISOString(),
-    views: row.views,
-    isFlash: row.is_flash,
+    ...article,
+    publishedAt: toIso(published_at),
     isHidden: false,
-    editedAt: iso(row.edited_at),
-    flashOverride: row.flash_override,
+    editedAt: edited_at && toIso(edited_at),
   };
 }
 
@@ -69,10 +49,7 @@ export interface ArticleEdit extends RawArticleInput {
   readonly reason?: string;
 }
 
-/**
- * Edits an article; from then on its feed doesn't overwrite these fields. Throws not_signed_in, access_denied,
- * missing_information, invalid_input (both with fields), article_not_found.
- */
+/** From then on, the feed doesn't overwrite these fields. */
 export async function editArticle(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,
@@ -111,10 +88,7 @@ export interface ArticleFlash {
   readonly reason?: string;
 }
 
-/**
- * Overrides the flash rule; null removes the override, which takes effect with the next run. Throws
- * not_signed_in, access_denied, article_not_found.
- */
+/** Overrides the flash rule; null removes the override in the next run. */
 export async function setFlash(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,
@@ -124,17 +98,17 @@ export async function setFlash(
   await database.db.transaction(async (tx) => {
     await lockAdminRole(tx, viewer, clock.now());
     const row = await findArticle(tx, id, sql`for update`);
-    if (row.flash_override === isFlash) return;
+    if (row.flashOverride === isFlash) return;
     await tx.execute(sql`
       update public.news_articles set flash_override = ${isFlash}::boolean, is_flash = coalesce(${isFlash}::boolean, is_flash)
       where id = ${id}::uuid`);
     const describeFlash = (override: boolean | null) =>
       override === null ? "automatic" : override ? "yes" : "no";
     await recordAuditEvent(tx, viewer, {
-      action: (isFlash ?? row.is_flash) ? "article.flash" : "article.unflash",
+      action: (isFlash ?? row.isFlash) ? "article.flash" : "article.unflash",
       target: { kind: "article", id, name: row.title },
       reason,
-      before: { flash: describeFlash(row.flash_override) },
+      before: { flash: describeFlash(row.flashOverride) },
       after: { flash: describeFlash(isFlash) },
     });
   });

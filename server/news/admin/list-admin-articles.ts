@@ -8,8 +8,8 @@ import {
   ARTICLES_PAGE_SIZE,
   type ArticleState,
 } from "#core/news/admin-articles.ts";
-import type { NewsCategory } from "#core/news/categories.ts";
 import { microsToIso, toMicros } from "#server/database/index.ts";
+import { buildPage } from "#server/platform/list-cursor.ts";
 import { buildCursorCondition, formatCursor } from "../cursor.ts";
 import type { NewsDeps } from "../deps.ts";
 import { listNews } from "../list-news.ts";
@@ -20,10 +20,9 @@ const STATES = {
   hidden: sql`a.hidden_at is not null`,
 } as const satisfies Record<ArticleState, unknown>;
 
-/**
- * Lists a page of articles, newest first: all visible ones, optionally searched, or those in a state. Runs one
- * statement, or two for a search. Throws not_signed_in, access_denied, invalid_input for an invalid cursor.
- */
+type Row = Omit<AdminArticle, "publishedAt"> & { published_micros: string };
+
+/** Newest first: all visible articles, or those in a state. */
 export async function listAdminArticles(
   deps: NewsDeps,
   viewer: Viewer,
@@ -31,24 +30,13 @@ export async function listAdminArticles(
 ): Promise<Page<AdminArticle>> {
   requireAdmin(viewer);
   if (state === null) {
-    const page = await listNews(deps, {
-      category: category ?? "all",
-      search,
-      cursor,
-      size: ARTICLES_PAGE_SIZE,
-    });
+    const size = ARTICLES_PAGE_SIZE;
+    const { items, nextCursor } = await listNews(deps, { category: category ?? "all", search, cursor, size });
     return {
-      items: page.items.map((card) => ({
-        id: card.id,
-        title: card.title,
-        category: card.category,
-        source: card.source,
-        publishedAt: card.publishedAt,
-        views: card.views,
-        isFlash: card.isFlash,
-        isHidden: false,
-      })),
-      nextCursor: page.nextCursor,
+      items: items.map(({ id, title, category, source, publishedAt, views, isFlash }) => {
+        return { id, title, category, source, publishedAt, views, isFlash, isHidden: false };
+      }),
+      nextCursor,
     };
   }
   const conditions = [
@@ -57,33 +45,15 @@ export async function listAdminArticles(
     ...(search === "" ? [] : [sql`strpos(lower(a.title), lower(${search})) > 0`]),
     ...(cursor === null ? [] : [buildCursorCondition(cursor)]),
   ];
-  const { rows } = await deps.database.db.execute<{
-    id: string;
-    title: string;
-    category: NewsCategory;
-    source: string;
-    published_micros: string;
-    views: number;
-    is_flash: boolean;
-  }>(sql`
-    select a.id, a.title, a.category, a.source, a.views, a.is_flash,
-      ${toMicros(sql`a.published_at`)} as published_micros
+  const { rows } = await deps.database.db.execute<Row>(sql`
+    select a.id, a.title, a.category, a.source, a.views, a.is_flash as "isFlash",
+      a.hidden_at is not null as "isHidden", ${toMicros(sql`a.published_at`)} as published_micros
     from public.news_articles a where ${sql.join(conditions, sql` and `)}
     order by a.published_at desc, a.id desc limit ${ARTICLES_PAGE_SIZE + 1}`);
-  const pageRows = rows.slice(0, ARTICLES_PAGE_SIZE);
-  const last = pageRows.at(-1);
-  return {
-    items: pageRows.map((row) => ({
-      id: row.id,
-      title: row.title,
-      category: row.category,
-      source: row.source,
-      publishedAt: microsToIso(row.published_micros),
-      views: row.views,
-      isFlash: row.is_flash,
-      isHidden: state === "hidden",
-    })),
-    nextCursor:
-      rows.length > ARTICLES_PAGE_SIZE && last ? formatCursor(Number(last.published_micros), last.id) : null,
-  };
+  return buildPage(
+    rows,
+    ARTICLES_PAGE_SIZE,
+    ({ published_micros, ...article }) => ({ ...article, publishedAt: microsToIso(published_micros) }),
+    (row) => formatCursor(Number(row.published_micros), row.id),
+  );
 }

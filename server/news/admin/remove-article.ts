@@ -14,10 +14,7 @@ export interface ArticleActionInput {
   readonly reason?: string;
 }
 
-/**
- * Hides an article everywhere; it can be shown again. Idempotent. Throws not_signed_in, access_denied,
- * article_not_found.
- */
+/** Idempotent. */
 export async function hideArticle(
   deps: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,
@@ -31,7 +28,7 @@ export async function hideArticle(
   });
 }
 
-/** Unhides an article. Idempotent. Throws not_signed_in, access_denied, article_not_found. */
+/** Idempotent. */
 export async function unhideArticle(
   deps: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,
@@ -45,10 +42,7 @@ export async function unhideArticle(
   await markFlash(deps);
 }
 
-/**
- * Permanently deletes a visible or hidden article; it won't be ingested again. Throws not_signed_in,
- * access_denied, article_not_found.
- */
+/** A deleted article won't be ingested again. */
 export async function deleteArticle(
   deps: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,

@@ -26,10 +26,7 @@ async function lockSource(tx: Tx, id: string): Promise<LockedSource> {
   return source;
 }
 
-/**
- * Pauses or resumes a source. A resumed source is fetched in the next run, even if it was dropped from the
- * configured list. Idempotent. Throws not_signed_in, access_denied, source_not_found.
- */
+/** A resumed source is fetched in the next run, even if no longer configured. Idempotent. */
 export async function pauseSource(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,
@@ -55,10 +52,7 @@ export async function pauseSource(
   });
 }
 
-/**
- * Fetches a source now, even if not due, and returns the result. Throws not_signed_in, access_denied,
- * source_not_found (including if it was deleted in the meantime), and invalid_input if it is paused.
- */
+/** Fetches even if not due. Throws source_not_found also if the source is deleted in the meantime. */
 export async function fetchSourceNow(deps: NewsDeps, viewer: Viewer, id: string): Promise<SourceOutcome> {
   requireAdmin(viewer);
   await deps.database.db.transaction(async (tx) => {

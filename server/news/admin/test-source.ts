@@ -10,13 +10,9 @@ import { editSource, type SourceEdit } from "../edit-source.ts";
 import { fetchSource } from "../ingest/fetch-source.ts";
 import { SourceError, toSourceError } from "../ingest/source-error.ts";
 
-/** Titles shown after a test. */
 const TITLES_SHOWN = 3;
 
-/**
- * Fetches a feed once without storing anything. Throws not_signed_in, access_denied, missing_information,
- * invalid_input; both with fields, including why the feed can't be used.
- */
+/** Stores nothing. The error of the field says why the feed can't be used. */
 export async function testSource(
   deps: NewsDeps,
   viewer: Viewer,
@@ -40,12 +36,8 @@ export async function testSource(
   }
 }
 
-/** Adds a feed after a successful test; see testSource and addSource. */
-export async function addTestedSource(
-  deps: NewsDeps,
-  viewer: Viewer,
-  input: RawSourceInput,
-): Promise<{ id: string; testResult: FeedTestResult }> {
+/** Adds a feed after a successful test. */
+export async function addTestedSource(deps: NewsDeps, viewer: Viewer, input: RawSourceInput) {
   requireAdmin(viewer);
   const { url } = parseSourceInput(input);
   const { rows } = await deps.database.db.execute(sql`select 1 from public.news_sources where url = ${url}`);
@@ -54,7 +46,7 @@ export async function addTestedSource(
   return { ...(await addSource(deps, viewer, input)), testResult };
 }
 
-/** Edits a source; a new URL is tested first. See testSource and editSource. */
+/** A new URL is tested first. */
 export async function editTestedSource(deps: NewsDeps, viewer: Viewer, edit: SourceEdit): Promise<void> {
   requireAdmin(viewer);
   const { url } = parseSourceInput(edit);

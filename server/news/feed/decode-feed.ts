@@ -4,25 +4,18 @@ const BOMS: readonly { readonly bytes: readonly number[]; readonly charset: stri
   { bytes: [0xfe, 0xff], charset: "utf-16be" },
 ];
 
-/** How far to search for the XML prolog, because some feeds start with whitespace. */
+/** Some feeds start with whitespace. */
 const PROLOG_BYTES = 1024;
 
 /** WHATWG's names of charsets with one byte per character. */
 const SINGLE_BYTE = /^(?:ibm866|iso-8859|koi8|macintosh|windows-|x-mac)/;
 
-/**
- * Decodes a feed by its byte order mark, HTTP header or XML prolog, or as UTF-8, in this order. A charset that
- * is unknown or that the bytes contradict is skipped: valid UTF-8 beyond ASCII is never in a single-byte
- * charset. The fallback is windows-1252, which accepts any bytes.
- */
+/** By byte order mark, HTTP header or XML prolog. Valid UTF-8 is never a single-byte charset. */
 export function decodeFeed(bytes: Uint8Array, contentType = ""): string {
   return replaceC1(decode(bytes, contentType));
 }
 
-/**
- * Replaces control characters from U+0080 to U+009F, which are bytes of windows-1252 that some software mistook
- * for Latin-1.
- */
+/** U+0080 to U+009F are bytes of windows-1252 that some software mistook for Latin-1. */
 function replaceC1(text: string): string {
   const decoder = new TextDecoder("windows-1252");
   return text.replace(/[\u0080-\u009f]/g, (control) => decoder.decode(Uint8Array.of(control.charCodeAt(0))));

@@ -1,4 +1,4 @@
-/** Why a feed could not be read. Messages are shown to administrators after "We can't use this feed: ". */
+/** Messages are shown to administrators after "We can't use this feed: ". */
 export type FeedProblem = "unreadable" | "hostile" | "too_slow";
 
 export class FeedError extends Error {

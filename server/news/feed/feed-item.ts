@@ -1,10 +1,7 @@
 import { toFetchableLink } from "#core/news/links.ts";
 import { findFirstImage } from "./html-text.ts";
 
-/*
- * These types describe an item in any of the four formats, with the fields of feedsmith's items that we use. All fields
- * are optional, because feeds omit or misuse them.
- */
+/** The fields of feedsmith's items, in any format. All are optional, because feeds omit or misuse them. */
 interface Text {
   readonly value?: string;
   readonly type?: string;
@@ -87,7 +84,7 @@ export function getTitle(item: FeedItem): string {
   return findFirstNonBlank(toText(item.title), item.dc?.titles?.[0], item.itunes?.title);
 }
 
-/** Returns the item's description; "" if it only has full content. */
+/** "" if the item only has full content. */
 export function getDescription(item: FeedItem): string {
   return findFirstNonBlank(
     item.description,
@@ -124,7 +121,7 @@ export function getGuid(item: FeedItem): string {
   return findFirstNonBlank(item.guid?.value, item.id, item.rdf?.about);
 }
 
-/** Returns the item's dates, publication before modification. */
+/** Publication before modification. */
 export function getDates(item: FeedItem): string[] {
   return [
     item.pubDate,
@@ -149,10 +146,7 @@ export function getAuthor(item: FeedItem): string {
 const WIDTH_MIN = 100;
 const IMAGE_FILE = /\.(?:jpe?g|png|webp|gif|avif)(?:[?#]|$)/i;
 
-/**
- * Returns the URL of the item's image: the widest media element, then an enclosure, then the first image in the
- * content; null if there is none. Relative URLs are resolved against `base`.
- */
+/** The widest media element, then an enclosure, then the first image in the content. */
 export function getImage(item: FeedItem, base: string): string | null {
   const isImage = ({ url, type, medium }: Image) =>
     typeof url === "string" &&

@@ -3,7 +3,6 @@ import { type IngestedFeed, parseFeedArticles } from "./parse-feed-articles.ts";
 export const NOW = "2026-05-10T12:00:00.000Z";
 export const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** Parses a feed as if fetched from a source. */
 export const read = (text: string | Uint8Array, contentType = ""): IngestedFeed =>
   parseFeedArticles({
     bytes: typeof text === "string" ? bytes(text) : text,

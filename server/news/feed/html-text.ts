@@ -1,12 +1,9 @@
 import sanitizeHtml from "sanitize-html";
 
-/**
- * Limits the HTML of an item, because parsing time is quadratic in the nesting depth. An item's text has a lower limit
- * anyway.
- */
+/** Parsing time is quadratic in the nesting depth. */
 const HTML_MAX = 100_000;
 const TAGS_MAX = 4_000;
-/** Limits the HTML of a headline, which is truncated to 200 characters. */
+/** Headlines are truncated to 200 characters. */
 const TITLE_MAX = 4_000;
 
 /** Elements that break lines or paragraphs; the text of all others is inlined. */
@@ -44,7 +41,6 @@ function htmlToText(html: string): string {
   );
 }
 
-/** Returns the part of the HTML within the limits. */
 function truncateHtml(html: string): string {
   let tags = 0;
   for (let index = html.indexOf("<"); index >= 0 && index < HTML_MAX; index = html.indexOf("<", index + 1)) {
@@ -54,12 +50,12 @@ function truncateHtml(html: string): string {
   return html.slice(0, HTML_MAX);
 }
 
-/** Converts HTML or plain text to plain text. Line breaks count only in text without markup. */
+/** Line breaks count only in text without markup. */
 export function toPlainText(text: string): string {
   return htmlToText(/<[a-z!/]/i.test(text) ? text : text.slice(0, HTML_MAX).replace(/\r\n?|\n/g, "<br>"));
 }
 
-/** Converts a headline to text. Markup in headlines is rarely intended and may be escaped several times. */
+/** Markup in headlines may be escaped several times. */
 export function convertTitleToText(title: string): string {
   let text = title.slice(0, TITLE_MAX);
   for (let round = 0; round < 3 && /&(?:#\w+|[a-z]\w*);|<\/?[a-z!][^<>]*>/i.test(text); round += 1) {
@@ -75,10 +71,7 @@ export function convertTitleToText(title: string): string {
 /** Elements that are markup in a headline even without a closing tag. */
 const UNCLOSED = new Set(["br", "hr", "img", "p", "wbr"]);
 
-/**
- * Escapes tags that a headline only mentions: those without attributes that are never closed, as in "the
- * <select> element".
- */
+/** Tags that a headline only mentions are never closed, as in "the <select> element". */
 function escapeNamedElements(title: string): string {
   const closed = new Set(
     [...title.matchAll(/<\/([a-z][\w-]*)\s*>/gi)].map(([, name = ""]) => name.toLowerCase()),

@@ -30,7 +30,6 @@ export interface FeedDocument {
   readonly bytes: Uint8Array;
   /** From the response header. */
   readonly contentType: string;
-  /** The URL the bytes came from. */
   readonly url: string;
   /** ISO 8601; relative to which dates are checked. */
   readonly now: string;
@@ -45,7 +44,7 @@ export interface IngestedItem {
   readonly excerpt: string;
   readonly tags: readonly string[];
   readonly author: string;
-  /** ISO 8601; null if there is no readable date. */
+  /** ISO 8601. */
   readonly publishedAt: string | null;
   readonly link: string | null;
   /** On an external server. */
@@ -54,7 +53,6 @@ export interface IngestedItem {
 }
 
 export interface IngestedFeed {
-  /** In feed order. */
   readonly items: readonly IngestedItem[];
   /** Items that are empty, duplicate or unreadable. */
   readonly skipped: number;
@@ -62,7 +60,7 @@ export interface IngestedFeed {
   readonly ttl: number | null;
 }
 
-/** Parses a feed's bytes into articles. Throws FeedError. Pure, but hostile input can take a long time. */
+/** Throws FeedError. Hostile input can take a long time. */
 export function parseFeedArticles({ bytes, contentType, url, now }: FeedDocument): IngestedFeed {
   const feed = parseFeed(decodeFeed(bytes, contentType));
   const base = URL.canParse(feed.base, url) ? new URL(feed.base, url).href : url;

@@ -19,11 +19,7 @@ const EMPTY_FEED: ParsedFeed = { items: [], base: "", ttl: null, brokenCount: 0 
 const EMPTY_CHANNEL =
   /<(?:rss|rdf:RDF)\b[^<>]*>\s*<channel\b[^<>]*(?:\/>|>\s*<\/channel\s*>)\s*<\/(?:rss|rdf:RDF)\s*>\s*$/i;
 
-/**
- * Parses RSS 0.9x to 2.0, RDF, Atom and JSON Feed. If the document can't be parsed, items are parsed one by one,
- * so that a broken item doesn't affect the others. Throws FeedError for hostile input and for anything that isn't
- * a feed.
- */
+/** If the document can't be parsed, items are parsed one by one. Throws FeedError. */
 export function parseFeed(text: string): ParsedFeed {
   const source = text.replace(/^\ufeff/, "").trimStart();
   if (source.startsWith("{")) return parseJson(source);

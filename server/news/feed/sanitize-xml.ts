@@ -4,11 +4,7 @@ import { FeedError } from "./feed-error.ts";
 const ENTITY = /<!ENTITY\s+(%\s+)?([\w.:-]{1,200})\s+("[^"]{0,200}"|'[^']{0,200}'|[^>]{0,200})/g;
 const HARMLESS = /^["'](?:[^&%<]|&#\w{1,8};){0,32}["']$/;
 
-/**
- * Removes the document type, whose entities can expand exponentially or read other resources. Throws FeedError if
- * it declares such entities, or if there are too many or too deeply nested elements. Linear, and runs before
- * anything is parsed.
- */
+/** Drops the document type, whose entities can expand exponentially or read files. Throws FeedError. */
 export function sanitizeXml(xml: string): string {
   return checkElements(dropDocumentType(xml));
 }
@@ -75,10 +71,7 @@ export function countItems(xml: string): number {
   return items;
 }
 
-/**
- * Visits each tag with its name, or "/" for a closing tag. Skips comments, instructions and CDATA, and stops at
- * one that isn't closed: the parser rejects it, and items are then parsed one by one.
- */
+/** Closing tags have the name "/". Stops at an unclosed comment, which the parser rejects. */
 function visitTags(xml: string, visit: (name: string, isEmpty: boolean) => void): void {
   for (let index = xml.indexOf("<"); index >= 0; index = xml.indexOf("<", index)) {
     const skipped = findSkippedEnd(xml, index);

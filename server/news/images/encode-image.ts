@@ -23,10 +23,7 @@ export class ImageError extends Error {
   override readonly name = "PictureError";
 }
 
-/**
- * Re-encodes an image from its pixels as WebP in two sizes, which drops metadata; only the first frame of an
- * animation. Throws ImageError for unreadable, too small or too large images.
- */
+/** Drops metadata. Throws ImageError for unreadable, too small or too large images. */
 export function encodeImage(image: Buffer): Promise<EncodedImage> {
   return queueImageTask(() => encode(image));
 }

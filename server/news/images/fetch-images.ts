@@ -19,10 +19,7 @@ interface ClaimedImage {
   readonly attempts: number;
 }
 
-/**
- * Downloads up to `limit` queued images, newest articles first, and stores an original and a thumbnail of each. Each
- * is fetched by one process. Returns how many were stored and how many failed.
- */
+/** Newest articles first. Each image is fetched by one process. */
 export async function fetchImages(
   deps: NewsDeps,
   { limit = 200, signal }: { limit?: number; signal?: AbortSignal } = {},

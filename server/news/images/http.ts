@@ -11,11 +11,7 @@ const YEAR = 31_536_000;
 const DAY = 86_400;
 const NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z]+)(-small)?\.webp$/;
 
-/**
- * Images of the news, mounted at /news-images: `<id>.webp` and `<id>-small.webp` are stored ones,
- * `<category>.webp` and `<category>-small.webp` the built-in ones. If a stored file is missing or can't be
- * loaded, a built-in image is served without caching.
- */
+/** If a stored image can't be loaded, serves the category's built-in one, uncached. */
 export function createImagesHttp(files: ImageFiles): Hono {
   const builtInImages = new Map<string, Promise<Buffer>>();
   const readBuiltInImage = (category: NewsCategory, size: ImageSize) => {

@@ -9,7 +9,7 @@ const SUFFIXES: Readonly<Record<ImageSize, string>> = { original: "whole", thumb
 /** Stores image files by the id of their row. */
 export interface ImageFiles {
   write(id: string, sizes: Readonly<Record<ImageSize, Buffer>>): Promise<void>;
-  /** Reads a file. Undefined if it is missing. */
+  /** Undefined if the file is missing. */
   read(id: string, size: ImageSize): Promise<Buffer | undefined>;
 }
 

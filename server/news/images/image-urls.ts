@@ -1,10 +1,8 @@
 import type { NewsCategory } from "#core/news/categories.ts";
 import type { NewsImage } from "#core/news/types.ts";
 
-/** The mount path of news images. */
 const IMAGES_MOUNT = "/news-images";
 
-/** Pixel size of the category images. */
 export const CATEGORY_IMAGE = { width: 1200, height: 675 } as const;
 
 export function buildStoredImage(id: string, width: number, height: number): NewsImage {

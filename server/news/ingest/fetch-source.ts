@@ -5,7 +5,6 @@ import type { SafeResponse } from "#server/platform/safe-fetch.ts";
 import type { NewsDeps } from "../deps.ts";
 import { SourceError } from "./source-error.ts";
 
-/** The columns that a fetch needs. */
 export interface FetchableSource {
   readonly url: string;
   readonly etag: string | null;
@@ -16,7 +15,6 @@ export interface FetchableSource {
 export interface FetchedFeed {
   /** Null if not modified. */
   readonly body: { readonly bytes: Uint8Array; readonly contentType: string } | null;
-  /** The final URL. */
   readonly url: string;
   readonly etag: string | null;
   readonly lastModified: string | null;
@@ -30,10 +28,7 @@ const ACCEPT =
 const USER_AGENT = "Lattice (feed reader)";
 const REDIRECTS = 5;
 
-/**
- * Fetches a feed with a conditional request, directly or through the configured proxy. Throws SourceError and
- * SafeFetchError.
- */
+/** Uses a conditional request. Throws SourceError and SafeFetchError. */
 export async function fetchSource(
   { safeFetch, proxyFetch, settings, clock }: NewsDeps,
   source: FetchableSource,
@@ -113,7 +108,6 @@ function limitLength(value: string | undefined, limit: number): string | null {
   return value !== undefined && value.length <= limit ? value : null;
 }
 
-/** Builds the proxy's URL with the feed's URL, encoded. */
 function buildProxyUrl(proxyUrl: string, url: string): string {
   const encoded = encodeURIComponent(url);
   return proxyUrl.includes("{url}") ? proxyUrl.replace("{url}", encoded) : `${proxyUrl}${encoded}`;

@@ -4,9 +4,7 @@ import { ingestSource, type SourceOutcome } from "./ingest-source.ts";
 import { markFlash } from "./mark-flash.ts";
 
 export interface IngestOptions {
-  /** Ingests only the source with this name. */
   readonly source?: string;
-  /** Also fetches sources that are not due. */
   readonly force?: boolean;
   onOutcome?(outcome: SourceOutcome): void;
 }
@@ -17,11 +15,7 @@ export interface IngestResult {
   readonly isOffline: boolean;
 }
 
-/**
- * Fetches sources concurrently, those without failures first. A source that hangs only blocks its own slot for
- * the fetch timeout: with n hanging sources, the others wait for at most n / concurrency + 1 timeouts. Updates flash
- * news at the end.
- */
+/** With n hanging sources, the others wait for at most n / concurrency + 1 timeouts. */
 export async function ingestNews(deps: NewsDeps, options: IngestOptions = {}): Promise<IngestResult> {
   const ids = await listDueSources(deps, options);
   const outcomes: SourceOutcome[] = [];
@@ -44,7 +38,7 @@ export async function ingestNews(deps: NewsDeps, options: IngestOptions = {}): P
   };
 }
 
-/** Lists the ids of sources that are due, in fetch order. */
+/** In fetch order. */
 export async function listDueSources(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
   { source, force = false }: IngestOptions = {},

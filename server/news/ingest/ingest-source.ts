@@ -30,11 +30,7 @@ interface ClaimedSource extends FetchableSource {
 const LEASE_MS = 5 * 60_000;
 const NO_CHANGES: StoreResult = { added: 0, changed: 0, unchanged: 0, duplicates: 0 };
 
-/**
- * Claims a source, fetches it, stores its articles and schedules the next fetch. Returns null if it is not due
- * (unless `force`), turned off, deleted, claimed by another process, or `signal` aborted. Failures of the source
- * are part of the outcome; only an unavailable database throws.
- */
+/** Null if the source isn't due, off, deleted, claimed elsewhere, or `signal` aborted. */
 export async function ingestSource(
   deps: NewsDeps,
   id: string,
@@ -95,7 +91,7 @@ export async function ingestSource(
   }
 }
 
-/** Releases the source on shutdown without counting a failure. */
+/** On shutdown, without counting a failure. */
 async function releaseSource({ database, clock }: NewsDeps, { id }: ClaimedSource): Promise<null> {
   await database.db.execute(sql`
     update public.news_sources set next_fetch_at = ${clock.now().toISOString()}::timestamptz
@@ -103,12 +99,8 @@ async function releaseSource({ database, clock }: NewsDeps, { id }: ClaimedSourc
   return null;
 }
 
-/** Claims the source in one statement, so that only one process can. */
-async function claimSource(
-  { database, clock }: NewsDeps,
-  id: string,
-  force: boolean,
-): Promise<ClaimedSource | null> {
+/** One statement, so that only one process can claim a source. */
+async function claimSource({ database, clock }: NewsDeps, id: string, force: boolean) {
   const now = clock.now();
   const { rows } = await database.db.execute<ClaimedSource & Record<string, unknown>>(sql`
     update public.news_sources

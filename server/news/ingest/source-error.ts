@@ -4,7 +4,7 @@ import { FeedError } from "../feed/feed-error.ts";
 /** A source failed. `message` is a clause shown to administrators. */
 export class SourceError extends Error {
   override readonly name = "SourceError";
-  /** The Retry-After of the server, in seconds. */
+  /** Retry-After, in seconds. */
   readonly requestedSeconds: number | null;
   /** Whether no response arrived at all: DNS, connection or timeout. */
   readonly isNetworkError: boolean;
@@ -29,7 +29,7 @@ const MESSAGES: Readonly<Record<SafeFetchProblem, string>> = {
   timeout: "it took too long to answer",
 };
 
-/** Converts an expected failure to a SourceError; any other error is a bug and is returned unchanged. */
+/** Any other error is a bug and is returned unchanged. */
 export function toSourceError(error: unknown): unknown {
   if (error instanceof SourceError) return error;
   if (error instanceof FeedError) return new SourceError(error.message, { cause: error });

@@ -12,11 +12,7 @@ export interface StoreResult {
   readonly duplicates: number;
 }
 
-/**
- * Inserts new articles and updates changed ones. Known articles are never duplicated; views, discussion, first
- * date and admin edits are preserved, and deleted and hidden articles don't come back. Requires a lock on the source's row.
- * The first real article replaces the samples.
- */
+/** Views, discussion and admin edits are preserved. Requires a lock on the source's row. */
 export async function storeArticles(
   tx: Tx,
   source: { readonly id: string; readonly name: string; readonly category: NewsCategory },
@@ -95,10 +91,7 @@ interface ArticleRow {
   readonly image_digest: string | null;
 }
 
-/**
- * Converts an item to a row. An undated article gets the time at which it was first seen, slightly staggered to
- * preserve the feed's order.
- */
+/** An undated article gets the time it was first seen, staggered to preserve the feed's order. */
 function toRow(item: IngestedItem, { category }: { category: NewsCategory }, seenAt: Date): ArticleRow {
   const { identity, publishedAt, link, image, readMinutes, ...texts } = item;
   return {
@@ -124,11 +117,7 @@ function toRecordset(rows: readonly ArticleRow[]) {
 }
 
 /** Content digests of this source's visible articles, by identity. */
-async function readKnownArticles(
-  tx: Tx,
-  sourceId: string,
-  rows: readonly ArticleRow[],
-): Promise<Map<string, string>> {
+async function readKnownArticles(tx: Tx, sourceId: string, rows: readonly ArticleRow[]) {
   const identities = rows.map(({ identity }) => identity);
   const { rows: existing } = await tx.execute<{ identity: string; content_digest: string }>(sql`
     select identity, content_digest from public.news_articles
@@ -151,10 +140,7 @@ async function findRemoved(tx: Tx, sourceId: string, rows: readonly ArticleRow[]
   return new Set(removed.map(({ identity }) => identity));
 }
 
-/**
- * Recognizes articles by link, title and date when a feed changes its guids, provided that no item still has
- * the old identity. Adds matches to `knownDigests`.
- */
+/** Recognizes articles with new guids, unless an item still has the old one. Updates `knownDigests`. */
 async function updateIdentities(
   tx: Tx,
   sourceId: string,
@@ -184,10 +170,7 @@ async function updateIdentities(
   for (const { identity, content_digest } of updated) knownDigests.set(identity, content_digest);
 }
 
-/**
- * Finds articles that another source has already provided with the same link and title. They are not duplicated;
- * this source is added to their carriers.
- */
+/** Notes this source as a carrier of articles that another source has already provided. */
 async function addCarriers(
   tx: Tx,
   source: { readonly id: string; readonly name: string },

@@ -1,10 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { NewsDeps } from "../deps.ts";
 
-/**
- * Syncs the configured list to the table: adds new feeds and marks dropped ones as unlisted; feeds added or
- * edited by administrators stay. Safe to run concurrently.
- */
+/** Feeds added or edited by administrators stay. Safe to run concurrently. */
 export async function syncSources({ database, settings, clock }: NewsDeps): Promise<void> {
   const now = clock.now().toISOString();
   const rows = settings.sources.map(({ intervalMinutes, ...source }) => ({

@@ -186,9 +186,7 @@ function checkEmail({ email, auth }: SecurityConfig, facts: DatabaseFacts): Find
   return ok("Emails are sent, and none has failed in the last seven days.");
 }
 
-/**
- * Returns the year in which support for a major version ends. PostgreSQL supports each for five years, until November.
- */
+/** PostgreSQL supports each major version for five years, until November. */
 const getFinalYear = (major: number) => 2012 + major;
 
 function checkDatabase({ version, major, pending }: DatabaseFacts, now: Date): Finding {
@@ -268,7 +266,7 @@ function describePlace({ state, file, host }: LastBackup): string {
     : ` on another machine (${host}), to ${file}`;
 }
 
-/** Describes an age, for example "5 hours ago". */
+/** For example "5 hours ago". */
 function describeAge(at: Date, now: Date): string {
   const hours = Math.floor((now.getTime() - at.getTime()) / HOUR_MS);
   if (hours < 1) return "less than an hour ago";

@@ -5,7 +5,6 @@ import type { Clock } from "#server/platform/clock.ts";
 const FAILURE_DAYS = 7;
 const NAMES_MAX = 10;
 
-/** The security-relevant state of the database. */
 export interface DatabaseFacts {
   /** Demo accounts that can sign in, by password hash. */
   readonly demo: readonly { readonly hash: string; readonly accounts: number; readonly admins: number }[];
@@ -30,7 +29,6 @@ export interface DatabaseFacts {
 
 type Row = { [Name in Exclude<keyof DatabaseFacts, "pending">]: DatabaseFacts[Name] };
 
-/** Runs two statements. */
 export async function readFacts({
   database,
   clock,

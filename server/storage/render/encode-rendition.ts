@@ -13,7 +13,6 @@ import { getMaxPixels } from "#server/platform/image-limits.ts";
 import { sharp } from "#server/platform/image-reader.ts";
 import { resizeUpright } from "#server/platform/upright-image.ts";
 
-/** A transformed image, as sent to the client. */
 export interface Rendition {
   readonly bytes: Buffer;
   readonly contentType: string;
@@ -23,16 +22,8 @@ export interface Rendition {
 const AVIF_MAX_PIXELS = 1_000_000;
 const TIMEOUT_SECONDS = 20;
 
-/**
- * Transforms an image. Only its pixels remain, and only the first frame of an animation. The type is detected
- * from the bytes. `accept` is the browser's Accept header. Throws StorageError("ImageProcessingError") if it
- * isn't an image, is damaged or has too many pixels.
- */
-export async function encodeRendition(
-  bytes: Buffer,
-  transform: ImageTransform,
-  accept: string,
-): Promise<Rendition> {
+/** Throws ImageProcessingError if the bytes aren't an image, are damaged or have too many pixels. */
+export async function encodeRendition(bytes: Buffer, transform: ImageTransform, accept: string) {
   const metadata = await readHeader(bytes);
   const source = { format: toFormat(metadata), hasAlpha: metadata.hasAlpha };
   const format = chooseFormat(transform.format, accept, source);
@@ -57,7 +48,7 @@ const ENCODERS: Readonly<Record<OutputFormat, (image: Sharp, transform: ImageTra
   avif: (image, { quality = DEFAULT_QUALITY }) => image.avif({ quality, effort: 2 }),
 };
 
-/** Reads only the header, without decoding any pixels. */
+/** Without decoding any pixels. */
 async function readHeader(bytes: Buffer): Promise<Metadata> {
   if (bytes.length === 0) throw new StorageError("ImageProcessingError");
   const metadata = await sharp(bytes, { limitInputPixels: false, pages: 1 })
@@ -71,10 +62,7 @@ async function readHeader(bytes: Buffer): Promise<Metadata> {
   return metadata;
 }
 
-/**
- * Returns the output format of the same kind as the image. AVIF is the only kind of HEIF that the loaders
- * read.
- */
+/** AVIF is the only kind of HEIF that the loaders read. */
 function toFormat({ format }: Metadata): OutputFormat {
   const known = OUTPUT_FORMATS.find((candidate) => candidate === format);
   if (known) return known;

@@ -13,10 +13,9 @@ import {
   TRANSFORM_FORMATS,
 } from "#core/storage/image-transform.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
-import type { StorageDeps } from "../deps.ts";
+import type { StorageDeps, StorageHandler } from "../deps.ts";
 import { findBucketOfBearer, findPublicBucket } from "../download-object.ts";
 import { findBucket, findObject } from "../find-object.ts";
-import type { StorageHandler } from "../handler.ts";
 import { getClientGroup, integer, optional, parseObjectPath, parseQuery } from "../request-parts.ts";
 import { buildHeaders } from "../send-object.ts";
 import { readAll } from "../store-image.ts";
@@ -60,10 +59,7 @@ export const handleRenderSigned: StorageHandler = async (c, storage) => {
   return renderObject(c, storage, await findBucket(storage, bucketId), key, transform);
 };
 
-/**
- * Responds with the transformed image, or 304 if the client's copy is current. Throws StorageError: NoSuchKey,
- * SlowDown, ImageProcessingError.
- */
+/** Throws StorageError: NoSuchKey, SlowDown, ImageProcessingError. */
 async function renderObject(
   c: Context,
   storage: StorageDeps,
@@ -115,7 +111,7 @@ interface RenditionInput {
   readonly accept: string;
 }
 
-/** Returns undefined if the file no longer exists. */
+/** Undefined if the file no longer exists. */
 async function getRendition(
   c: Context,
   storage: StorageDeps,

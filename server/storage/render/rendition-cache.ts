@@ -3,7 +3,6 @@ import { StorageError } from "#core/storage/storage-errors.ts";
 import { queueImageTask } from "#server/platform/image-reader.ts";
 import type { Rendition } from "./encode-rendition.ts";
 
-/** The maximum size of the cache in each process. */
 const CACHE_MAX_BYTES = 32 * 1024 * 1024;
 const CACHE_MS = 60 * 60 * 1000;
 /** How many images may wait in total. */
@@ -12,7 +11,7 @@ const WAITING_MAX = 200;
 const WAITING_PER_CLIENT = 20;
 
 interface RenditionRequest {
-  /** Contains the file's name. A file never changes: a changed object gets a new one. */
+  /** Contains the file's name. A changed object gets a new file. */
   readonly key: string;
   /** The waiting client: an IP address or the range of one subscriber. */
   readonly client: string;
@@ -22,16 +21,9 @@ interface RenditionRequest {
   create(): Promise<Rendition>;
 }
 
-/**
- * Creates renditions one at a time, because decoding needs memory, and caches them. Callers must check that the
- * object still has this file and may be read, so that a change, a deletion or making a bucket private takes
- * effect immediately.
- */
+/** Renders one image at a time. Callers must check that the object still has this file and may be read. */
 export interface RenditionCache {
-  /**
-   * Returns a rendition. Throws StorageError("SlowDown") if too many images are waiting, ClientGoneError if no
-   * one is waiting anymore, or the errors of `create`.
-   */
+  /** Throws SlowDown if too many images are waiting, and ClientGoneError if no one is waiting anymore. */
   get(request: RenditionRequest): Promise<Rendition>;
 }
 

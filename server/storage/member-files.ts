@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, or, type SQL, sql } from "drizzle-orm";
 import { AVATARS, POST_IMAGES } from "#core/storage/rules.ts";
+import { deleteRows } from "./delete-rows.ts";
 import type { StorageDeps } from "./deps.ts";
 import { objects } from "./tables.ts";
 
@@ -15,7 +16,7 @@ export interface MemberFile {
 const BATCH = 500;
 
 /** Matches objects under a member's id in the product's buckets and those the member owns elsewhere. */
-export function isOwnedBy(userId: string): SQL | undefined {
+function isOwnedBy(userId: string): SQL | undefined {
   return or(
     and(
       inArray(objects.bucketId, [AVATARS, POST_IMAGES]),
@@ -25,7 +26,7 @@ export function isOwnedBy(userId: string): SQL | undefined {
   );
 }
 
-/** Lists a member's files, with a few hundred in memory at a time. */
+/** A few hundred are in memory at a time. */
 export async function* listMemberFiles(
   { database }: StorageDeps,
   userId: string,
@@ -41,5 +42,22 @@ export async function* listMemberFiles(
       yield { bucket: bucketId, name, size, type: contentType, createdAt: createdAt.toISOString() };
     lastId = rows.at(-1)?.id;
     if (rows.length < BATCH) return;
+  }
+}
+
+const DELETED_BATCH = 200;
+
+/** Call it when the account can no longer upload, and again later for uploads that were still in progress. */
+export async function deleteMemberFiles(
+  context: StorageDeps,
+  userId: string,
+  { except = [] }: { except?: readonly string[] } = {},
+): Promise<number> {
+  const notExcepted = sql`not (${objects.bucketId} = ${POST_IMAGES} and ${objects.name} = any (${sql.param([...except])}::text[]))`;
+  const condition = and(isOwnedBy(userId), notExcepted);
+  for (let deleted = 0; ; ) {
+    const { length } = await deleteRows(context, condition, DELETED_BATCH);
+    deleted += length;
+    if (length < DELETED_BATCH) return deleted;
   }
 }

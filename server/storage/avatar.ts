@@ -1,27 +1,20 @@
-import type { Viewer } from "#core/accounts/member.ts";
+import { and, eq, sql } from "drizzle-orm";
+import type { Member, Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { IMAGE_MAX_BYTES } from "#core/storage/limits.ts";
 import { AVATARS } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
+import { deleteRows } from "./delete-rows.ts";
 import type { StorageDeps } from "./deps.ts";
 import type { Crop } from "./encode-image.ts";
 import { MOUNT } from "./request-parts.ts";
 import { storeImage } from "./store-image.ts";
+import { objects } from "./tables.ts";
 import { consumeImageLimit } from "./upload-limits.ts";
 import { writeObject } from "./write-object.ts";
 
-/**
- * Creates or replaces a member's avatar from an image or a square of it. Its URL contains the version, so
- * that it can be cached forever. The caller writes the URL to the profile. Throws AppError("not_signed_in"),
- * and StorageError with a message for the user: EntityTooLarge, InvalidMimeType, InvalidRequest (a crop
- * outside the image), SlowDown.
- */
-export async function uploadAvatar(
-  context: StorageDeps,
-  viewer: Viewer,
-  bytes: Uint8Array,
-  crop?: Crop,
-): Promise<{ url: string }> {
+/** The URL contains the version, so that it can be cached forever. Errors have messages for the user. */
+export async function uploadAvatar(context: StorageDeps, viewer: Viewer, bytes: Uint8Array, crop?: Crop) {
   if (!viewer) throw new AppError("not_signed_in");
   if (bytes.length > IMAGE_MAX_BYTES) throw new StorageError("EntityTooLarge");
   await consumeImageLimit(context, viewer.id);
@@ -48,4 +41,13 @@ export async function uploadAvatar(
     { replace: true },
   );
   return { url: `${MOUNT}/object/public/${bucketId}/${name}?v=${version}` };
+}
+
+const BATCH = 200;
+
+/** Deletes everything in the member's folder. The caller first removes the URL from the profile. */
+export async function removeAvatar(context: StorageDeps, viewer: Pick<Member, "id"> | null): Promise<void> {
+  if (!viewer) throw new AppError("not_signed_in");
+  const condition = and(eq(objects.bucketId, AVATARS), sql`starts_with(${objects.name}, ${`${viewer.id}/`})`);
+  while ((await deleteRows(context, condition, BATCH)).length === BATCH);
 }

@@ -1,0 +1,141 @@
+import { and, eq } from "drizzle-orm";
+import type { Context } from "hono";
+import { z } from "zod";
+import { acceptsMimeType, isMimeType } from "#core/storage/limits.ts";
+import { assertKey } from "#core/storage/names.ts";
+import { canReadObject, canWriteObject, isProductBucket, type StorageActor } from "#core/storage/rules.ts";
+import { StorageError } from "#core/storage/storage-errors.ts";
+import { hasSqlState } from "#server/database/index.ts";
+import type { StorageDeps, StorageHandler } from "./deps.ts";
+import { assertFree, findBucket, findObject } from "./find-object.ts";
+import { presentRow } from "./present-object.ts";
+import { createUnsupportedTypeError } from "./read-upload.ts";
+import { getClientGroup, optional, readJsonBody } from "./request-parts.ts";
+import { type BucketRow, type ObjectRow, objects } from "./tables.ts";
+import { consumeUploadLimits } from "./upload-limits.ts";
+import { deleteFiles, writeObject } from "./write-object.ts";
+
+const shape = z.object({
+  bucketId: z.string(),
+  sourceKey: z.string(),
+  destinationKey: z.string(),
+  destinationBucket: optional(z.string()),
+  copyMetadata: optional(z.boolean()),
+  metadata: optional(
+    z.object({ cacheControl: optional(z.string().max(200)), mimetype: optional(z.string().max(255)) }),
+  ),
+});
+
+interface Transfer {
+  readonly actor: StorageActor;
+  readonly from: BucketRow;
+  readonly to: BucketRow;
+  readonly sourceKey: string;
+  readonly destinationKey: string;
+  readonly body: z.output<typeof shape>;
+}
+
+/** Authorizes, but doesn't check whether the objects exist. A source the client may not read is NoSuchKey. */
+async function readTransfer(c: Context, storage: StorageDeps): Promise<Transfer> {
+  const actor = await storage.identifyActor(c.req.header("authorization"));
+  const body = await readJsonBody(c, shape);
+  const { bucketId, destinationBucket = bucketId, sourceKey, destinationKey } = body;
+  assertKey(destinationKey);
+  const from = await findBucket(storage, bucketId);
+  const to = destinationBucket === bucketId ? from : await findBucket(storage, destinationBucket);
+  if (!canReadObject(actor, from)) throw new StorageError("NoSuchKey");
+  if (!canWriteObject(actor, to, destinationKey)) throw new StorageError("AccessDenied");
+  if (to !== from && isProductBucket(to.id)) {
+    throw new StorageError("AccessDenied", {
+      message: "Images can't be moved or copied into this bucket. Upload them instead.",
+    });
+  }
+  return { actor, from, to, sourceKey, destinationKey, body };
+}
+
+/** Throws EntityTooLarge, InvalidMimeType. */
+function assertFits(bucket: BucketRow, object: Pick<ObjectRow, "size" | "contentType">): void {
+  if (bucket.fileSizeLimit !== null && object.size > bucket.fileSizeLimit)
+    throw new StorageError("EntityTooLarge");
+  if (!acceptsMimeType(bucket.allowedMimeTypes, object.contentType))
+    throw createUnsupportedTypeError(object.contentType);
+}
+
+/** POST /object/move: changes only the row; the file stays. */
+export const handleMoveObject: StorageHandler = async (c, storage) => {
+  const { actor, from, to, sourceKey, destinationKey } = await readTransfer(c, storage);
+  const object = await findObject(storage, from, sourceKey);
+  if (!canWriteObject(actor, from, sourceKey)) throw new StorageError("AccessDenied");
+  if (to !== from) assertFits(to, object);
+  // Moving an object to its own key is a conflict, like copying it there.
+  else if (sourceKey === destinationKey) throw new StorageError("KeyAlreadyExists");
+
+  const movedRows = await storage.database.db
+    .update(objects)
+    .set({ bucketId: to.id, name: destinationKey, updatedAt: storage.clock.now() })
+    .where(and(eq(objects.bucketId, from.id), eq(objects.name, sourceKey)))
+    .returning({ id: objects.id })
+    .catch((error: unknown) => {
+      throw hasSqlState(error, "unique_violation")
+        ? new StorageError("KeyAlreadyExists", { cause: error })
+        : error;
+    });
+  const [row] = movedRows;
+  if (!row) throw new StorageError("NoSuchKey");
+  return c.json({ message: "Successfully moved", Id: row.id, Key: `${to.id}/${destinationKey}` });
+};
+
+const ATTEMPTS_MAX = 3;
+
+/** POST /object/copy */
+export const handleCopyObject: StorageHandler = async (c, storage) => {
+  const transfer = await readTransfer(c, storage);
+  const { actor, from, to, sourceKey, destinationKey } = transfer;
+  // Counts like an upload, because the copy gets its own files.
+  await consumeUploadLimits(storage, actor, getClientGroup(c, storage));
+  const source = await findObject(storage, from, sourceKey);
+  const described = describeCopy(transfer, source);
+  if (to !== from) assertFits(to, { size: source.size, contentType: described.contentType });
+  await assertFree(storage, to.id, destinationKey);
+  const { original, thumbnail } = await copyFiles(storage, from, source);
+  const row = await writeObject(
+    storage,
+    { bucketId: to.id, name: destinationKey, ownerId: actor.userId, original, thumbnail, ...described },
+    { replace: false },
+  );
+  return c.json({ Id: row.id, Key: `${to.id}/${destinationKey}`, ...presentRow(row) });
+};
+
+/** Copies the source's files, retrying if the source is replaced at the same time. */
+async function copyFiles(storage: StorageDeps, from: BucketRow, found: ObjectRow) {
+  let source = found;
+  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
+    const { size, etag, thumbnailSize } = source;
+    const file = await storage.files.copy(source.file);
+    const thumbnailFile =
+      source.thumbnailFile === null ? null : await storage.files.copy(source.thumbnailFile);
+    if (file !== undefined && thumbnailFile !== undefined) {
+      const thumbnail =
+        thumbnailFile === null ? null : { file: thumbnailFile, size: thumbnailSize ?? 0, etag };
+      return { original: { file, size, etag }, thumbnail };
+    }
+    await deleteFiles(storage, [file, thumbnailFile]);
+    source = await findObject(storage, from, found.name);
+  }
+  throw new StorageError("NoSuchKey");
+}
+
+/** Returns the source's metadata, or with `copyMetadata: false` the request's metadata. */
+function describeCopy({ body }: Transfer, source: ObjectRow) {
+  const { contentType, cacheControl, userMetadata } = source;
+  if (body.copyMetadata !== false) return { contentType, cacheControl, userMetadata };
+  const type = body.metadata?.mimetype ?? contentType;
+  if (!isMimeType(type)) throw createUnsupportedTypeError(type);
+  const cache = body.metadata?.cacheControl;
+  return {
+    // An image in one of the product's buckets always has the type of its content.
+    contentType: isProductBucket(source.bucketId) ? contentType : type,
+    cacheControl: cache !== undefined && /^[\x20-\x7e]{1,200}$/.test(cache) ? cache : "no-cache",
+    userMetadata: {},
+  };
+}
