@@ -31,6 +31,8 @@ interface Terminal {
   readPassphrase(label: string): Promise<string>;
   /** Whether the passphrase is typed by a person, who must repeat it to catch typing errors. */
   readonly isInteractive: boolean;
+  /** The base-2 logarithm of the encryption's scrypt cost. Tests set a lower one. */
+  readonly workFactor?: number;
 }
 
 const PASSPHRASE_MIN = 8;
@@ -90,6 +92,7 @@ export async function runBackupCommand(args: readonly string[], terminal: Termin
           files,
           file: isScheduled && onS3 ? onS3.createOutput(name) : file,
           passphrase,
+          workFactor: terminal.workFactor,
           allowsNoFiles: values["without-files"],
           onProgress,
         });

@@ -47,7 +47,13 @@ async function run(
 ) {
   const lines: string[] = [];
   const print = (line: string) => void lines.push(line);
-  await command(args, { environment, print, readPassphrase: async () => "", isInteractive: false });
+  await command(args, {
+    environment,
+    print,
+    readPassphrase: async () => "",
+    isInteractive: false,
+    workFactor: 10,
+  });
   return lines.join("\n");
 }
 

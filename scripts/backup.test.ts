@@ -34,6 +34,7 @@ async function run(
     print: (line: string) => lines.push(line),
     readPassphrase: async () => passphrases.shift() ?? "",
     isInteractive: true,
+    workFactor: 10,
   };
   const code = await (command === "backup" ? runBackupCommand : runRestoreCommand)(args, terminal).then(
     () => 0,

@@ -65,22 +65,49 @@ function widen(shape: Shape, value: unknown): void {
     }
 }
 
+/** Sites by their position in the running code, because converting it to the source's takes most of the time. */
+const mappedSites = new Map<string, string | undefined>();
+
 /** The innermost line outside the data layer: `path:line`, or undefined for other libraries' statements. */
 function findSite(): string | undefined {
-  const limit = Error.stackTraceLimit;
-  Error.stackTraceLimit = 30;
-  const { stack = "" } = new Error();
-  Error.stackTraceLimit = limit;
-  for (const line of stack.split("\n").slice(1)) {
+  const position = captureStack((_, frames) => {
+    const frame = frames.find((each) => isSite(toPath(each.getFileName())));
+    return frame && `${frame.getFileName()}:${frame.getLineNumber()}:${frame.getColumnNumber()}`;
+  });
+  if (!position) return undefined;
+  if (!mappedSites.has(position)) mappedSites.set(position, findMappedSite());
+  return mappedSites.get(position);
+}
+
+function findMappedSite(): string | undefined {
+  for (const line of String(captureStack()).split("\n").slice(1)) {
     const match = /(?:file:\/\/)?(\/[^():]+):(\d+):\d+\)?$/.exec(line.trim());
     const [, file = "", number = ""] = match ?? [];
-    if (!file.startsWith(`${ROOT}/`) || file.includes("/node_modules/")) continue;
-    const path = file.slice(ROOT.length + 1);
-    if (/^(scripts\/sql\/record-rows|server\/database\/(client|execute-named))/.test(path)) continue;
-    return `${path}:${number}`;
+    const path = toPath(file);
+    if (isSite(path)) return `${path}:${number}`;
   }
   return undefined;
 }
+
+/** The stack, formatted by `prepare` or as usual. */
+function captureStack(prepare = Error.prepareStackTrace): string | undefined {
+  const { prepareStackTrace, stackTraceLimit } = Error;
+  Error.stackTraceLimit = 30;
+  Error.prepareStackTrace = prepare;
+  const { stack } = new Error();
+  Error.prepareStackTrace = prepareStackTrace;
+  Error.stackTraceLimit = stackTraceLimit;
+  return stack;
+}
+
+/** The path of one of our files in the project's folder; empty for other files. */
+function toPath(file: string | null): string {
+  const path = file?.replace(/^file:\/\//, "") ?? "";
+  return path.startsWith(`${ROOT}/`) && !path.includes("/node_modules/") ? path.slice(ROOT.length + 1) : "";
+}
+
+const isSite = (path: string) =>
+  path !== "" && !/^(scripts\/sql\/record-rows|server\/database\/(client|execute-named))/.test(path);
 
 function record(folder: string): void {
   const sites = new Map<string, Set<string>>();
