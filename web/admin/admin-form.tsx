@@ -7,15 +7,8 @@ import { Problem } from "#web/forms/problem.tsx";
 import { useForm } from "#web/forms/use-form.ts";
 import { useUnsavedText } from "#web/forms/use-unsaved-text.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { FormContext, type FormState } from "#web/ui/field.tsx";
 import type { AdminRefusal, AdminResult } from "./answer-admin-form.ts";
-
-export interface AdminFormState {
-  readonly busy: boolean;
-  /** One message per invalid field. */
-  readonly fields: Readonly<Record<string, string>>;
-  /** The submitted values, when the page was rendered with the response (no JavaScript). */
-  readonly input: Readonly<Record<string, string>>;
-}
 
 /** Refusals that need their title to be understood. */
 const TITLED_REFUSALS: readonly string[] = [ERRORS.access_denied.title, ERRORS.last_administrator.title];
@@ -33,7 +26,7 @@ interface AdminFormProps {
   readonly encType?: "multipart/form-data";
   readonly className?: string;
   readonly onDone?: (result: FormSuccess) => void;
-  readonly children: (state: AdminFormState) => ReactNode;
+  readonly children: ReactNode | ((state: FormState) => ReactNode);
 }
 
 /**
@@ -92,7 +85,7 @@ export function AdminForm(props: AdminFormProps) {
     sendValues(combined);
   }
 
-  const hasFields = Object.keys(refusal?.fields ?? {}).length > 0;
+  const state = { busy, fields: refusal?.fields ?? {}, input: submitted?.input ?? {} };
   return (
     <>
       <form
@@ -108,7 +101,7 @@ export function AdminForm(props: AdminFormProps) {
         className={className ?? "grid grid-cols-1 gap-4"}
       >
         <input type="hidden" name="intent" value={intent} />
-        {children({ busy, fields: refusal?.fields ?? {}, input: submitted?.input ?? {} })}
+        <FormContext value={state}>{typeof children === "function" ? children(state) : children}</FormContext>
         {inlineProof ? (
           <fieldset className="grid grid-cols-1 gap-4 rounded-md border border-line-strong p-4">
             <legend className="px-1 font-semibold">Confirm it's you</legend>
@@ -117,7 +110,7 @@ export function AdminForm(props: AdminFormProps) {
             <ProofButtons proof={inlineProof} busy={busy} />
           </fieldset>
         ) : null}
-        {refusal?.message && !refusal.proof && !hasFields ? (
+        {refusal?.message && !refusal.proof && Object.keys(state.fields).length === 0 ? (
           <Problem>
             {TITLED_REFUSALS.includes(refusal.title) ? <strong>{refusal.title}. </strong> : null}
             {refusal.message}

@@ -1,5 +1,5 @@
 import { SETUP_STEPS, type SetupState, type SetupStep } from "#core/admin/setup.ts";
-import { Button } from "#web/ui/button.tsx";
+import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { AdminForm } from "./admin-form.tsx";
@@ -67,11 +67,7 @@ export function SetupChecklist({ state, result }: SetupChecklistProps) {
           </p>
         </div>
         <AdminForm action="/admin" intent={DISMISS_SETUP} result={result} className="-my-1 -me-3 flex">
-          {({ busy }) => (
-            <Button type="submit" variant="quiet" size="sm" disabled={busy}>
-              Dismiss
-            </Button>
-          )}
+          <SubmitButton label="Dismiss" variant="quiet" size="sm" className="" />
         </AdminForm>
       </div>
       <ol className="mt-3 grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">

@@ -2,6 +2,7 @@ import { formatCount } from "#core/format-count.ts";
 import type { Invitation, InvitationState } from "#core/invitations/types.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
 import type { FormResult } from "#web/forms/answer-form.ts";
+import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { DayTime } from "#web/ui/day-time.tsx";
@@ -104,11 +105,7 @@ export function InvitationRow({ invitation, path, result, isOwn, showsInviter }:
               result={result}
               className="contents"
             >
-              {({ busy }) => (
-                <Button type="submit" size="sm" disabled={busy} aria-label={`Revoke ${buttonName}`}>
-                  Revoke
-                </Button>
-              )}
+              <SubmitButton label="Revoke" size="sm" aria-label={`Revoke ${buttonName}`} className="" />
             </ActionForm>
           </div>
         ) : null}

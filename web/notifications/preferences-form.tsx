@@ -8,7 +8,7 @@ import {
 import { KIND_LABELS } from "#core/notifications/wording.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
 import type { FormResult } from "#web/forms/answer-form.ts";
-import { Button } from "#web/ui/button.tsx";
+import { SubmitButton } from "#web/forms/submit-button.tsx";
 
 const PREFERENCE_LABELS: Readonly<Record<NotificationPreference, string>> = {
   site: "On site",
@@ -26,7 +26,7 @@ interface PreferencesFormProps {
 export function PreferencesForm({ action, preferences, result }: PreferencesFormProps) {
   return (
     <ActionForm action={action} intent="choices" result={result} className="grid grid-cols-1">
-      {({ busy, fields, input }) => (
+      {({ fields, input }) => (
         <>
           {NOTIFICATION_KINDS.map((kind) => {
             const { name, description } = KIND_LABELS[kind];
@@ -67,9 +67,7 @@ export function PreferencesForm({ action, preferences, result }: PreferencesForm
             );
           })}
           <div className="mt-5">
-            <Button type="submit" variant="primary" disabled={busy}>
-              {busy ? "Saving..." : "Save changes"}
-            </Button>
+            <SubmitButton label="Save changes" busyLabel="Saving..." variant="primary" className="" />
           </div>
         </>
       )}

@@ -2,8 +2,8 @@ import { type AppGrant, listShownScopes, SCOPE_LABELS } from "#core/accounts/oau
 import { AppInitial, AppName } from "#web/apps/app-name.tsx";
 import { ActionForm } from "#web/forms/action-form.tsx";
 import type { FormResult } from "#web/forms/answer-form.ts";
+import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { RelativeTime } from "#web/page/relative-time.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
 
 interface AppListProps {
@@ -32,14 +32,8 @@ export function AppList({ apps, result }: AppListProps) {
             </p>
           </div>
           <ActionForm action="/settings/apps" intent="revoke-app" result={result} className="grid gap-2">
-            {({ busy }) => (
-              <>
-                <input type="hidden" name="appId" value={app.id} />
-                <Button type="submit" size="sm" disabled={busy} aria-label={`Revoke ${app.name}'s access`}>
-                  Revoke
-                </Button>
-              </>
-            )}
+            <input type="hidden" name="appId" value={app.id} />
+            <SubmitButton label="Revoke" size="sm" aria-label={`Revoke ${app.name}'s access`} className="" />
           </ActionForm>
         </li>
       ))}

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { describeLargeImage, IMAGE_MAX_BYTES } from "#core/storage/limits.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
 import type { FormResult } from "#web/forms/answer-form.ts";
+import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { FieldNote } from "#web/ui/field-note.tsx";
@@ -66,7 +67,7 @@ export function AvatarForm({ username, avatarUrl, result }: AvatarFormProps) {
           className="grid grid-cols-1 gap-3"
           onDone={reset}
         >
-          {({ busy, fields }) => (
+          {({ fields }) => (
             <>
               <div hidden={picture !== null} className={hydrated ? undefined : "flex flex-col-reverse gap-2"}>
                 <input
@@ -94,9 +95,7 @@ export function AvatarForm({ username, avatarUrl, result }: AvatarFormProps) {
               />
               {picture || !hydrated ? (
                 <div className="flex flex-wrap gap-2">
-                  <Button type="submit" variant="primary" disabled={busy}>
-                    {busy ? "Saving..." : "Save picture"}
-                  </Button>
+                  <SubmitButton label="Save picture" busyLabel="Saving..." variant="primary" className="" />
                   {picture ? (
                     <Button variant="quiet" onClick={reset}>
                       Cancel

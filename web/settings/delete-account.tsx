@@ -2,7 +2,7 @@ import { RELEASED_USERNAME_DAYS } from "#core/accounts/username.ts";
 import { AccountNameField } from "#web/account/account-name-field.tsx";
 import { ActionForm } from "#web/forms/action-form.tsx";
 import type { FormResult } from "#web/forms/answer-form.ts";
-import { Button } from "#web/ui/button.tsx";
+import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 
@@ -48,43 +48,22 @@ export function DeleteAccount({ username, proof, result }: DeleteAccountProps) {
         result={result}
         className="grid max-w-sm grid-cols-1 gap-4"
       >
-        {({ busy, fields, input }) => (
-          <>
-            {proof === "password" ? <AccountNameField /> : null}
-            {proof === "password" ? (
-              <PasswordField
-                label="Your password"
-                name="password"
-                required
-                autoComplete="current-password"
-                error={fields.password}
-              />
-            ) : null}
-            {proof === "code" ? (
-              <TextField
-                label="Code"
-                name="code"
-                required
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                error={fields.code}
-              />
-            ) : null}
-            <TextField
-              label={`To confirm, type your username: ${username}`}
-              name="username"
-              required
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              defaultValue={input.username}
-              error={fields.username}
-            />
-            <Button type="submit" variant="danger" disabled={busy} className="justify-self-start">
-              {busy ? "Deleting..." : "Delete my account"}
-            </Button>
-          </>
-        )}
+        {proof === "password" ? <AccountNameField /> : null}
+        {proof === "password" ? (
+          <PasswordField label="Your password" name="password" required autoComplete="current-password" />
+        ) : null}
+        {proof === "code" ? (
+          <TextField label="Code" name="code" required inputMode="numeric" autoComplete="one-time-code" />
+        ) : null}
+        <TextField
+          label={`To confirm, type your username: ${username}`}
+          name="username"
+          required
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+        />
+        <SubmitButton label="Delete my account" busyLabel="Deleting..." variant="danger" />
       </ActionForm>
     </div>
   );
@@ -93,14 +72,8 @@ export function DeleteAccount({ username, proof, result }: DeleteAccountProps) {
 function DeletionCodeForm({ result }: { result: FormResult | undefined }) {
   return (
     <ActionForm action={ACTION} intent="send-deletion-code" result={result} className="grid gap-2">
-      {({ busy }) => (
-        <>
-          <p className="text-sm text-muted">You don't have a password. Request a code to confirm it's you.</p>
-          <Button type="submit" size="sm" disabled={busy} className="justify-self-start">
-            Send me a code
-          </Button>
-        </>
-      )}
+      <p className="text-sm text-muted">You don't have a password. Request a code to confirm it's you.</p>
+      <SubmitButton label="Send me a code" size="sm" />
     </ActionForm>
   );
 }

@@ -4,10 +4,10 @@ import { getEmailNotice } from "#core/notices.ts";
 import { buildLandingUrl } from "#web/account/email-requests.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
 import type { FormResult } from "#web/forms/answer-form.ts";
-import { Problem } from "#web/forms/problem.tsx";
+import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { useUnsavedText } from "#web/forms/use-unsaved-text.ts";
-import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
+import { AccountForm, AccountProblem, SECURITY_PATH } from "./account-form.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
 interface EmailFormProps {
@@ -16,7 +16,6 @@ interface EmailFormProps {
   readonly result: FormResult | undefined;
 }
 
-const ACTION = "/settings/security";
 const ASK_FOR_LINK = "This site doesn't send email yet. Ask an administrator for the confirmation link.";
 
 /** Shows the email address and its pending change, and changes it. */
@@ -69,19 +68,16 @@ function PendingChange({
         .{isEmailConfigured ? "" : ` ${ASK_FOR_LINK}`}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <ActionForm action={ACTION} intent="resend-email" result={result} className="grid gap-2">
-          {({ busy }) => (
-            <Button type="submit" size="sm" disabled={busy}>
-              {busy ? "Sending..." : isEmailConfigured ? "Resend email" : "Create a new link"}
-            </Button>
-          )}
+        <ActionForm action={SECURITY_PATH} intent="resend-email" result={result} className="grid gap-2">
+          <SubmitButton
+            label={isEmailConfigured ? "Resend email" : "Create a new link"}
+            busyLabel="Sending..."
+            size="sm"
+            className=""
+          />
         </ActionForm>
-        <ActionForm action={ACTION} intent="cancel-email" result={result} className="grid gap-2">
-          {({ busy }) => (
-            <Button type="submit" variant="quiet" size="sm" disabled={busy}>
-              Cancel change
-            </Button>
-          )}
+        <ActionForm action={SECURITY_PATH} intent="cancel-email" result={result} className="grid gap-2">
+          <SubmitButton label="Cancel change" variant="quiet" size="sm" className="" />
         </ActionForm>
       </div>
     </div>
@@ -96,16 +92,15 @@ function EmailChangeForm({
 }: EmailFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const savedText = useUnsavedText(form, `${memberId}:email`);
-  const { busy, problem, fields, run } = useAccountForm("email", result, form);
-  const input = result && !result.ok && result.intent === "email" ? result.input : {};
+  const state = useAccountForm("email", result, form);
   // The pending change above says it already.
   const askForLink = emailChange ? "" : ASK_FOR_LINK;
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const email = String(new FormData(event.currentTarget).get("email"));
-    const emailRedirectTo = buildLandingUrl("email-change", ACTION);
-    const isChanged = await run(
+    const emailRedirectTo = buildLandingUrl("email-change", SECURITY_PATH);
+    const isChanged = await state.run(
       (client) => client.updateUser({ email }, { emailRedirectTo }),
       getEmailNotice("email-change-requested", isEmailConfigured),
     );
@@ -115,23 +110,19 @@ function EmailChangeForm({
   }
 
   return (
-    <form
+    <AccountForm
       ref={form}
-      method="post"
-      action={ACTION}
+      state={state}
       onSubmit={submit}
       onInput={(event) => savedText.save(event.currentTarget)}
       className="grid grid-cols-1 gap-4"
     >
-      <input type="hidden" name="intent" value="email" />
       <TextField
         label={currentEmail ? "New email" : "Email"}
         name="email"
         type="email"
         required
         autoComplete="email"
-        defaultValue={input.email}
-        error={fields.email}
         hint={[
           isEmailConfigured ? "We'll email you a confirmation link." : askForLink,
           currentEmail ? "Until you confirm the new address, sign in with your current one." : "",
@@ -140,12 +131,8 @@ function EmailChangeForm({
           .join(" ")}
         className="max-w-sm"
       />
-      {problem && !fields.email ? (
-        <Problem proofFor={problem.needsProof ? ACTION : undefined}>{problem.message}</Problem>
-      ) : null}
-      <Button type="submit" disabled={busy} className="justify-self-start">
-        {busy ? "Sending..." : currentEmail ? "Change email" : "Add email"}
-      </Button>
-    </form>
+      <AccountProblem state={state} field="email" />
+      <SubmitButton label={currentEmail ? "Change email" : "Add email"} busyLabel="Sending..." />
+    </AccountForm>
   );
 }

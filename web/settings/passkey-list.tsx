@@ -2,11 +2,13 @@ import { type FormEvent, useState } from "react";
 import type { OwnPasskey } from "#core/accounts/own-account.ts";
 import type { FormResult } from "#web/forms/answer-form.ts";
 import { Problem } from "#web/forms/problem.tsx";
+import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
+import { AccountForm, AccountProblem } from "./account-form.tsx";
 import { RenameForm } from "./rename-form.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
@@ -16,8 +18,6 @@ interface PasskeyListProps {
   readonly isEnabled: boolean;
   readonly result: FormResult | undefined;
 }
-
-const ACTION = "/settings/security";
 
 /** The member's passkeys, and a button that adds one. */
 export function PasskeyList({ passkeys, isEnabled, result }: PasskeyListProps) {
@@ -75,7 +75,7 @@ function PasskeyRow({ passkey, result }: PasskeyRowProps) {
   const [renaming, setRenaming] = useState(false);
   const [removing, setRemoving] = useState(false);
   const own = result && !result.ok && result.input.passkeyId === id ? result : undefined;
-  const { busy, problem, run } = useAccountForm("remove-passkey", own);
+  const state = useAccountForm("remove-passkey", own);
   const name = passkey.name || "Passkey";
 
   function submit(event: FormEvent) {
@@ -85,7 +85,7 @@ function PasskeyRow({ passkey, result }: PasskeyRowProps) {
 
   async function remove() {
     setRemoving(false);
-    await run((client) => client.passkey.delete({ passkeyId: id }), "passkey-removed");
+    await state.run((client) => client.passkey.delete({ passkeyId: id }), "passkey-removed");
   }
 
   return (
@@ -125,25 +125,26 @@ function PasskeyRow({ passkey, result }: PasskeyRowProps) {
             <Button variant="quiet" size="sm" aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
               Rename
             </Button>
-            <form method="post" action={ACTION} onSubmit={submit}>
-              <input type="hidden" name="intent" value="remove-passkey" />
+            <AccountForm state={state} onSubmit={submit}>
               <input type="hidden" name="passkeyId" value={id} />
-              <Button type="submit" variant="danger" size="sm" disabled={busy} aria-label={`Remove ${name}`}>
-                Remove
-              </Button>
-            </form>
+              <SubmitButton
+                label="Remove"
+                variant="danger"
+                size="sm"
+                aria-label={`Remove ${name}`}
+                className=""
+              />
+            </AccountForm>
           </div>
         </>
       )}
-      {problem ? (
-        <Problem proofFor={problem.needsProof ? ACTION : undefined}>{problem.message}</Problem>
-      ) : null}
+      <AccountProblem state={state} />
       <ConfirmDialog
         open={removing}
         title={`Remove “${name}”?`}
         description="You'll no longer be able to sign in with it. You can also delete it from your device or password manager."
         verb="Remove"
-        busy={busy}
+        busy={state.busy}
         onCancel={() => setRemoving(false)}
         onConfirm={() => void remove()}
       />

@@ -7,6 +7,7 @@ import { Problem } from "#web/forms/problem.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
+import { SECURITY_PATH } from "./account-form.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
 interface PasswordFormProps {
@@ -15,7 +16,6 @@ interface PasswordFormProps {
   readonly result: FormResult | undefined;
 }
 
-const ACTION = "/settings/security";
 const CODE_FORM = "send-password-code";
 const ASK_FOR_CODE =
   "This site doesn't send email yet. Create a code and ask an administrator for it, to confirm it's you.";
@@ -53,7 +53,7 @@ export function PasswordForm({ username, account, result }: PasswordFormProps) {
         key={formKey}
         ref={form}
         method="post"
-        action={ACTION}
+        action={SECURITY_PATH}
         onSubmit={submit}
         className="grid max-w-sm grid-cols-1 gap-4"
       >
@@ -107,13 +107,13 @@ export function PasswordForm({ username, account, result }: PasswordFormProps) {
           </div>
         ) : null}
         {problem && Object.keys(fields).length === 0 ? (
-          <Problem proofFor={problem.needsProof ? ACTION : undefined}>{problem.message}</Problem>
+          <Problem proofFor={problem.needsProof ? SECURITY_PATH : undefined}>{problem.message}</Problem>
         ) : null}
         <Button type="submit" name="intent" value="password" disabled={busy} className="justify-self-start">
           {busy ? "Saving..." : hasPassword ? "Change password" : "Set password"}
         </Button>
       </form>
-      {passwordChangeRequires.code ? <form id={CODE_FORM} method="post" action={ACTION} /> : null}
+      {passwordChangeRequires.code ? <form id={CODE_FORM} method="post" action={SECURITY_PATH} /> : null}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { ActionForm } from "#web/forms/action-form.tsx";
 import type { FormResult } from "#web/forms/answer-form.ts";
+import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 
@@ -27,28 +28,21 @@ export function RenameForm({ intent, idField, id, result, onClose, ...field }: R
       className="flex min-w-0 flex-1 flex-wrap items-start gap-2"
       onDone={onClose}
     >
-      {({ busy, fields, input }) => (
-        <>
-          <input type="hidden" name={idField} value={id} />
-          <TextField
-            label={label}
-            name="name"
-            maxLength={maxLength}
-            defaultValue={input.name ?? name}
-            error={fields.name}
-            autoFocus={autoFocus}
-            className="min-w-40 flex-1"
-          />
-          <div className="flex gap-2 sm:pt-7">
-            <Button type="submit" disabled={busy}>
-              Save
-            </Button>
-            <Button variant="quiet" onClick={onClose}>
-              Cancel
-            </Button>
-          </div>
-        </>
-      )}
+      <input type="hidden" name={idField} value={id} />
+      <TextField
+        label={label}
+        name="name"
+        maxLength={maxLength}
+        defaultValue={name}
+        autoFocus={autoFocus}
+        className="min-w-40 flex-1"
+      />
+      <div className="flex gap-2 sm:pt-7">
+        <SubmitButton label="Save" className="" />
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
     </ActionForm>
   );
 }

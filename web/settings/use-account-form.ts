@@ -28,9 +28,8 @@ export function useAccountForm(
   const { revalidate } = useRevalidator();
   const confirmIdentity = useConfirmIdentity();
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(
-    result && !result.ok && result.intent === intent ? result : null,
-  );
+  const refusal = result && !result.ok && result.intent === intent ? result : null;
+  const [problem, setProblem] = useState<Problem | null>(refusal);
 
   useEffect(() => {
     if (problem) form?.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
@@ -67,7 +66,15 @@ export function useAccountForm(
     }
   }
 
-  return { busy, problem, fields: problem?.fields ?? {}, run, clear: () => setProblem(null) };
+  return {
+    intent,
+    busy,
+    problem,
+    fields: problem?.fields ?? {},
+    input: refusal?.input ?? {},
+    run,
+    clear: () => setProblem(null),
+  };
 }
 
 const isProofNeeded = (error: Error | null) =>

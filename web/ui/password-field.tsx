@@ -8,10 +8,10 @@ type PasswordInputProps = Omit<ComponentProps<"input">, "type" | "className"> & 
   "data-autofocus"?: boolean | undefined;
 };
 
-/** A labeled password input. */
-export function PasswordField({ label, hint, error, ...rest }: PasswordInputProps & FieldFrame) {
+/** A labeled password input. Unlike other fields, it never shows again what was typed. */
+export function PasswordField({ label, hint, error, name, ...rest }: PasswordInputProps & FieldFrame) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error} name={name}>
       {(controlProps) => <PasswordInput {...controlProps} {...rest} />}
     </Field>
   );

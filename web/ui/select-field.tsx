@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Field, type FieldFrame } from "./field.tsx";
+import { Field, type FieldFrame, useTypedText } from "./field.tsx";
 import { Select } from "./select.tsx";
 
 /** A labeled native select with a hint or error. */
@@ -8,11 +8,14 @@ export function SelectField({
   hint,
   error,
   className,
+  name,
+  defaultValue,
   ...rest
 }: ComponentProps<"select"> & FieldFrame) {
+  const typed = useTypedText(name);
   return (
-    <Field label={label} hint={hint} error={error} className={className}>
-      {(controlProps) => <Select {...controlProps} {...rest} />}
+    <Field label={label} hint={hint} error={error} className={className} name={name}>
+      {(controlProps) => <Select {...controlProps} defaultValue={typed ?? defaultValue} {...rest} />}
     </Field>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
-import { Field, type FieldFrame } from "./field.tsx";
+import { Field, type FieldFrame, useTypedText } from "./field.tsx";
 import { INPUT_CLASSES } from "./input-classes.ts";
 
 export interface TextAreaFieldProps extends ComponentProps<"textarea">, FieldFrame {
@@ -18,14 +18,18 @@ export function TextAreaField({
   className,
   labelEnd,
   heights = "min-h-18",
+  name,
+  defaultValue,
   ...rest
 }: TextAreaFieldProps) {
+  const typed = useTypedText(name);
   return (
-    <Field label={label} hint={hint} error={error} className={className} labelEnd={labelEnd}>
+    <Field label={label} hint={hint} error={error} className={className} labelEnd={labelEnd} name={name}>
       {(controlProps) => (
         <textarea
           {...controlProps}
           className={classNames(INPUT_CLASSES, heights, "block field-sizing-content py-2.5 leading-relaxed")}
+          defaultValue={typed ?? defaultValue}
           {...rest}
         />
       )}

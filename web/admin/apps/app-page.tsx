@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { RegisteredApp } from "#core/accounts/oauth.ts";
-import { Button } from "#web/ui/button.tsx";
+import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import type { AdminResult } from "../answer-admin-form.ts";
@@ -29,14 +29,8 @@ export function AppPage({ app, from, result }: AppPageProps) {
         <div className="grid grid-cols-1 gap-4">
           <Credential label="Client ID" value={app.id} />
           <AdminForm action={action} intent="edit-app" anchor="app" result={result}>
-            {({ busy, fields, input }) => (
-              <>
-                <AppFields app={app} fields={fields} input={input} />
-                <Button type="submit" variant="primary" disabled={busy} className="justify-self-start">
-                  {busy ? "Saving..." : "Save changes"}
-                </Button>
-              </>
-            )}
+            <AppFields app={app} />
+            <SubmitButton label="Save changes" busyLabel="Saving..." variant="primary" />
           </AdminForm>
         </div>
       </Section>
@@ -56,11 +50,7 @@ export function AppPage({ app, from, result }: AppPageProps) {
               window.scrollTo(0, 0);
             }}
           >
-            {({ busy }) => (
-              <Button type="submit" disabled={busy} className="justify-self-start">
-                Create a new secret
-              </Button>
-            )}
+            <SubmitButton label="Create a new secret" />
           </AdminForm>
         </Section>
       )}
@@ -74,11 +64,7 @@ export function AppPage({ app, from, result }: AppPageProps) {
         } granted it access.`}
       >
         <AdminForm action={action} intent="delete-app" anchor="delete" result={result}>
-          {({ busy }) => (
-            <Button type="submit" variant="danger" disabled={busy} className="justify-self-start">
-              Delete app
-            </Button>
-          )}
+          <SubmitButton label="Delete app" variant="danger" />
         </AdminForm>
       </Section>
     </div>

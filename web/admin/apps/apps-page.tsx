@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { RegisteredApp } from "#core/accounts/oauth.ts";
 import { AppInitial } from "#web/apps/app-name.tsx";
+import { SubmitButton } from "#web/forms/submit-button.tsx";
 import type { SiteData } from "#web/page/site-data.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
@@ -62,23 +62,17 @@ export function AppsPage({ apps, from, result }: AppsPageProps) {
                   window.scrollTo(0, 0);
                 }}
               >
-                {({ busy, fields, input }) => (
-                  <>
-                    <AppFields fields={fields} input={input} />
-                    <SelectField
-                      label="Type"
-                      name="type"
-                      defaultValue={input.type ?? "confidential"}
-                      hint="Only a program on a server can keep a secret."
-                    >
-                      <option value="confidential">Runs on a server, with a secret</option>
-                      <option value="public">Runs in a browser or on a device, without a secret</option>
-                    </SelectField>
-                    <Button type="submit" variant="primary" disabled={busy} className="justify-self-start">
-                      {busy ? "Registering..." : "Register app"}
-                    </Button>
-                  </>
-                )}
+                <AppFields />
+                <SelectField
+                  label="Type"
+                  name="type"
+                  defaultValue="confidential"
+                  hint="Only a program on a server can keep a secret."
+                >
+                  <option value="confidential">Runs on a server, with a secret</option>
+                  <option value="public">Runs in a browser or on a device, without a secret</option>
+                </SelectField>
+                <SubmitButton label="Register app" busyLabel="Registering..." variant="primary" />
               </AdminForm>
             </div>
           </Section>

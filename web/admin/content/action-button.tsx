@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { Button, ButtonLink, type ButtonVariant, buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
@@ -106,14 +107,8 @@ export function DeleteDisclosure({
     <Disclosure label="Delete" target={target} icon="trash-2">
       <p className="text-sm text-muted">{consequence}</p>
       <AdminForm action={action} intent={intent} result={result}>
-        {({ busy, ...state }) => (
-          <>
-            {asksReason ? <ReasonField {...state} /> : null}
-            <Button type="submit" size="sm" variant="danger" disabled={busy} className="justify-self-start">
-              {busy ? "Deleting..." : "Delete"}
-            </Button>
-          </>
-        )}
+        {asksReason ? <ReasonField /> : null}
+        <SubmitButton label="Delete" busyLabel="Deleting..." size="sm" variant="danger" />
       </AdminForm>
     </Disclosure>
   );

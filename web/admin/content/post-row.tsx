@@ -1,10 +1,10 @@
 import { formatCount } from "#core/format-count.ts";
 import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
 import type { ModeratedPost } from "#core/forum/moderation.ts";
+import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { Byline } from "#web/forum/byline.tsx";
 import { CategoryBadge } from "#web/forum/category-badge.tsx";
 import { RelativeTime } from "#web/page/relative-time.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { AdminForm } from "../admin-form.tsx";
@@ -91,27 +91,20 @@ export function PostRow({ post, ...forms }: RowForms & { post: ModeratedPost }) 
             <EditLink to={`/forum/${id}/edit`} target={title} />
             <Disclosure label="Move" target={title} icon="arrow-left-right">
               <AdminForm {...forms} intent={`move:${id}`}>
-                {({ busy, fields, input }) => (
-                  <>
-                    <SelectField
-                      label="Category"
-                      name="category"
-                      key={post.category}
-                      defaultValue={input.category ?? post.category}
-                      error={fields.category}
-                    >
-                      {POST_CATEGORIES.map((category) => (
-                        <option key={category} value={category}>
-                          {CATEGORY_LABELS[category]}
-                        </option>
-                      ))}
-                    </SelectField>
-                    <ReasonField fields={fields} input={input} />
-                    <Button type="submit" size="sm" disabled={busy} className="justify-self-start">
-                      {busy ? "Moving..." : "Move"}
-                    </Button>
-                  </>
-                )}
+                <SelectField
+                  label="Category"
+                  name="category"
+                  key={post.category}
+                  defaultValue={post.category}
+                >
+                  {POST_CATEGORIES.map((category) => (
+                    <option key={category} value={category}>
+                      {CATEGORY_LABELS[category]}
+                    </option>
+                  ))}
+                </SelectField>
+                <ReasonField />
+                <SubmitButton label="Move" busyLabel="Moving..." size="sm" />
               </AdminForm>
             </Disclosure>
             <DeleteDisclosure

@@ -4,7 +4,8 @@ import type { NewsletterOverview, NewsletterPreview, PastIssue } from "#core/new
 import { AdminForm } from "#web/admin/admin-form.tsx";
 import type { AdminResult } from "#web/admin/answer-admin-form.ts";
 import { BackLink } from "#web/admin/back-link.tsx";
-import { Button, ButtonLink, buttonClasses } from "#web/ui/button.tsx";
+import { SubmitButton } from "#web/forms/submit-button.tsx";
+import { ButtonLink, buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
@@ -85,17 +86,10 @@ function Preview({ preview, result }: { preview: NewsletterPreview; result: Admi
         result={result}
         className="flex flex-wrap items-center gap-3 border-t border-line pt-4"
       >
-        {({ busy }) => (
-          <>
-            <Button type="submit" variant="primary" disabled={busy}>
-              <Icon name="mail" />
-              Send a test email
-            </Button>
-            <a href={`${PATH}/preview`} target="_blank" rel="noreferrer" className={buttonClasses({})}>
-              View as email
-            </a>
-          </>
-        )}
+        <SubmitButton label="Send a test email" icon="mail" variant="primary" className="" />
+        <a href={`${PATH}/preview`} target="_blank" rel="noreferrer" className={buttonClasses({})}>
+          View as email
+        </a>
       </AdminForm>
     </div>
   );

@@ -7,7 +7,7 @@ import type { ReportReview } from "#core/reports/types.ts";
 import { countCharacters } from "#core/text.ts";
 import { AdminForm } from "#web/admin/admin-form.tsx";
 import type { AdminResult } from "#web/admin/answer-admin-form.ts";
-import { Button } from "#web/ui/button.tsx";
+import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { CountedTextArea } from "#web/ui/counted-text-area.tsx";
 import { TextField } from "#web/ui/field.tsx";
@@ -77,7 +77,7 @@ export function DecisionForm({ review, viewerUsername, result }: DecisionFormPro
       result={result}
       className="group/decision grid grid-cols-1 gap-4"
     >
-      {({ busy, fields, input }) => (
+      {({ fields, input }) => (
         <>
           <fieldset aria-describedby={fields.action ? `${id}-action` : undefined}>
             <legend className="sr-only">Action</legend>
@@ -107,26 +107,18 @@ export function DecisionForm({ review, viewerUsername, result }: DecisionFormPro
 
           {hasTarget ? (
             <ConditionalFields className="group-has-[[value=edit]:checked]/decision:grid">
-              {kind === "post" ? (
-                <TextField
-                  label="Title"
-                  name="title"
-                  defaultValue={input.title || target.title}
-                  error={fields.title}
-                />
-              ) : null}
+              {kind === "post" ? <TextField label="Title" name="title" defaultValue={target.title} /> : null}
               <TextAreaField
                 label={kind === "profile" ? "Bio" : "Text"}
                 name="content"
                 rows={8}
                 heights="max-h-96 min-h-20"
-                defaultValue={input.content || target.content}
-                error={fields.content}
+                defaultValue={target.content}
               />
             </ConditionalFields>
           ) : null}
           <ConditionalFields className="group-has-[[value=suspend]:checked]/decision:grid">
-            <SelectField label="Duration" name="term" defaultValue={input.term || "7d"} error={fields.term}>
+            <SelectField label="Duration" name="term" defaultValue="7d">
               {(Object.keys(SUSPENSION_TERMS) as SuspensionTerm[]).map((term) => (
                 <option key={term} value={term}>
                   {SUSPENSION_TERMS[term].label}
@@ -156,15 +148,12 @@ export function DecisionForm({ review, viewerUsername, result }: DecisionFormPro
             name="conclusion"
             rows={3}
             heights="max-h-96 min-h-20"
-            defaultValue={input.conclusion ?? ""}
+            defaultValue=""
             max={REASON_MAX}
             count={countCharacters}
-            error={fields.conclusion}
             hint="They see it in their notification. Don't name anyone."
           />
-          <Button type="submit" variant="primary" disabled={busy}>
-            {busy ? "Saving..." : "Take Action"}
-          </Button>
+          <SubmitButton label="Take Action" busyLabel="Saving..." variant="primary" className="" />
         </>
       )}
     </AdminForm>

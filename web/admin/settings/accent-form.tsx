@@ -7,13 +7,12 @@ import {
   THEMES,
 } from "#core/settings/accent.ts";
 import type { SavedSection } from "#core/settings/types.ts";
-import { Button } from "#web/ui/button.tsx";
+import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { TextField } from "#web/ui/field.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import type { AdminResult } from "../answer-admin-form.ts";
 import { PREVIEW, SETTINGS_INTENT } from "./handle-site-settings.ts";
-import { SectionForm } from "./section-form.tsx";
+import { SectionForm, SettingField } from "./section-form.tsx";
 import { ThemePanels } from "./theme-panels.tsx";
 
 interface AccentFormProps {
@@ -50,60 +49,54 @@ export function AccentForm({ saved, result }: AccentFormProps) {
       result={result}
       onDone={clearTyped}
       reset={saved.values.color === null ? false : "Reset to default"}
-      extraButtons={({ busy }) => (
+      extraButtons={
         <noscript>
-          <Button type="submit" name={PREVIEW} value="yes" formNoValidate disabled={busy}>
-            Preview
-          </Button>
+          <SubmitButton label="Preview" name={PREVIEW} value="yes" formNoValidate className="" />
         </noscript>
-      )}
+      }
     >
-      {({ getField }) => (
-        <>
-          <div ref={field} className="flex items-start gap-3">
-            <TextField
-              label="Color"
-              {...getField("color")}
-              placeholder={DEFAULT_ACCENT.light.accent}
-              maxLength={20}
-              autoComplete="off"
-              spellCheck={false}
-              onInput={(event) => setTyped(event.currentTarget.value)}
-              className="min-w-0 flex-1 sm:max-w-64"
-              hint="For example, #0a6b55. Leave empty to use the built-in color."
-            />
-            <input
-              type="color"
-              aria-label="Choose a color"
-              value={color ?? DEFAULT_ACCENT.light.accent}
-              onChange={(event) => selectColor(event.currentTarget.value)}
-              className={classNames(
-                "mt-[1.65rem] h-10 w-12 shrink-0 cursor-pointer rounded-md border border-line-strong bg-surface p-1",
-                !hydrated && "invisible",
-              )}
-            />
-          </div>
-          <section aria-label="Accent color preview" className="grid gap-2">
-            <ThemePanels palette={palette}>
-              {(theme) => (
-                <>
-                  <span className="rounded-md bg-accent px-3 py-1.5 text-sm font-semibold text-on-accent">
-                    Button
-                  </span>
-                  <span className="text-sm font-semibold text-accent underline">Link</span>
-                  <span className="rounded-full bg-accent-soft px-2.5 py-1 text-xs font-semibold text-accent">
-                    Selected
-                  </span>
-                  <span className="ms-auto font-mono text-xs text-muted">{palette[theme].accent}</span>
-                </>
-              )}
-            </ThemePanels>
-            <p role="status" className="min-h-5 text-sm text-muted">
-              {color === null ? "" : describeChange(color, palette)}
-            </p>
-          </section>
-        </>
-      )}
+      <div ref={field} className="flex items-start gap-3">
+        <SettingField
+          saved={saved}
+          label="Color"
+          name="color"
+          placeholder={DEFAULT_ACCENT.light.accent}
+          maxLength={20}
+          spellCheck={false}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+          className="min-w-0 flex-1 sm:max-w-64"
+          hint="For example, #0a6b55. Leave empty to use the built-in color."
+        />
+        <input
+          type="color"
+          aria-label="Choose a color"
+          value={color ?? DEFAULT_ACCENT.light.accent}
+          onChange={(event) => selectColor(event.currentTarget.value)}
+          className={classNames(
+            "mt-[1.65rem] h-10 w-12 shrink-0 cursor-pointer rounded-md border border-line-strong bg-surface p-1",
+            !hydrated && "invisible",
+          )}
+        />
+      </div>
+      <section aria-label="Accent color preview" className="grid gap-2">
+        <ThemePanels palette={palette}>
+          {(theme) => (
+            <>
+              <span className="rounded-md bg-accent px-3 py-1.5 text-sm font-semibold text-on-accent">
+                Button
+              </span>
+              <span className="text-sm font-semibold text-accent underline">Link</span>
+              <span className="rounded-full bg-accent-soft px-2.5 py-1 text-xs font-semibold text-accent">
+                Selected
+              </span>
+              <span className="ms-auto font-mono text-xs text-muted">{palette[theme].accent}</span>
+            </>
+          )}
+        </ThemePanels>
+        <p role="status" className="min-h-5 text-sm text-muted">
+          {color === null ? "" : describeChange(color, palette)}
+        </p>
+      </section>
     </SectionForm>
   );
 }

@@ -1,7 +1,6 @@
 import type { AiLimits, SavedSection, SettingDefaults } from "#core/settings/types.ts";
-import { TextField } from "#web/ui/field.tsx";
 import type { AdminResult } from "../answer-admin-form.ts";
-import { SectionForm } from "./section-form.tsx";
+import { SectionForm, SettingField } from "./section-form.tsx";
 import { SwitchField } from "./switch-field.tsx";
 
 interface FeaturesProps {
@@ -24,42 +23,35 @@ export function FeaturesForm({ saved, defaults, hasDemo, result }: FeaturesProps
   const currentState = current === "invited" ? "by invitation only" : current ? "open" : "closed";
   return (
     <SectionForm section="features" lead="Turn parts of the site on or off." saved={saved} result={result}>
-      {({ fields, input }) => (
-        <>
-          <SwitchField
-            label="Sign-up"
-            name="signUp"
-            value={input.signUp ?? (signUp === "invited" ? signUp : formatSwitch(signUp))}
-            options={[
-              { value: "", label: `Default (${defaultState})` },
-              { value: "on", label: "Open" },
-              { value: "invited", label: "By invitation only" },
-              { value: "off", label: "Closed" },
-            ]}
-            hint={`Currently ${currentState}. With “By invitation only”, people need an invitation to sign up. With “Closed”, no one can sign up. Members can always sign in.`}
-            error={fields.signUp}
-          />
-          <SwitchField
-            label="AI tools"
-            name="aiTools"
-            value={input.aiTools ?? formatSwitch(aiTools)}
-            options={ON_OFF}
-            hint="When off, AI tools are hidden and their API returns an error."
-            error={fields.aiTools}
-          />
-          {hasDemo ? (
-            <SwitchField
-              label="Demo hint"
-              name="demoHint"
-              value={input.demoHint ?? formatSwitch(demoHint)}
-              options={ON_OFF}
-              hint="Shows the demo administrator's email and password in the login dialog."
-              error={fields.demoHint}
-            />
-          ) : (
-            <input type="hidden" name="demoHint" value={formatSwitch(demoHint)} />
-          )}
-        </>
+      <SwitchField
+        label="Sign-up"
+        name="signUp"
+        value={signUp === "invited" ? signUp : formatSwitch(signUp)}
+        options={[
+          { value: "", label: `Default (${defaultState})` },
+          { value: "on", label: "Open" },
+          { value: "invited", label: "By invitation only" },
+          { value: "off", label: "Closed" },
+        ]}
+        hint={`Currently ${currentState}. With “By invitation only”, people need an invitation to sign up. With “Closed”, no one can sign up. Members can always sign in.`}
+      />
+      <SwitchField
+        label="AI tools"
+        name="aiTools"
+        value={formatSwitch(aiTools)}
+        options={ON_OFF}
+        hint="When off, AI tools are hidden and their API returns an error."
+      />
+      {hasDemo ? (
+        <SwitchField
+          label="Demo hint"
+          name="demoHint"
+          value={formatSwitch(demoHint)}
+          options={ON_OFF}
+          hint="Shows the demo administrator's email and password in the login dialog."
+        />
+      ) : (
+        <input type="hidden" name="demoHint" value={formatSwitch(demoHint)} />
       )}
     </SectionForm>
   );
@@ -112,30 +104,28 @@ export function AiForm({ saved, limits, result }: AiProps) {
       saved={saved}
       result={result}
     >
-      {({ getField }) => (
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          {rows.map(({ name, label, limit, variable }) => {
-            const stored = saved.values[name];
-            const environment = `${variable} is ${limit.toLocaleString("en")}`;
-            return (
-              <TextField
-                key={name}
-                label={label}
-                {...getField(name)}
-                inputMode="numeric"
-                maxLength={20}
-                autoComplete="off"
-                placeholder={String(limit)}
-                hint={
-                  stored === null
-                    ? `Currently ${limit.toLocaleString("en")}, from ${variable}.`
-                    : `Currently ${stored.toLocaleString("en")}. ${environment}.`
-                }
-              />
-            );
-          })}
-        </div>
-      )}
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        {rows.map(({ name, label, limit, variable }) => {
+          const stored = saved.values[name];
+          const environment = `${variable} is ${limit.toLocaleString("en")}`;
+          return (
+            <SettingField
+              saved={saved}
+              key={name}
+              label={label}
+              name={name}
+              inputMode="numeric"
+              maxLength={20}
+              placeholder={String(limit)}
+              hint={
+                stored === null
+                  ? `Currently ${limit.toLocaleString("en")}, from ${variable}.`
+                  : `Currently ${stored.toLocaleString("en")}. ${environment}.`
+              }
+            />
+          );
+        })}
+      </div>
     </SectionForm>
   );
 }

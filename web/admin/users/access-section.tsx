@@ -1,5 +1,5 @@
+import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { RelativeTime } from "#web/page/relative-time.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Section } from "#web/ui/section.tsx";
@@ -41,15 +41,8 @@ export function AccessSection({ member, result, isSelf }: MemberFormProps & { re
         )}
         {isSelf || sessions.length === 0 ? null : (
           <AdminForm action={buildMemberPath(id)} intent="sign-out" anchor="access" result={result}>
-            {({ busy, fields, input }) => (
-              <>
-                <ReasonField fields={fields} input={input} />
-                <Button type="submit" disabled={busy} className="justify-self-start">
-                  <Icon name="log-out" />
-                  {busy ? "Signing out..." : "Sign out everywhere"}
-                </Button>
-              </>
-            )}
+            <ReasonField />
+            <SubmitButton label="Sign out everywhere" busyLabel="Signing out..." icon="log-out" />
           </AdminForm>
         )}
         <div className="grid grid-cols-1 gap-4 border-t border-line pt-4">
@@ -60,14 +53,12 @@ export function AccessSection({ member, result, isSelf }: MemberFormProps & { re
           </p>
           {isSelf || factorCount === 0 ? null : (
             <AdminForm action={buildMemberPath(id)} intent="reset-factors" anchor="access" result={result}>
-              {({ busy, fields, input }) => (
-                <>
-                  <ReasonField fields={fields} input={input} />
-                  <Button type="submit" variant="danger" disabled={busy} className="justify-self-start">
-                    {busy ? "Turning off..." : "Turn off two-factor authentication"}
-                  </Button>
-                </>
-              )}
+              <ReasonField />
+              <SubmitButton
+                label="Turn off two-factor authentication"
+                busyLabel="Turning off..."
+                variant="danger"
+              />
             </AdminForm>
           )}
         </div>

@@ -1,6 +1,6 @@
 import { RELEASED_USERNAME_DAYS } from "#core/accounts/username.ts";
 import { CONTENT_CHOICES, type ContentChoice } from "#core/admin/members.ts";
-import { Button } from "#web/ui/button.tsx";
+import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import type { MemberFormProps } from "./edit-forms.tsx";
@@ -29,7 +29,7 @@ export function DeletionForm({ member, result }: MemberFormProps) {
       result={result}
       className="grid max-w-xl grid-cols-1 gap-4"
     >
-      {({ busy, fields, input }) => (
+      {({ input }) => (
         <>
           <p className="text-sm text-muted">
             Their email, password, sessions, profile, votes, drafts and AI history are permanently deleted. No
@@ -54,7 +54,7 @@ export function DeletionForm({ member, result }: MemberFormProps) {
               </label>
             ))}
           </fieldset>
-          <ReasonField fields={fields} input={input} />
+          <ReasonField />
           <TextField
             label={`To confirm, type: ${getMemberName(member)}`}
             name="confirmation"
@@ -62,12 +62,8 @@ export function DeletionForm({ member, result }: MemberFormProps) {
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
-            defaultValue={input.confirmation}
-            error={fields.confirmation}
           />
-          <Button type="submit" variant="danger" disabled={busy} className="justify-self-start">
-            {busy ? "Deleting..." : "Delete account"}
-          </Button>
+          <SubmitButton label="Delete account" busyLabel="Deleting..." variant="danger" />
         </>
       )}
     </AdminForm>

@@ -1,7 +1,7 @@
 import { BIO_MAX } from "#core/accounts/bio.ts";
 import { USERNAME_MAX_LENGTH } from "#core/accounts/username.ts";
 import { MEMBER_ROLES, type MemberRecord } from "#core/admin/members.ts";
-import { Button } from "#web/ui/button.tsx";
+import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
@@ -26,7 +26,7 @@ export function ProfileForm({ member, result }: MemberFormProps) {
       anchor="edit"
       result={result}
     >
-      {({ busy, fields, input }) => (
+      {({ input }) => (
         <>
           <TextField
             label="Username"
@@ -34,17 +34,9 @@ export function ProfileForm({ member, result }: MemberFormProps) {
             required
             maxLength={2 * USERNAME_MAX_LENGTH}
             autoComplete="off"
-            defaultValue={input.username ?? username}
-            error={fields.username}
+            defaultValue={username}
           />
-          <TextAreaField
-            label="Bio"
-            name="bio"
-            rows={4}
-            maxLength={2 * BIO_MAX}
-            defaultValue={input.bio ?? bio}
-            error={fields.bio}
-          />
+          <TextAreaField label="Bio" name="bio" rows={4} maxLength={2 * BIO_MAX} defaultValue={bio} />
           <label className="flex items-center gap-2.5 text-sm font-semibold">
             <input
               type="checkbox"
@@ -60,10 +52,8 @@ export function ProfileForm({ member, result }: MemberFormProps) {
               A new username removes the badge. Save it first, then verify the new username.
             </p>
           ) : null}
-          <ReasonField fields={fields} input={input} />
-          <Button type="submit" variant="primary" disabled={busy} className="justify-self-start">
-            {busy ? "Saving..." : "Save profile"}
-          </Button>
+          <ReasonField />
+          <SubmitButton label="Save profile" busyLabel="Saving..." variant="primary" />
         </>
       )}
     </AdminForm>
@@ -73,21 +63,15 @@ export function ProfileForm({ member, result }: MemberFormProps) {
 export function RoleForm({ member: { id, role }, result }: MemberFormProps) {
   return (
     <AdminForm key={role} action={buildMemberPath(id)} intent="role" anchor="role" result={result}>
-      {({ busy, fields, input }) => (
-        <>
-          <SelectField label="Role" name="role" defaultValue={input.role ?? role} error={fields.role}>
-            {MEMBER_ROLES.map((value) => (
-              <option key={value} value={value}>
-                {value === "admin" ? "Administrator" : "User"}
-              </option>
-            ))}
-          </SelectField>
-          <ReasonField fields={fields} input={input} />
-          <Button type="submit" disabled={busy} className="justify-self-start">
-            {busy ? "Saving..." : "Change role"}
-          </Button>
-        </>
-      )}
+      <SelectField label="Role" name="role" defaultValue={role}>
+        {MEMBER_ROLES.map((value) => (
+          <option key={value} value={value}>
+            {value === "admin" ? "Administrator" : "User"}
+          </option>
+        ))}
+      </SelectField>
+      <ReasonField />
+      <SubmitButton label="Change role" busyLabel="Saving..." />
     </AdminForm>
   );
 }
@@ -101,23 +85,16 @@ export function EmailForm({ member: { id, email, isSsoUser }, result }: MemberFo
     );
   return (
     <AdminForm key={email} action={buildMemberPath(id)} intent="email" anchor="address" result={result}>
-      {({ busy, fields, input }) => (
-        <>
-          <TextField
-            label="Email"
-            name="email"
-            type="email"
-            required
-            autoComplete="off"
-            defaultValue={input.email ?? email ?? ""}
-            error={fields.email}
-          />
-          <ReasonField fields={fields} input={input} />
-          <Button type="submit" disabled={busy} className="justify-self-start">
-            {busy ? "Saving..." : "Change email"}
-          </Button>
-        </>
-      )}
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        required
+        autoComplete="off"
+        defaultValue={email ?? ""}
+      />
+      <ReasonField />
+      <SubmitButton label="Change email" busyLabel="Saving..." />
     </AdminForm>
   );
 }

@@ -1,5 +1,5 @@
 import { NOTE_MAX } from "#core/admin/members.ts";
-import { Button } from "#web/ui/button.tsx";
+import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
@@ -24,22 +24,8 @@ export function NotesSection({ member: { id, notes }, result }: MemberFormProps)
           </ul>
         ) : null}
         <AdminForm action={buildMemberPath(id)} intent="note" anchor="notes" result={result}>
-          {({ busy, fields, input }) => (
-            <>
-              <TextAreaField
-                label="New note"
-                name="note"
-                required
-                rows={2}
-                maxLength={NOTE_MAX}
-                defaultValue={input.note}
-                error={fields.note}
-              />
-              <Button type="submit" disabled={busy} className="justify-self-start">
-                {busy ? "Adding..." : "Add note"}
-              </Button>
-            </>
-          )}
+          <TextAreaField label="New note" name="note" required rows={2} maxLength={NOTE_MAX} />
+          <SubmitButton label="Add note" busyLabel="Adding..." />
         </AdminForm>
       </div>
     </Section>
