@@ -19,7 +19,6 @@ export function NewLinkForm({ signIn, purpose = "magic-link", onRequested }: New
       {options.email ? (
         <RecipientForm
           signIn={signIn}
-          action={`/auth?next=${encodeURIComponent(next)}`}
           intent={purpose === "recovery" ? "recover" : "magic-link"}
           label={purpose === "email-change" ? "Your current email" : "Email"}
           button="Send a new link"

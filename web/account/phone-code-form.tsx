@@ -19,11 +19,7 @@ export function PhoneCodeForm({ signIn }: { signIn: SignIn }) {
         if (data.session) await complete(data.session, { to: next, notice: "welcome-back" });
         return undefined;
       }}
-      links={
-        <ViewLink signIn={signIn} view="phone">
-          Use a different number
-        </ViewLink>
-      }
+      links={<ViewLink signIn={signIn} view="phone" label="Use a different number" />}
     >
       {state.phone ? (
         <p role="status" className="text-sm text-muted">

@@ -44,9 +44,7 @@ export function SsoForm({ signIn }: { signIn: SignIn }) {
         </p>
       </RecipientForm>
       <AlternativeActions>
-        <ViewLink signIn={signIn} view="login">
-          Back to sign-in
-        </ViewLink>
+        <ViewLink signIn={signIn} view="login" label="Back to sign-in" />
       </AlternativeActions>
     </>
   );
