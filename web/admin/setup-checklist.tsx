@@ -47,13 +47,8 @@ const STEPS: Readonly<
   invitations: { label: "Invite people", hint: "By link or by email", to: "/admin/invitations" },
 };
 
-interface SetupChecklistProps {
-  readonly state: SetupState;
-  readonly result: AdminResult | undefined;
-}
-
 /** What is left to set up on a new site. A step is checked off as soon as the site's state shows that it's done. */
-export function SetupChecklist({ state, result }: SetupChecklistProps) {
+export function SetupChecklist({ state, result }: { state: SetupState; result: AdminResult | undefined }) {
   const doneCount = SETUP_STEPS.filter((step) => state[step]).length;
   return (
     <section aria-labelledby="setup-title" className="rounded-lg border border-line bg-surface p-4 sm:p-5">

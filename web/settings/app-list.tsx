@@ -6,13 +6,8 @@ import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { RelativeTime } from "#web/page/relative-time.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
 
-interface AppListProps {
-  readonly apps: readonly AppGrant[];
-  readonly result: FormResult | undefined;
-}
-
 /** The apps that the member signs in to with their account here. */
-export function AppList({ apps, result }: AppListProps) {
+export function AppList({ apps, result }: { apps: readonly AppGrant[]; result: FormResult | undefined }) {
   if (apps.length === 0) return <p className="text-sm text-muted">No app has access to your account.</p>;
   return (
     <ul className="divide-y divide-line rounded-md border border-line">

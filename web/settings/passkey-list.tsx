@@ -65,12 +65,7 @@ function AddPasskey({ isEnabled }: { isEnabled: boolean }) {
   );
 }
 
-interface PasskeyRowProps {
-  readonly passkey: OwnPasskey;
-  readonly result: FormResult | undefined;
-}
-
-function PasskeyRow({ passkey, result }: PasskeyRowProps) {
+function PasskeyRow({ passkey, result }: { passkey: OwnPasskey; result: FormResult | undefined }) {
   const { id, createdAt, lastUsedAt, isBackedUp } = passkey;
   const [renaming, setRenaming] = useState(false);
   const [removing, setRemoving] = useState(false);

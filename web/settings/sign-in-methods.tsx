@@ -49,12 +49,7 @@ function getIcon(provider: string) {
   return provider === "phone" ? "smartphone" : (`provider-${provider.split(":")[0]}` as const);
 }
 
-interface MethodRowProps {
-  readonly method: LinkedMethod;
-  readonly result: FormResult | undefined;
-}
-
-function MethodRow({ method, result }: MethodRowProps) {
+function MethodRow({ method, result }: { method: LinkedMethod; result: FormResult | undefined }) {
   const { id, provider, label, account, linkedAt, canUnlink } = method;
   const own = result && !result.ok && result.input.identityId === id ? result : undefined;
   const state = useAccountForm("unlink", own);
