@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { useActionData, useLocation } from "react-router";
 import { ERRORS } from "#core/errors.ts";
 import { ProofButtons, ProofFields } from "#web/account/proof-fields.tsx";
 import type { FormSuccess } from "#web/forms/answer-form.ts";
@@ -14,10 +15,9 @@ import type { AdminRefusal, AdminResult } from "./answer-admin-form.ts";
 const TITLED_REFUSALS: readonly string[] = [ERRORS.access_denied.title, ERRORS.last_administrator.title];
 
 interface AdminFormProps {
-  readonly action: string;
+  /** By default the current page. */
+  readonly action?: string;
   readonly intent: string;
-  /** The response to a submission without JavaScript. */
-  readonly result: AdminResult | undefined;
   /** The page section to scroll to after a submission without JavaScript. */
   readonly anchor?: string;
   /** Storage key of the draft, for forms that take a while to fill in. */
@@ -34,7 +34,19 @@ interface AdminFormProps {
  * Without JavaScript, the same fields appear in the form itself.
  */
 export function AdminForm(props: AdminFormProps) {
-  const { action, intent, result, anchor, draftKey = null, encType, className, onDone, children } = props;
+  const { pathname, search } = useLocation();
+  const {
+    action = pathname + search,
+    intent,
+    anchor,
+    draftKey = null,
+    encType,
+    className,
+    onDone,
+    children,
+  } = props;
+  // The response to a submission without JavaScript.
+  const result = useActionData<AdminResult>();
   const form = useRef<HTMLFormElement>(null);
   const sentValues = useRef<FormData | null>(null);
   const draft = useUnsavedText(form, draftKey);

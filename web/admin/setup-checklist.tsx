@@ -3,7 +3,6 @@ import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { AdminForm } from "./admin-form.tsx";
-import type { AdminResult } from "./answer-admin-form.ts";
 import { buildAdminPath } from "./tabs.ts";
 
 export const DISMISS_SETUP = "dismiss-setup";
@@ -48,7 +47,7 @@ const STEPS: Readonly<
 };
 
 /** What is left to set up on a new site. A step is checked off as soon as the site's state shows that it's done. */
-export function SetupChecklist({ state, result }: { state: SetupState; result: AdminResult | undefined }) {
+export function SetupChecklist({ state }: { state: SetupState }) {
   const doneCount = SETUP_STEPS.filter((step) => state[step]).length;
   return (
     <section aria-labelledby="setup-title" className="rounded-lg border border-line bg-surface p-4 sm:p-5">
@@ -61,7 +60,7 @@ export function SetupChecklist({ state, result }: { state: SetupState; result: A
             {doneCount} of {SETUP_STEPS.length} done
           </p>
         </div>
-        <AdminForm action="/admin" intent={DISMISS_SETUP} result={result} className="-my-1 -me-3 flex">
+        <AdminForm action="/admin" intent={DISMISS_SETUP} className="-my-1 -me-3 flex">
           <SubmitButton label="Dismiss" variant="quiet" size="sm" className="" />
         </AdminForm>
       </div>

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useRef } from "react";
+import { useActionData } from "react-router";
 import { FormContext, type FormState } from "#web/ui/field.tsx";
 import type { FormResult } from "./answer-form.ts";
 import { focusInvalidField } from "./focus-invalid-field.ts";
@@ -9,8 +10,6 @@ import { useUnsavedText } from "./use-unsaved-text.ts";
 interface ActionFormProps<Value> {
   readonly action: string;
   readonly intent: string;
-  /** The response when the form was sent without JavaScript. */
-  readonly result: FormResult<Value> | undefined;
   /** Storage key for unsaved text in this tab. */
   readonly storageKey?: string;
   readonly encType?: "multipart/form-data";
@@ -27,15 +26,9 @@ interface ActionFormProps<Value> {
  * may be unmounted by then.
  */
 export function ActionForm<Value = unknown>(props: ActionFormProps<Value>) {
-  const {
-    action,
-    intent,
-    result,
-    storageKey,
-    encType,
-    className = "grid grid-cols-1 gap-4",
-    children,
-  } = props;
+  const { action, intent, storageKey, encType, className = "grid grid-cols-1 gap-4", children } = props;
+  // The response when the form was sent without JavaScript.
+  const result = useActionData<FormResult<Value>>();
   const form = useRef<HTMLFormElement>(null);
   const sentValues = useRef<FormData | null>(null);
   const savedText = useUnsavedText(form, storageKey ?? null);

@@ -2,7 +2,6 @@ import { formatCount } from "#core/format-count.ts";
 import { ADMIN_LIMITS, DAYS_DEFAULT, LABEL_MAX, MEMBER_LIMITS } from "#core/invitations/limits.ts";
 import { listDays } from "#core/invitations/parse-input.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
-import type { FormResult } from "#web/forms/answer-form.ts";
 import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { Section } from "#web/ui/section.tsx";
@@ -13,12 +12,11 @@ interface CreateFormsProps {
   readonly action: string;
   readonly isAdmin: boolean;
   readonly isEmailConfigured: boolean;
-  readonly result: FormResult<string> | undefined;
 }
 
 /** The forms that create a link and send an invitation by email. */
 export function CreateForms(props: CreateFormsProps) {
-  const { action, isAdmin, isEmailConfigured, result } = props;
+  const { action, isAdmin, isEmailConfigured } = props;
   const usesMax = (isAdmin ? ADMIN_LIMITS : MEMBER_LIMITS).uses;
   return (
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
@@ -27,7 +25,7 @@ export function CreateForms(props: CreateFormsProps) {
         title="Create a link"
         lead="Anyone who has the link can join, until it's used up or expires."
       >
-        <ActionForm clearOnSuccess action={action} intent="link" result={result}>
+        <ActionForm<string> clearOnSuccess action={action} intent="link">
           {({ value: link }) => (
             <>
               <TextField
@@ -69,14 +67,14 @@ export function CreateForms(props: CreateFormsProps) {
   );
 }
 
-function EmailForm({ action, isAdmin, isEmailConfigured, result }: CreateFormsProps) {
+function EmailForm({ action, isAdmin, isEmailConfigured }: CreateFormsProps) {
   return (
     <Section
       id="invite-by-email"
       title="Invite by email"
       lead="The link in the email works once, and only for this address."
     >
-      <ActionForm clearOnSuccess action={action} intent="email" result={result}>
+      <ActionForm clearOnSuccess action={action} intent="email">
         <TextField
           label="Email"
           name="email"

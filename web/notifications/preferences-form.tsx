@@ -7,7 +7,6 @@ import {
 } from "#core/notifications/kinds.ts";
 import { KIND_LABELS } from "#core/notifications/wording.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
-import type { FormResult } from "#web/forms/answer-form.ts";
 import { SubmitButton } from "#web/forms/submit-button.tsx";
 
 const PREFERENCE_LABELS: Readonly<Record<NotificationPreference, string>> = {
@@ -19,13 +18,12 @@ const PREFERENCE_LABELS: Readonly<Record<NotificationPreference, string>> = {
 interface PreferencesFormProps {
   readonly action: string;
   readonly preferences: NotificationPreferences;
-  readonly result: FormResult | undefined;
 }
 
 /** The preference for each kind of notification. */
-export function PreferencesForm({ action, preferences, result }: PreferencesFormProps) {
+export function PreferencesForm({ action, preferences }: PreferencesFormProps) {
   return (
-    <ActionForm action={action} intent="choices" result={result} className="grid grid-cols-1">
+    <ActionForm action={action} intent="choices" className="grid grid-cols-1">
       {({ fields, input }) => (
         <>
           {NOTIFICATION_KINDS.map((kind) => {

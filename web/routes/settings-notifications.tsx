@@ -60,10 +60,9 @@ export const action = (args: Route.ActionArgs) =>
 
 export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
 
-export default function SettingsNotifications({ loaderData, actionData }: Route.ComponentProps) {
+export default function SettingsNotifications({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
   const { preferences, followed, subscription, isEmailConfigured } = loaderData;
-  const result = actionData ?? undefined;
   return (
     <SettingsPage title="Notifications">
       <Section
@@ -75,7 +74,7 @@ export default function SettingsNotifications({ loaderData, actionData }: Route.
             : "This site doesn't send email yet. Until it does, you'll find your notifications on the site."
         }
       >
-        <PreferencesForm action={PATH} preferences={preferences} result={result} />
+        <PreferencesForm action={PATH} preferences={preferences} />
       </Section>
       <Section
         id="following"
@@ -93,7 +92,6 @@ export default function SettingsNotifications({ loaderData, actionData }: Route.
           action={PATH}
           subscription={subscription}
           isEmailConfigured={isEmailConfigured}
-          result={result}
         />
       </Section>
     </SettingsPage>

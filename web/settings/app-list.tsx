@@ -1,13 +1,12 @@
 import { type AppGrant, listShownScopes, SCOPE_LABELS } from "#core/accounts/oauth.ts";
 import { AppInitial, AppName } from "#web/apps/app-name.tsx";
 import { ActionForm } from "#web/forms/action-form.tsx";
-import type { FormResult } from "#web/forms/answer-form.ts";
 import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { RelativeTime } from "#web/page/relative-time.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
 
 /** The apps that the member signs in to with their account here. */
-export function AppList({ apps, result }: { apps: readonly AppGrant[]; result: FormResult | undefined }) {
+export function AppList({ apps }: { apps: readonly AppGrant[] }) {
   if (apps.length === 0) return <p className="text-sm text-muted">No app has access to your account.</p>;
   return (
     <ul className="divide-y divide-line rounded-md border border-line">
@@ -26,7 +25,7 @@ export function AppList({ apps, result }: { apps: readonly AppGrant[]; result: F
               <RelativeTime time={app.usedAt} format="detail" />
             </p>
           </div>
-          <ActionForm action="/settings/apps" intent="revoke-app" result={result} className="grid gap-2">
+          <ActionForm action="/settings/apps" intent="revoke-app" className="grid gap-2">
             <input type="hidden" name="appId" value={app.id} />
             <SubmitButton label="Revoke" size="sm" aria-label={`Revoke ${app.name}'s access`} className="" />
           </ActionForm>

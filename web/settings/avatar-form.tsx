@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { describeLargeImage, IMAGE_MAX_BYTES } from "#core/storage/limits.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
-import type { FormResult } from "#web/forms/answer-form.ts";
 import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
@@ -15,7 +14,6 @@ import { openImage, type SelectedImage } from "./open-image.ts";
 interface AvatarFormProps {
   readonly username: string;
   readonly avatarUrl: string | null;
-  readonly result: FormResult | undefined;
 }
 
 const ACTION = "/settings/avatar";
@@ -26,7 +24,7 @@ const BUTTON = buttonClasses(
 const TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif";
 
 /** Uploads and crops a profile picture, or removes it. */
-export function AvatarForm({ username, avatarUrl, result }: AvatarFormProps) {
+export function AvatarForm({ username, avatarUrl }: AvatarFormProps) {
   const id = useId();
   const hydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
@@ -62,7 +60,6 @@ export function AvatarForm({ username, avatarUrl, result }: AvatarFormProps) {
         <ActionForm
           action={ACTION}
           intent="avatar"
-          result={result}
           encType="multipart/form-data"
           className="grid grid-cols-1 gap-3"
           onDone={reset}
@@ -107,7 +104,7 @@ export function AvatarForm({ username, avatarUrl, result }: AvatarFormProps) {
           )}
         </ActionForm>
         {hasOwn && !picture ? (
-          <ActionForm action={ACTION} intent="remove-avatar" result={result} className="grid">
+          <ActionForm action={ACTION} intent="remove-avatar" className="grid">
             {({ busy }) => (
               <Button
                 type="submit"

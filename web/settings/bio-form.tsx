@@ -2,22 +2,20 @@ import { BIO_MAX } from "#core/accounts/bio.ts";
 import { countCharacters } from "#core/text.ts";
 import { removeWalletNote } from "#core/wallet/wallet-note.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
-import type { FormResult } from "#web/forms/answer-form.ts";
 import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { CountedTextArea } from "#web/ui/counted-text-area.tsx";
 
 interface BioFormProps {
   readonly memberId: string;
   readonly bio: string;
-  readonly result: FormResult | undefined;
 }
 
 /** The wallet note doesn't count. */
 const countBio = (text: string) => countCharacters(removeWalletNote(text));
 
-export function BioForm({ memberId, bio, result }: BioFormProps) {
+export function BioForm({ memberId, bio }: BioFormProps) {
   return (
-    <ActionForm action="/settings" intent="bio" result={result} storageKey={`${memberId}:bio`}>
+    <ActionForm action="/settings" intent="bio" storageKey={`${memberId}:bio`}>
       <CountedTextArea
         label="Bio"
         name="bio"

@@ -1,7 +1,6 @@
 import type { FormEvent } from "react";
 import type { OwnSession } from "#core/accounts/own-account.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
-import type { FormResult } from "#web/forms/answer-form.ts";
 import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { RelativeTime } from "#web/page/relative-time.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
@@ -11,13 +10,12 @@ import { useAccountForm } from "./use-account-form.ts";
 
 interface DeviceListProps {
   readonly sessions: readonly OwnSession[];
-  readonly result: FormResult | undefined;
 }
 
 const MOBILE_DEVICE = /Android|iPhone|iPad/;
 
 /** The browsers and apps that are signed in to the account: one session each. */
-export function DeviceList({ sessions, result }: DeviceListProps) {
+export function DeviceList({ sessions }: DeviceListProps) {
   const otherCount = sessions.filter(({ isCurrent }) => !isCurrent).length;
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -51,7 +49,7 @@ export function DeviceList({ sessions, result }: DeviceListProps) {
               </p>
             </div>
             {session.isCurrent ? null : (
-              <ActionForm action={SECURITY_PATH} intent="end-session" result={result} className="grid gap-2">
+              <ActionForm action={SECURITY_PATH} intent="end-session" className="grid gap-2">
                 <input type="hidden" name="sessionId" value={session.id} />
                 <SubmitButton
                   label="Sign out"
@@ -64,14 +62,14 @@ export function DeviceList({ sessions, result }: DeviceListProps) {
           </li>
         ))}
       </ul>
-      {otherCount > 0 ? <SignOutOthers result={result} /> : null}
+      {otherCount > 0 ? <SignOutOthers /> : null}
     </div>
   );
 }
 
 /** With JavaScript, the auth client does this. */
-function SignOutOthers({ result }: { result: FormResult | undefined }) {
-  const state = useAccountForm("end-others", result);
+function SignOutOthers() {
+  const state = useAccountForm("end-others");
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -3,7 +3,6 @@ import type { AccountOverview, PendingEmailChange } from "#core/accounts/own-acc
 import { getEmailNotice } from "#core/notices.ts";
 import { buildLandingUrl } from "#web/account/email-requests.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
-import type { FormResult } from "#web/forms/answer-form.ts";
 import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { useUnsavedText } from "#web/forms/use-unsaved-text.ts";
 import { TextField } from "#web/ui/field.tsx";
@@ -13,13 +12,12 @@ import { useAccountForm } from "./use-account-form.ts";
 interface EmailFormProps {
   readonly memberId: string;
   readonly account: AccountOverview & { readonly isEmailConfigured: boolean };
-  readonly result: FormResult | undefined;
 }
 
 const ASK_FOR_LINK = "This site doesn't send email yet. Ask an administrator for the confirmation link.";
 
 /** Shows the email address and its pending change, and changes it. */
-export function EmailForm({ memberId, account, result }: EmailFormProps) {
+export function EmailForm({ memberId, account }: EmailFormProps) {
   const { email, emailChange, isEmailConfigured } = account;
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -33,13 +31,11 @@ export function EmailForm({ memberId, account, result }: EmailFormProps) {
           <span className="text-muted">Your account has no email address yet.</span>
         )}
       </p>
-      {emailChange ? (
-        <PendingChange change={emailChange} isEmailConfigured={isEmailConfigured} result={result} />
-      ) : null}
+      {emailChange ? <PendingChange change={emailChange} isEmailConfigured={isEmailConfigured} /> : null}
       {account.isSsoUser ? (
         <p className="text-sm text-muted">Your organization manages your email address. Change it there.</p>
       ) : (
-        <EmailChangeForm memberId={memberId} account={account} result={result} />
+        <EmailChangeForm memberId={memberId} account={account} />
       )}
     </div>
   );
@@ -48,11 +44,9 @@ export function EmailForm({ memberId, account, result }: EmailFormProps) {
 function PendingChange({
   change: { newEmail, unconfirmedAddresses },
   isEmailConfigured,
-  result,
 }: {
   change: PendingEmailChange;
   isEmailConfigured: boolean;
-  result: FormResult | undefined;
 }) {
   return (
     <div className="rounded-md border border-line bg-canvas p-4">
@@ -68,7 +62,7 @@ function PendingChange({
         .{isEmailConfigured ? "" : ` ${ASK_FOR_LINK}`}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <ActionForm action={SECURITY_PATH} intent="resend-email" result={result} className="grid gap-2">
+        <ActionForm action={SECURITY_PATH} intent="resend-email" className="grid gap-2">
           <SubmitButton
             label={isEmailConfigured ? "Resend email" : "Create a new link"}
             busyLabel="Sending..."
@@ -76,7 +70,7 @@ function PendingChange({
             className=""
           />
         </ActionForm>
-        <ActionForm action={SECURITY_PATH} intent="cancel-email" result={result} className="grid gap-2">
+        <ActionForm action={SECURITY_PATH} intent="cancel-email" className="grid gap-2">
           <SubmitButton label="Cancel change" variant="quiet" size="sm" className="" />
         </ActionForm>
       </div>
@@ -88,11 +82,10 @@ function PendingChange({
 function EmailChangeForm({
   memberId,
   account: { email: currentEmail, emailChange, isEmailConfigured },
-  result,
 }: EmailFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const savedText = useUnsavedText(form, `${memberId}:email`);
-  const state = useAccountForm("email", result, form);
+  const state = useAccountForm("email", { form });
   // The pending change above says it already.
   const askForLink = emailChange ? "" : ASK_FOR_LINK;
 

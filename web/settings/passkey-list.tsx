@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from "react";
 import type { OwnPasskey } from "#core/accounts/own-account.ts";
-import type { FormResult } from "#web/forms/answer-form.ts";
 import { Problem } from "#web/forms/problem.tsx";
 import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -16,17 +15,16 @@ interface PasskeyListProps {
   readonly passkeys: readonly OwnPasskey[];
   /** False if the site has no host name or doesn't use https. */
   readonly isEnabled: boolean;
-  readonly result: FormResult | undefined;
 }
 
 /** The member's passkeys, and a button that adds one. */
-export function PasskeyList({ passkeys, isEnabled, result }: PasskeyListProps) {
+export function PasskeyList({ passkeys, isEnabled }: PasskeyListProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       {passkeys.length > 0 ? (
         <ul className="divide-y divide-line rounded-md border border-line">
           {passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} result={result} />
+            <PasskeyRow key={passkey.id} passkey={passkey} />
           ))}
         </ul>
       ) : null}
@@ -65,12 +63,11 @@ function AddPasskey({ isEnabled }: { isEnabled: boolean }) {
   );
 }
 
-function PasskeyRow({ passkey, result }: { passkey: OwnPasskey; result: FormResult | undefined }) {
+function PasskeyRow({ passkey }: { passkey: OwnPasskey }) {
   const { id, createdAt, lastUsedAt, isBackedUp } = passkey;
   const [renaming, setRenaming] = useState(false);
   const [removing, setRemoving] = useState(false);
-  const own = result && !result.ok && result.input.passkeyId === id ? result : undefined;
-  const state = useAccountForm("remove-passkey", own);
+  const state = useAccountForm("remove-passkey", { id: ["passkeyId", id] });
   const name = passkey.name || "Passkey";
 
   function submit(event: FormEvent) {
@@ -95,7 +92,6 @@ function PasskeyRow({ passkey, result }: { passkey: OwnPasskey; result: FormResu
           name={passkey.name}
           maxLength={120}
           autoFocus
-          result={own}
           onClose={() => setRenaming(false)}
         />
       ) : (

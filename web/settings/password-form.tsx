@@ -2,7 +2,6 @@ import { type FormEvent, useMemo, useRef, useState } from "react";
 import type { AccountOverview } from "#core/accounts/own-account.ts";
 import { getEmailNotice } from "#core/notices.ts";
 import { NewPasswordField } from "#web/account/new-password-field.tsx";
-import type { FormResult } from "#web/forms/answer-form.ts";
 import { Problem } from "#web/forms/problem.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
@@ -13,7 +12,6 @@ import { useAccountForm } from "./use-account-form.ts";
 interface PasswordFormProps {
   readonly username: string;
   readonly account: AccountOverview & { readonly isEmailConfigured: boolean };
-  readonly result: FormResult | undefined;
 }
 
 const CODE_FORM = "send-password-code";
@@ -21,12 +19,12 @@ const ASK_FOR_CODE =
   "This site doesn't send email yet. Create a code and ask an administrator for it, to confirm it's you.";
 
 /** Changes the password. Depending on the site it also asks for the current one or an emailed code. */
-export function PasswordForm({ username, account, result }: PasswordFormProps) {
+export function PasswordForm({ username, account }: PasswordFormProps) {
   const { email, hasPassword, passwordChangeRequires, passwordRules, isEmailConfigured } = account;
   const form = useRef<HTMLFormElement>(null);
   const [formKey, setFormKey] = useState(0);
-  const { busy, problem, fields, run } = useAccountForm("password", result, form);
-  const codeForm = useAccountForm("send-password-code", result);
+  const { busy, problem, fields, run } = useAccountForm("password", { form });
+  const codeForm = useAccountForm("send-password-code");
   const rejectionReasons = useMemo(() => (fields.password ? [fields.password] : []), [fields.password]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {

@@ -2,7 +2,6 @@ import { type FormEvent, useRef } from "react";
 import type { OwnPhone } from "#core/accounts/own-account.ts";
 import { formatPhone } from "#core/accounts/phone.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
-import type { FormResult } from "#web/forms/answer-form.ts";
 import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { AccountForm, AccountProblem, SECURITY_PATH } from "./account-form.tsx";
@@ -10,11 +9,10 @@ import { useAccountForm } from "./use-account-form.ts";
 
 interface PhoneFormProps {
   readonly phone: OwnPhone;
-  readonly result: FormResult | undefined;
 }
 
 /** Shows the phone number and its pending change, and changes it. */
-export function PhoneForm({ phone, result }: PhoneFormProps) {
+export function PhoneForm({ phone }: PhoneFormProps) {
   const { number, newNumber } = phone;
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -28,20 +26,20 @@ export function PhoneForm({ phone, result }: PhoneFormProps) {
           <span className="text-muted">Your account has no phone number yet.</span>
         )}
       </p>
-      {newNumber ? <PendingChange newNumber={newNumber} result={result} /> : null}
-      <PhoneChangeForm phone={phone} result={result} />
+      {newNumber ? <PendingChange newNumber={newNumber} /> : null}
+      <PhoneChangeForm phone={phone} />
     </div>
   );
 }
 
-function PendingChange({ newNumber, result }: { newNumber: string; result: FormResult | undefined }) {
+function PendingChange({ newNumber }: { newNumber: string }) {
   return (
     <div className="grid grid-cols-1 gap-4 rounded-md border border-line bg-canvas p-4">
       <p className="text-sm">
         It will change to <strong>{formatPhone(newNumber)}</strong> once you enter the code from our text
         message.
       </p>
-      <ActionForm action={SECURITY_PATH} intent="phone-code" result={result}>
+      <ActionForm action={SECURITY_PATH} intent="phone-code">
         <TextField
           label="Code from the text message"
           name="code"
@@ -54,10 +52,10 @@ function PendingChange({ newNumber, result }: { newNumber: string; result: FormR
         <SubmitButton label="Confirm number" busyLabel="Verifying..." />
       </ActionForm>
       <div className="flex flex-wrap gap-2">
-        <ActionForm action={SECURITY_PATH} intent="resend-phone" result={result} className="grid gap-2">
+        <ActionForm action={SECURITY_PATH} intent="resend-phone" className="grid gap-2">
           <SubmitButton label="Text me another code" busyLabel="Sending..." size="sm" className="" />
         </ActionForm>
-        <ActionForm action={SECURITY_PATH} intent="cancel-phone" result={result} className="grid gap-2">
+        <ActionForm action={SECURITY_PATH} intent="cancel-phone" className="grid gap-2">
           <SubmitButton
             label="Cancel change"
             variant="quiet"
@@ -72,9 +70,9 @@ function PendingChange({ newNumber, result }: { newNumber: string; result: FormR
 }
 
 /** With JavaScript, the auth client requests the change, so that a step-up can be asked for on this page. */
-function PhoneChangeForm({ phone: { number, needsCode }, result }: PhoneFormProps) {
+function PhoneChangeForm({ phone: { number, needsCode } }: PhoneFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const state = useAccountForm("phone", result, form);
+  const state = useAccountForm("phone", { form });
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -1,5 +1,4 @@
 import { ActionForm } from "#web/forms/action-form.tsx";
-import type { FormResult } from "#web/forms/answer-form.ts";
 import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
@@ -13,18 +12,16 @@ interface RenameFormProps {
   readonly name: string;
   readonly maxLength: number;
   readonly autoFocus?: boolean;
-  readonly result: FormResult | undefined;
   readonly onClose: () => void;
 }
 
 /** Renames an entry of the security settings, in its row. */
-export function RenameForm({ intent, idField, id, result, onClose, ...field }: RenameFormProps) {
+export function RenameForm({ intent, idField, id, onClose, ...field }: RenameFormProps) {
   const { label, name, maxLength, autoFocus } = field;
   return (
     <ActionForm
       action="/settings/security"
       intent={intent}
-      result={result}
       className="flex min-w-0 flex-1 flex-wrap items-start gap-2"
       onDone={onClose}
     >

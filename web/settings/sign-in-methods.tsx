@@ -1,7 +1,6 @@
 import type { UserIdentity } from "@supabase/auth-js";
 import type { FormEvent } from "react";
 import type { LinkedMethod, SignInMethods } from "#core/accounts/own-account.ts";
-import type { FormResult } from "#web/forms/answer-form.ts";
 import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
@@ -12,16 +11,15 @@ import { useAccountForm } from "./use-account-form.ts";
 
 interface SignInMethodListProps {
   readonly methods: SignInMethods;
-  readonly result: FormResult | undefined;
 }
 
 /** How the member can sign in, with links to add a provider. They lead to its sign-in page. */
-export function SignInMethodList({ methods, result }: SignInMethodListProps) {
+export function SignInMethodList({ methods }: SignInMethodListProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <ul className="divide-y divide-line rounded-md border border-line">
         {methods.linked.map((method) => (
-          <MethodRow key={method.id} method={method} result={result} />
+          <MethodRow key={method.id} method={method} />
         ))}
       </ul>
       {methods.canLinkWallet ? <LinkWallet /> : null}
@@ -49,10 +47,9 @@ function getIcon(provider: string) {
   return provider === "phone" ? "smartphone" : (`provider-${provider.split(":")[0]}` as const);
 }
 
-function MethodRow({ method, result }: { method: LinkedMethod; result: FormResult | undefined }) {
+function MethodRow({ method }: { method: LinkedMethod }) {
   const { id, provider, label, account, linkedAt, canUnlink } = method;
-  const own = result && !result.ok && result.input.identityId === id ? result : undefined;
-  const state = useAccountForm("unlink", own);
+  const state = useAccountForm("unlink", { id: ["identityId", id] });
 
   function submit(event: FormEvent) {
     event.preventDefault();

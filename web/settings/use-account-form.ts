@@ -1,6 +1,6 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 import { type RefObject, useEffect, useState } from "react";
-import { useRevalidator } from "react-router";
+import { useActionData, useRevalidator } from "react-router";
 import { NOTICES, type Notice } from "#core/notices.ts";
 import { useConfirmIdentity } from "#web/account/confirm-identity.tsx";
 import type { FormResult } from "#web/forms/answer-form.ts";
@@ -16,19 +16,22 @@ interface Problem {
 
 type Call<T> = (client: GoTrueClient) => Promise<{ data: T; error: null } | { data: unknown; error: Error }>;
 
-/**
- * Runs a settings form's calls of the auth client. `result` is the server's response when the form was sent without
- * scripts. After an error, focus moves to the invalid field of `form`.
- */
-export function useAccountForm(
-  intent: string,
-  result?: FormResult,
-  form?: RefObject<HTMLFormElement | null>,
-) {
+interface Options {
+  /** After an error, focus moves to its invalid field. */
+  readonly form?: RefObject<HTMLFormElement | null>;
+  /** A hidden field that tells forms with the same intent apart. */
+  readonly id?: readonly [name: string, value: string];
+}
+
+/** Runs a settings form's calls of the auth client. */
+export function useAccountForm(intent: string, { form, id }: Options = {}) {
+  // The server's response when the form was sent without scripts.
+  const result = useActionData<FormResult>();
   const { revalidate } = useRevalidator();
   const confirmIdentity = useConfirmIdentity();
   const [busy, setBusy] = useState(false);
-  const refusal = result && !result.ok && result.intent === intent ? result : null;
+  const isOwn = result?.intent === intent && !result.ok && (!id || result.input[id[0]] === id[1]);
+  const refusal = isOwn ? result : null;
   const [problem, setProblem] = useState<Problem | null>(refusal);
 
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { RELEASED_USERNAME_DAYS, USERNAME_MAX_LENGTH } from "#core/accounts/username.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
-import type { FormResult } from "#web/forms/answer-form.ts";
 import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 
@@ -8,12 +7,11 @@ interface UsernameFormProps {
   readonly memberId: string;
   readonly username: string;
   readonly isVerified: boolean;
-  readonly result: FormResult | undefined;
 }
 
-export function UsernameForm({ memberId, username, isVerified, result }: UsernameFormProps) {
+export function UsernameForm({ memberId, username, isVerified }: UsernameFormProps) {
   return (
-    <ActionForm action="/settings" intent="name" result={result} storageKey={`${memberId}:name`}>
+    <ActionForm action="/settings" intent="name" storageKey={`${memberId}:name`}>
       <TextField
         label="Username"
         name="username"

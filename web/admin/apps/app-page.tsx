@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useActionData } from "react-router";
 import type { RegisteredApp } from "#core/accounts/oauth.ts";
 import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { Section } from "#web/ui/section.tsx";
@@ -7,19 +8,18 @@ import type { AdminResult } from "../answer-admin-form.ts";
 import { BackLink } from "../back-link.tsx";
 import { AppCredentials, Credential, type NewCredentials } from "./app-credentials.tsx";
 import { AppFields } from "./app-fields.tsx";
-import { APPS_PATH, buildAppPath } from "./app-paths.ts";
+import { APPS_PATH } from "./app-paths.ts";
 
 interface AppPageProps {
   readonly app: RegisteredApp;
   readonly from: string | null;
-  readonly result: AdminResult | undefined;
 }
 
 /** One app: its fields, its secret, and its deletion. */
-export function AppPage({ app, from, result }: AppPageProps) {
+export function AppPage({ app, from }: AppPageProps) {
+  const result = useActionData<AdminResult>();
   const [created, setCreated] = useState<NewCredentials | null>(null);
   const credentials = created ?? (result?.ok ? ((result.value as NewCredentials | undefined) ?? null) : null);
-  const action = buildAppPath(app.id);
   return (
     <div className="grid grid-cols-1 gap-5">
       <BackLink to={APPS_PATH} label="Apps" from={from} />
@@ -28,7 +28,7 @@ export function AppPage({ app, from, result }: AppPageProps) {
       <Section id="app" title="Registration">
         <div className="grid grid-cols-1 gap-4">
           <Credential label="Client ID" value={app.id} />
-          <AdminForm action={action} intent="edit-app" anchor="app" result={result}>
+          <AdminForm intent="edit-app" anchor="app">
             <AppFields app={app} />
             <SubmitButton label="Save changes" busyLabel="Saving..." variant="primary" />
           </AdminForm>
@@ -41,10 +41,8 @@ export function AppPage({ app, from, result }: AppPageProps) {
           lead="The current secret stops working as soon as you create a new one. Members stay signed in to the app."
         >
           <AdminForm
-            action={action}
             intent="replace-secret"
             anchor="secret"
-            result={result}
             onDone={({ value }) => {
               setCreated(value as NewCredentials);
               window.scrollTo(0, 0);
@@ -63,7 +61,7 @@ export function AppPage({ app, from, result }: AppPageProps) {
             : `${app.grantCount === 0 ? "No" : app.grantCount.toLocaleString("en")} members have`
         } granted it access.`}
       >
-        <AdminForm action={action} intent="delete-app" anchor="delete" result={result}>
+        <AdminForm intent="delete-app" anchor="delete">
           <SubmitButton label="Delete app" variant="danger" />
         </AdminForm>
       </Section>

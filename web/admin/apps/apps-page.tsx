@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useRouteLoaderData } from "react-router";
+import { useActionData, useRouteLoaderData } from "react-router";
 import type { RegisteredApp } from "#core/accounts/oauth.ts";
 import { AppInitial } from "#web/apps/app-name.tsx";
 import { SubmitButton } from "#web/forms/submit-button.tsx";
@@ -13,18 +13,18 @@ import { BackLink } from "../back-link.tsx";
 import { buildAdminPath } from "../tabs.ts";
 import { AppCredentials, Credential, type NewCredentials } from "./app-credentials.tsx";
 import { AppFields } from "./app-fields.tsx";
-import { APPS_PATH, buildAppPath } from "./app-paths.ts";
+import { buildAppPath } from "./app-paths.ts";
 
 interface AppsPageProps {
   /** Null if the OAuth server is turned off. */
   readonly apps: readonly RegisteredApp[] | null;
   readonly from: string | null;
-  readonly result: AdminResult | undefined;
 }
 
 /** The programs that members can sign in to with their account here. */
-export function AppsPage({ apps, from, result }: AppsPageProps) {
+export function AppsPage({ apps, from }: AppsPageProps) {
   const { publicUrl } = useRouteLoaderData("root") as SiteData;
+  const result = useActionData<AdminResult>();
   const [created, setCreated] = useState<NewCredentials | null>(null);
   const credentials = created ?? (result?.ok ? (result.value as NewCredentials) : null);
   return (
@@ -53,10 +53,8 @@ export function AppsPage({ apps, from, result }: AppsPageProps) {
             <div className="grid grid-cols-1 gap-4">
               <Credential label="Issuer" value={`${publicUrl}/auth/v1`} />
               <AdminForm
-                action={APPS_PATH}
                 intent="create-app"
                 anchor="register"
-                result={result}
                 onDone={({ value }) => {
                   setCreated(value as NewCredentials);
                   window.scrollTo(0, 0);

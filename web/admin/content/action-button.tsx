@@ -4,14 +4,7 @@ import { Button, ButtonLink, type ButtonVariant, buttonClasses } from "#web/ui/b
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { AdminForm } from "../admin-form.tsx";
-import type { AdminResult } from "../answer-admin-form.ts";
 import { ReasonField } from "../users/reason-field.tsx";
-
-/** Where a row's forms post to, and the response to a submission without JavaScript. */
-export interface RowForms {
-  readonly action: string;
-  readonly result: AdminResult | undefined;
-}
 
 /** A row of a list, with its actions below or, on large screens, next to it until one of them opens a form. */
 export const ROW_CLASSES =
@@ -20,7 +13,7 @@ export const ROW_CLASSES =
 export const ROW_ACTIONS_CLASSES =
   "-mx-3 flex flex-wrap items-center gap-x-1 lg:has-[[open]]:col-span-full max-sm:[&_.icon]:hidden";
 
-interface ActionButtonProps extends RowForms {
+interface ActionButtonProps {
   readonly intent: string;
   readonly label: string;
   /** For screen readers, which announce a button without its row. */
@@ -30,17 +23,9 @@ interface ActionButtonProps extends RowForms {
 }
 
 /** An action without input: a form with one button. */
-export function ActionButton({
-  action,
-  result,
-  intent,
-  label,
-  target,
-  icon,
-  variant = "quiet",
-}: ActionButtonProps) {
+export function ActionButton({ intent, label, target, icon, variant = "quiet" }: ActionButtonProps) {
   return (
-    <AdminForm action={action} intent={intent} result={result} className="contents">
+    <AdminForm intent={intent} className="contents">
       {({ busy }) => (
         <Button type="submit" size="sm" variant={variant} disabled={busy} aria-label={`${label}: ${target}`}>
           <Icon name={icon} size={15} />
@@ -91,13 +76,11 @@ export function EditLink({ to, target }: { readonly to: string; readonly target:
 
 /** Asks for a reason, then deletes. */
 export function DeleteDisclosure({
-  action,
-  result,
   intent,
   target,
   consequence,
   asksReason = true,
-}: RowForms & {
+}: {
   readonly intent: string;
   readonly target: string;
   readonly consequence: string;
@@ -106,7 +89,7 @@ export function DeleteDisclosure({
   return (
     <Disclosure label="Delete" target={target} icon="trash-2">
       <p className="text-sm text-muted">{consequence}</p>
-      <AdminForm action={action} intent={intent} result={result}>
+      <AdminForm intent={intent}>
         {asksReason ? <ReasonField /> : null}
         <SubmitButton label="Delete" busyLabel="Deleting..." size="sm" variant="danger" />
       </AdminForm>

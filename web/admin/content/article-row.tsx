@@ -10,11 +10,10 @@ import {
   ROW_ACTIONS_CLASSES,
   ROW_CLASSES,
   RowBadge,
-  type RowForms,
 } from "./action-button.tsx";
 import { buildContentPath } from "./content-paths.ts";
 
-export function ArticleRow({ article, ...forms }: RowForms & { article: AdminArticle }) {
+export function ArticleRow({ article }: { article: AdminArticle }) {
   const { id, title, isFlash, isHidden } = article;
   return (
     <li className={ROW_CLASSES}>
@@ -47,22 +46,20 @@ export function ArticleRow({ article, ...forms }: RowForms & { article: AdminArt
       </div>
       <div className={ROW_ACTIONS_CLASSES}>
         {isHidden ? (
-          <ActionButton {...forms} intent={`unhide:${id}`} label="Unhide" target={title} icon="eye" />
+          <ActionButton intent={`unhide:${id}`} label="Unhide" target={title} icon="eye" />
         ) : (
           <>
             <EditLink to={buildContentPath("articles", id)} target={title} />
             <ActionButton
-              {...forms}
               intent={`${isFlash ? "unflash" : "flash"}:${id}`}
               label={isFlash ? "Remove from flash news" : "Mark as flash news"}
               target={title}
               icon="zap"
             />
-            <ActionButton {...forms} intent={`hide:${id}`} label="Hide" target={title} icon="eye-off" />
+            <ActionButton intent={`hide:${id}`} label="Hide" target={title} icon="eye-off" />
           </>
         )}
         <DeleteDisclosure
-          {...forms}
           intent={`delete-article:${id}`}
           target={title}
           consequence="The article will be permanently deleted and won't be fetched again."

@@ -9,11 +9,10 @@ import {
   ROW_ACTIONS_CLASSES,
   ROW_CLASSES,
   RowBadge,
-  type RowForms,
 } from "./action-button.tsx";
 import { buildContentPath } from "./content-paths.ts";
 
-export function CommentRow({ comment, ...forms }: RowForms & { comment: ModeratedComment }) {
+export function CommentRow({ comment }: { comment: ModeratedComment }) {
   const { id, post, author, deletedAt } = comment;
   const target = `comment by ${author.username} on “${post.title}”`;
   return (
@@ -52,13 +51,7 @@ export function CommentRow({ comment, ...forms }: RowForms & { comment: Moderate
           <span className="px-3 text-sm text-faint">Restore the post first.</span>
         ) : deletedAt ? (
           comment.canRestore ? (
-            <ActionButton
-              {...forms}
-              intent={`restore-comment:${id}`}
-              label="Restore"
-              target={target}
-              icon="reply"
-            />
+            <ActionButton intent={`restore-comment:${id}`} label="Restore" target={target} icon="reply" />
           ) : (
             <span className="px-3 text-sm text-faint">Deleted together with its author's account.</span>
           )
@@ -66,7 +59,6 @@ export function CommentRow({ comment, ...forms }: RowForms & { comment: Moderate
           <>
             <EditLink to={buildContentPath("comments", id)} target={target} />
             <DeleteDisclosure
-              {...forms}
               intent={`delete-comment:${id}`}
               target={target}
               consequence="The comment will no longer be visible. Its replies are kept. You can restore it."

@@ -10,14 +10,14 @@ import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import { NewsCategoryField } from "../sources/news-category-field.tsx";
 import { ReasonField } from "../users/reason-field.tsx";
-import { ActionButton, type RowForms } from "./action-button.tsx";
+import { ActionButton } from "./action-button.tsx";
 
 // Loaded only after a conflict.
 const CurrentText = lazyComponent(() => import("#web/forum/editor/current-text.tsx"));
 
-export function CommentForm({ comment, ...forms }: RowForms & { comment: ModeratedComment }) {
+export function CommentForm({ comment }: { comment: ModeratedComment }) {
   return (
-    <AdminForm {...forms} intent={`edit-comment:${comment.id}`}>
+    <AdminForm intent={`edit-comment:${comment.id}`}>
       {({ fields }) => (
         <>
           <p className="text-sm text-muted">
@@ -45,11 +45,11 @@ export function CommentForm({ comment, ...forms }: RowForms & { comment: Moderat
   );
 }
 
-export function ArticleForm({ article, ...forms }: RowForms & { article: EditableArticle }) {
+export function ArticleForm({ article }: { article: EditableArticle }) {
   const { id, title } = article;
   return (
     <div className="grid grid-cols-1 gap-6">
-      <AdminForm {...forms} intent={`edit-article:${id}`}>
+      <AdminForm intent={`edit-article:${id}`}>
         <p className="text-sm text-muted">
           From {article.source}.{" "}
           {article.editedAt ? (
@@ -92,7 +92,6 @@ export function ArticleForm({ article, ...forms }: RowForms & { article: Editabl
         </p>
         <div className="flex flex-wrap gap-2">
           <ActionButton
-            {...forms}
             intent={`${article.isFlash ? "unflash" : "flash"}:${id}`}
             label={article.isFlash ? "Remove from flash news" : "Mark as flash news"}
             target={title}
@@ -101,7 +100,6 @@ export function ArticleForm({ article, ...forms }: RowForms & { article: Editabl
           />
           {article.flashOverride === null ? null : (
             <ActionButton
-              {...forms}
               intent={`flash-by-rule:${id}`}
               label="Reset to automatic"
               target={title}

@@ -17,10 +17,9 @@ import {
   ROW_ACTIONS_CLASSES,
   ROW_CLASSES,
   RowBadge,
-  type RowForms,
 } from "./action-button.tsx";
 
-export function PostRow({ post, ...forms }: RowForms & { post: ModeratedPost }) {
+export function PostRow({ post }: { post: ModeratedPost }) {
   const { id, title, isPinned, isLocked, deletedAt } = post;
   return (
     <li className={ROW_CLASSES}>
@@ -62,27 +61,19 @@ export function PostRow({ post, ...forms }: RowForms & { post: ModeratedPost }) 
       <div className={ROW_ACTIONS_CLASSES}>
         {deletedAt ? (
           post.canRestore ? (
-            <ActionButton
-              {...forms}
-              intent={`restore-post:${id}`}
-              label="Restore"
-              target={title}
-              icon="reply"
-            />
+            <ActionButton intent={`restore-post:${id}`} label="Restore" target={title} icon="reply" />
           ) : (
             <span className="px-3 text-sm text-faint">Deleted together with its author's account.</span>
           )
         ) : (
           <>
             <ActionButton
-              {...forms}
               intent={`${isPinned ? "unpin" : "pin"}:${id}`}
               label={isPinned ? "Unpin" : "Pin"}
               target={title}
               icon="pin"
             />
             <ActionButton
-              {...forms}
               intent={`${isLocked ? "unlock" : "lock"}:${id}`}
               label={isLocked ? "Unlock" : "Lock"}
               target={title}
@@ -90,7 +81,7 @@ export function PostRow({ post, ...forms }: RowForms & { post: ModeratedPost }) 
             />
             <EditLink to={`/forum/${id}/edit`} target={title} />
             <Disclosure label="Move" target={title} icon="arrow-left-right">
-              <AdminForm {...forms} intent={`move:${id}`}>
+              <AdminForm intent={`move:${id}`}>
                 <SelectField
                   label="Category"
                   name="category"
@@ -108,7 +99,6 @@ export function PostRow({ post, ...forms }: RowForms & { post: ModeratedPost }) 
               </AdminForm>
             </Disclosure>
             <DeleteDisclosure
-              {...forms}
               intent={`delete-post:${id}`}
               target={title}
               consequence="The post and its comments will no longer be visible. You can restore it."

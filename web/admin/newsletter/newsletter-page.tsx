@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { formatCount } from "#core/format-count.ts";
 import type { NewsletterOverview, NewsletterPreview, PastIssue } from "#core/newsletter/types.ts";
 import { AdminForm } from "#web/admin/admin-form.tsx";
-import type { AdminResult } from "#web/admin/answer-admin-form.ts";
 import { BackLink } from "#web/admin/back-link.tsx";
 import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { ButtonLink, buttonClasses } from "#web/ui/button.tsx";
@@ -15,11 +14,10 @@ interface NewsletterPageProps {
   readonly overview: NewsletterOverview;
   /** The path of the previous screen. */
   readonly from: string | null;
-  readonly result: AdminResult | undefined;
 }
 
 /** Subscribers, a preview of the next issue, and past issues. */
-export function NewsletterPage({ overview, from, result }: NewsletterPageProps) {
+export function NewsletterPage({ overview, from }: NewsletterPageProps) {
   const { confirmed, pending, isEmailConfigured, nextIssueAt, preview, issues } = overview;
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -47,7 +45,7 @@ export function NewsletterPage({ overview, from, result }: NewsletterPageProps) 
       </dl>
       <Section id="preview" title="The next issue">
         {preview ? (
-          <Preview preview={preview} result={result} />
+          <Preview preview={preview} />
         ) : (
           <EmptyState illustration="page">
             There's no content from the last seven days, so no issue will be sent.
@@ -65,7 +63,7 @@ export function NewsletterPage({ overview, from, result }: NewsletterPageProps) 
   );
 }
 
-function Preview({ preview, result }: { preview: NewsletterPreview; result: AdminResult | undefined }) {
+function Preview({ preview }: { preview: NewsletterPreview }) {
   return (
     <div className="grid grid-cols-1 gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6">
       <p className="text-sm text-muted">
@@ -80,12 +78,7 @@ function Preview({ preview, result }: { preview: NewsletterPreview; result: Admi
       >
         {preview.text}
       </section>
-      <AdminForm
-        action={PATH}
-        intent="sample"
-        result={result}
-        className="flex flex-wrap items-center gap-3 border-t border-line pt-4"
-      >
+      <AdminForm intent="sample" className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
         <SubmitButton label="Send a test email" icon="mail" variant="primary" className="" />
         <a href={`${PATH}/preview`} target="_blank" rel="noreferrer" className={buttonClasses({})}>
           View as email

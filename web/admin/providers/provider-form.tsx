@@ -10,7 +10,6 @@ import { FormContext, TextField } from "#web/ui/field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import { AdminForm } from "../admin-form.tsx";
-import type { RowForms } from "../content/action-button.tsx";
 import { SAVE_PROVIDER } from "./handle-provider.ts";
 
 type Details = Pick<ProviderDetails, "provider" | "kind">;
@@ -21,12 +20,12 @@ type Values = Readonly<
 const EMPTY: Values = { label: "", url: "", clientId: "", scopes: "", appleTeamId: "", appleKeyId: "" };
 
 /** Adds or changes a provider. No draft is stored, because the form contains a secret. */
-export function ProviderForm({ provider, kind, ...forms }: Details & RowForms) {
+export function ProviderForm({ provider, kind }: Details) {
   const isNew = provider === null;
   const values = provider ?? { ...EMPTY, label: kind === "custom" ? "" : PROVIDER_KIND_LABELS[kind] };
   const getField = (name: keyof Values) => ({ name, autoComplete: "off", defaultValue: values[name] });
   return (
-    <AdminForm {...forms} intent={SAVE_PROVIDER} anchor="settings">
+    <AdminForm intent={SAVE_PROVIDER} anchor="settings">
       <input type="hidden" name="version" value={provider?.version ?? 0} />
       <TextField
         label="Name"

@@ -2,11 +2,9 @@ import { type ReactNode, useId } from "react";
 import { REASON_MAX } from "#core/admin/audit-events.ts";
 import { SUSPENSION_TERMS, type SuspensionTerm } from "#core/admin/members.ts";
 import type { ReportAction } from "#core/reports/kinds.ts";
-import { buildReportGroupPath } from "#core/reports/list-query.ts";
 import type { ReportReview } from "#core/reports/types.ts";
 import { countCharacters } from "#core/text.ts";
 import { AdminForm } from "#web/admin/admin-form.tsx";
-import type { AdminResult } from "#web/admin/answer-admin-form.ts";
 import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { CountedTextArea } from "#web/ui/counted-text-area.tsx";
@@ -18,7 +16,6 @@ import { TextAreaField } from "#web/ui/text-area-field.tsx";
 interface DecisionFormProps {
   readonly review: ReportReview;
   readonly viewerUsername: string | undefined;
-  readonly result: AdminResult | undefined;
 }
 
 interface Choice {
@@ -64,19 +61,14 @@ function listChoices(
 }
 
 /** One decision for all reports on a target. CSS shows the fields that belong to the selected choice. */
-export function DecisionForm({ review, viewerUsername, result }: DecisionFormProps) {
+export function DecisionForm({ review, viewerUsername }: DecisionFormProps) {
   const id = useId();
   const { kind, target } = review;
   const choices = listChoices(review, viewerUsername);
   const hasTarget = target !== null && !target.isDeleted;
 
   return (
-    <AdminForm
-      action={buildReportGroupPath(review.id)}
-      intent="decide"
-      result={result}
-      className="group/decision grid grid-cols-1 gap-4"
-    >
+    <AdminForm intent="decide" className="group/decision grid grid-cols-1 gap-4">
       {({ fields, input }) => (
         <>
           <fieldset aria-describedby={fields.action ? `${id}-action` : undefined}>

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from "react";
+import { useActionData } from "react-router";
 import {
   type AccentPalette,
   DEFAULT_ACCENT,
@@ -17,11 +18,11 @@ import { ThemePanels } from "./theme-panels.tsx";
 
 interface AccentFormProps {
   readonly saved: SavedSection<"accent">;
-  readonly result: AdminResult | undefined;
 }
 
 /** Any color can be entered. The preview shows its readable shades. */
-export function AccentForm({ saved, result }: AccentFormProps) {
+export function AccentForm({ saved }: AccentFormProps) {
+  const result = useActionData<AdminResult>();
   const submitted =
     result?.intent === `${SETTINGS_INTENT}accent` && !result.ok ? result.input.color : undefined;
   const hydrated = useHydrated();
@@ -46,7 +47,6 @@ export function AccentForm({ saved, result }: AccentFormProps) {
       section="accent"
       lead="Used for links, buttons and focus outlines, and in emails and link preview images."
       saved={saved}
-      result={result}
       onDone={clearTyped}
       reset={saved.values.color === null ? false : "Reset to default"}
       extraButtons={

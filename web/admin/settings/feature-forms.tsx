@@ -1,5 +1,4 @@
 import type { AiLimits, SavedSection, SettingDefaults } from "#core/settings/types.ts";
-import type { AdminResult } from "../answer-admin-form.ts";
 import { SectionForm, SettingField } from "./section-form.tsx";
 import { SwitchField } from "./switch-field.tsx";
 
@@ -7,7 +6,6 @@ interface FeaturesProps {
   readonly saved: SavedSection<"features">;
   readonly defaults: SettingDefaults;
   readonly hasDemo: boolean;
-  readonly result: AdminResult | undefined;
 }
 
 const ON_OFF = [
@@ -16,13 +14,13 @@ const ON_OFF = [
 ] as const;
 const formatSwitch = (value: boolean | null) => (value === null ? "" : value ? "on" : "off");
 
-export function FeaturesForm({ saved, defaults, hasDemo, result }: FeaturesProps) {
+export function FeaturesForm({ saved, defaults, hasDemo }: FeaturesProps) {
   const { signUp, aiTools, demoHint } = saved.values;
   const defaultState = defaults.signUpOpen ? "open" : "closed";
   const current = signUp ?? defaults.signUpOpen;
   const currentState = current === "invited" ? "by invitation only" : current ? "open" : "closed";
   return (
-    <SectionForm section="features" lead="Turn parts of the site on or off." saved={saved} result={result}>
+    <SectionForm section="features" lead="Turn parts of the site on or off." saved={saved}>
       <SwitchField
         label="Sign-up"
         name="signUp"
@@ -60,10 +58,9 @@ export function FeaturesForm({ saved, defaults, hasDemo, result }: FeaturesProps
 interface AiProps {
   readonly saved: SavedSection<"ai">;
   readonly limits: AiLimits;
-  readonly result: AdminResult | undefined;
 }
 
-export function AiForm({ saved, limits, result }: AiProps) {
+export function AiForm({ saved, limits }: AiProps) {
   const { visitor, member, sitePerDay } = limits;
   const rows = [
     {
@@ -102,7 +99,6 @@ export function AiForm({ saved, limits, result }: AiProps) {
       section="ai"
       lead="The maximum number of AI answers. Days end at midnight UTC. Leave empty to use the default from the environment variable."
       saved={saved}
-      result={result}
     >
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         {rows.map(({ name, label, limit, variable }) => {

@@ -2,14 +2,12 @@ import { buildIconPath, buildLogoPath } from "#core/settings/branding.ts";
 import { BRAND_IMAGE_MAX_BYTES, FAVICON_MIN_PIXELS, type ImageSection } from "#core/settings/names.ts";
 import type { SavedSection } from "#core/settings/types.ts";
 import { Field } from "#web/ui/field.tsx";
-import type { AdminResult } from "../answer-admin-form.ts";
 import { SectionForm } from "./section-form.tsx";
 import { ThemePanels } from "./theme-panels.tsx";
 
 interface ImageFormProps {
   readonly section: ImageSection;
   readonly saved: SavedSection<ImageSection>;
-  readonly result: AdminResult | undefined;
 }
 
 /** Only this route accepts bodies this large. */
@@ -26,7 +24,7 @@ const TEXTS = {
 } as const;
 
 /** Uploads the logo or the favicon, or resets it. */
-export function ImageForm({ section, saved, result }: ImageFormProps) {
+export function ImageForm({ section, saved }: ImageFormProps) {
   const { lead, hint } = TEXTS[section];
   const { image } = saved.values;
   return (
@@ -34,7 +32,6 @@ export function ImageForm({ section, saved, result }: ImageFormProps) {
       section={section}
       lead={lead}
       saved={saved}
-      result={result}
       upload={UPLOAD_ACTION}
       saveLabel="Upload"
       reset={image === null ? false : "Reset to default"}

@@ -1,23 +1,20 @@
 import { MEMBER_INVITATIONS_PER_DAY } from "#core/invitations/limits.ts";
 import type { SavedSection } from "#core/settings/types.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import type { AdminResult } from "../answer-admin-form.ts";
 import { SectionForm, SettingField } from "./section-form.tsx";
 import { SwitchField } from "./switch-field.tsx";
 
 interface InvitationsFormProps {
   readonly saved: SavedSection<"invitations">;
-  readonly result: AdminResult | undefined;
 }
 
 /** Who may invite people. Whether an invitation is needed is one of the features. */
-export function InvitationsForm({ saved, result }: InvitationsFormProps) {
+export function InvitationsForm({ saved }: InvitationsFormProps) {
   return (
     <SectionForm
       section="invitations"
       lead="Who can invite people to join. An invitation works only while the person who sent it is allowed to invite people."
       saved={saved}
-      result={result}
       extraButtons={<ButtonLink to="/admin/invitations">Manage invitations</ButtonLink>}
     >
       <SwitchField

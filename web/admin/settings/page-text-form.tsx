@@ -3,7 +3,6 @@ import type { PageKind, SavedSection } from "#core/settings/types.ts";
 import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { Prose } from "#web/ui/prose.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
-import type { AdminResult } from "../answer-admin-form.ts";
 import { PREVIEW } from "./handle-site-settings.ts";
 import { SectionForm } from "./section-form.tsx";
 
@@ -12,16 +11,14 @@ interface PageTextFormProps {
   readonly saved: SavedSection<PageKind>;
   /** The text in effect. */
   readonly text: string;
-  readonly result: AdminResult | undefined;
 }
 
-export function PageTextForm({ kind, saved, text, result }: PageTextFormProps) {
+export function PageTextForm({ kind, saved, text }: PageTextFormProps) {
   return (
     <SectionForm
       section={kind}
       lead={`Shown at /${kind}, which every page links to in its footer.`}
       saved={saved}
-      result={result}
       extraButtons={<SubmitButton label="Preview" name={PREVIEW} value="yes" formNoValidate className="" />}
     >
       {({ fields }) => (

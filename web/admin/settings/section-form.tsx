@@ -7,7 +7,6 @@ import { DayTime } from "#web/ui/day-time.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { AdminForm } from "../admin-form.tsx";
-import type { AdminResult } from "../answer-admin-form.ts";
 import { buildAdminPath } from "../tabs.ts";
 import { RESET, SETTINGS_INTENT } from "./handle-site-settings.ts";
 
@@ -26,7 +25,6 @@ interface SectionFormProps<S extends SectionName> {
   readonly section: S;
   readonly lead: string;
   readonly saved: SavedSection<S>;
-  readonly result: AdminResult | undefined;
   /** The route that a form with a file is sent to, because the tab's own route doesn't accept files. */
   readonly upload?: string;
   /** The label of the reset button; false if there is nothing to reset. */
@@ -43,7 +41,6 @@ export function SectionForm<S extends SectionName>(props: SectionFormProps<S>) {
     section,
     lead,
     saved,
-    result,
     upload,
     reset = false,
     saveLabel = "Save",
@@ -60,7 +57,6 @@ export function SectionForm<S extends SectionName>(props: SectionFormProps<S>) {
         anchor={section}
         // Includes the version, so that an old draft isn't restored over newer settings.
         draftKey={`settings:${section}:${saved.version}`}
-        result={result}
         {...(onDone && { onDone })}
       >
         {(state) => (

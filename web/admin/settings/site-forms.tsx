@@ -10,21 +10,18 @@ import {
   SITE_NAME_MAX,
 } from "#core/settings/names.ts";
 import type { SavedSection } from "#core/settings/types.ts";
-import type { AdminResult } from "../answer-admin-form.ts";
 import { SectionForm, SettingField } from "./section-form.tsx";
 
 interface FormProps<S extends "general" | "welcome" | "hero" | "footer"> {
   readonly saved: SavedSection<S>;
-  readonly result: AdminResult | undefined;
 }
 
-export function SiteForm({ saved, result }: FormProps<"general">) {
+export function SiteForm({ saved }: FormProps<"general">) {
   return (
     <SectionForm
       section="general"
       lead="The site name appears in the header, page titles, feeds and emails."
       saved={saved}
-      result={result}
     >
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <SettingField
@@ -48,14 +45,13 @@ export function SiteForm({ saved, result }: FormProps<"general">) {
 }
 
 /** The text at the top of Home. */
-export function WelcomeForm({ saved, result }: FormProps<"welcome">) {
+export function WelcomeForm({ saved }: FormProps<"welcome">) {
   const { headline, lead } = saved.values;
   return (
     <SectionForm
       section="welcome"
       lead="Shown to visitors at the top of the homepage, and to search engines."
       saved={saved}
-      result={result}
       reset={headline !== null || lead !== null ? "Reset to default" : false}
     >
       <SettingField
@@ -86,13 +82,12 @@ const CLAIMS = [
 ] as const;
 
 /** The four claims at the top of the homepage. */
-export function HeroForm({ saved, result }: FormProps<"hero">) {
+export function HeroForm({ saved }: FormProps<"hero">) {
   return (
     <SectionForm
       section="hero"
       lead="Shown at the top of the homepage. These stats don't update themselves, so enter accurate values."
       saved={saved}
-      result={result}
     >
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         {CLAIMS.map(({ figure, label }, index) => (
@@ -113,9 +108,9 @@ export function HeroForm({ saved, result }: FormProps<"hero">) {
   );
 }
 
-export function FooterForm({ saved, result }: FormProps<"footer">) {
+export function FooterForm({ saved }: FormProps<"footer">) {
   return (
-    <SectionForm section="footer" lead="Shown at the bottom of every page." saved={saved} result={result}>
+    <SectionForm section="footer" lead="Shown at the bottom of every page." saved={saved}>
       <SettingField
         saved={saved}
         label="Tagline"

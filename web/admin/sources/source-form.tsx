@@ -2,13 +2,12 @@ import type { NewsSource } from "#core/news/types.ts";
 import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { AdminForm } from "../admin-form.tsx";
-import type { RowForms } from "../content/action-button.tsx";
 import { NewsCategoryField } from "./news-category-field.tsx";
 
 /** Adds or edits a feed. A new URL is fetched once before it's saved; "Test" fetches it at any time. */
-export function SourceForm({ source, ...forms }: RowForms & { source: NewsSource | null }) {
+export function SourceForm({ source }: { source: NewsSource | null }) {
   return (
-    <AdminForm {...forms} intent={source ? `edit-source:${source.id}` : "add-source"}>
+    <AdminForm intent={source ? `edit-source:${source.id}` : "add-source"}>
       {({ fields }) => (
         <>
           <TextField label="Name" name="name" maxLength={200} defaultValue={source?.name} />

@@ -5,7 +5,6 @@ import { TextField } from "#web/ui/field.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import type { MemberFormProps } from "./edit-forms.tsx";
 import { getMemberName } from "./member-name.ts";
-import { buildMemberPath } from "./member-paths.ts";
 import { ReasonField } from "./reason-field.tsx";
 
 const CHOICES: Record<ContentChoice, { label: string; hint: string }> = {
@@ -20,15 +19,9 @@ const CHOICES: Record<ContentChoice, { label: string; hint: string }> = {
 };
 
 /** Deletes a member's account, with a choice for their content. */
-export function DeletionForm({ member, result }: MemberFormProps) {
+export function DeletionForm({ member }: MemberFormProps) {
   return (
-    <AdminForm
-      action={buildMemberPath(member.id)}
-      intent="delete"
-      anchor="delete"
-      result={result}
-      className="grid max-w-xl grid-cols-1 gap-4"
-    >
+    <AdminForm intent="delete" anchor="delete" className="grid max-w-xl grid-cols-1 gap-4">
       {({ input }) => (
         <>
           <p className="text-sm text-muted">

@@ -6,26 +6,17 @@ import { TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import { AdminForm } from "../admin-form.tsx";
-import type { AdminResult } from "../answer-admin-form.ts";
-import { buildMemberPath } from "./member-paths.ts";
 import { ReasonField } from "./reason-field.tsx";
 
 export interface MemberFormProps {
   readonly member: MemberRecord;
-  readonly result: AdminResult | undefined;
 }
 
-export function ProfileForm({ member, result }: MemberFormProps) {
-  const { id, username, bio, isVerified } = member;
+export function ProfileForm({ member }: MemberFormProps) {
+  const { username, bio, isVerified } = member;
   return (
     // Reset the form when the server changes the values.
-    <AdminForm
-      key={`${username}\n${bio}\n${isVerified}`}
-      action={buildMemberPath(id)}
-      intent="edit"
-      anchor="edit"
-      result={result}
-    >
+    <AdminForm key={`${username}\n${bio}\n${isVerified}`} intent="edit" anchor="edit">
       {({ input }) => (
         <>
           <TextField
@@ -60,9 +51,9 @@ export function ProfileForm({ member, result }: MemberFormProps) {
   );
 }
 
-export function RoleForm({ member: { id, role }, result }: MemberFormProps) {
+export function RoleForm({ member: { role } }: MemberFormProps) {
   return (
-    <AdminForm key={role} action={buildMemberPath(id)} intent="role" anchor="role" result={result}>
+    <AdminForm key={role} intent="role" anchor="role">
       <SelectField label="Role" name="role" defaultValue={role}>
         {MEMBER_ROLES.map((value) => (
           <option key={value} value={value}>
@@ -76,7 +67,7 @@ export function RoleForm({ member: { id, role }, result }: MemberFormProps) {
   );
 }
 
-export function EmailForm({ member: { id, email, isSsoUser }, result }: MemberFormProps) {
+export function EmailForm({ member: { email, isSsoUser } }: MemberFormProps) {
   if (isSsoUser)
     return (
       <p className="text-sm text-muted">
@@ -84,7 +75,7 @@ export function EmailForm({ member: { id, email, isSsoUser }, result }: MemberFo
       </p>
     );
   return (
-    <AdminForm key={email} action={buildMemberPath(id)} intent="email" anchor="address" result={result}>
+    <AdminForm key={email} intent="email" anchor="address">
       <TextField
         label="Email"
         name="email"

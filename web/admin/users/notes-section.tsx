@@ -5,9 +5,8 @@ import { Section } from "#web/ui/section.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import type { MemberFormProps } from "./edit-forms.tsx";
-import { buildMemberPath } from "./member-paths.ts";
 
-export function NotesSection({ member: { id, notes }, result }: MemberFormProps) {
+export function NotesSection({ member: { notes } }: MemberFormProps) {
   return (
     <Section id="notes" title="Notes" lead="Only administrators see these.">
       <div className="grid grid-cols-1 gap-5">
@@ -23,7 +22,7 @@ export function NotesSection({ member: { id, notes }, result }: MemberFormProps)
             ))}
           </ul>
         ) : null}
-        <AdminForm action={buildMemberPath(id)} intent="note" anchor="notes" result={result}>
+        <AdminForm intent="note" anchor="notes">
           <TextAreaField label="New note" name="note" required rows={2} maxLength={NOTE_MAX} />
           <SubmitButton label="Add note" busyLabel="Adding..." />
         </AdminForm>

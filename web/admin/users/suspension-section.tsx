@@ -6,13 +6,12 @@ import { SelectField } from "#web/ui/select-field.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import type { MemberFormProps } from "./edit-forms.tsx";
-import { buildMemberPath } from "./member-paths.ts";
 import { ReasonField } from "./reason-field.tsx";
 
 const TERMS = Object.entries(SUSPENSION_TERMS) as [SuspensionTerm, { label: string }][];
 
 /** Starts, changes or ends a suspension. */
-export function SuspensionSection({ member: { id, suspension }, result }: MemberFormProps) {
+export function SuspensionSection({ member: { suspension } }: MemberFormProps) {
   return (
     <Section
       id="suspension"
@@ -25,12 +24,12 @@ export function SuspensionSection({ member: { id, suspension }, result }: Member
     >
       <div className="grid grid-cols-1 gap-6">
         {suspension ? (
-          <AdminForm action={buildMemberPath(id)} intent="end-suspension" anchor="suspension" result={result}>
+          <AdminForm intent="end-suspension" anchor="suspension">
             <ReasonField />
             <SubmitButton label="End suspension" busyLabel="Saving..." variant="primary" />
           </AdminForm>
         ) : null}
-        <AdminForm action={buildMemberPath(id)} intent="suspend" anchor="suspension" result={result}>
+        <AdminForm intent="suspend" anchor="suspension">
           <SelectField label="Duration" name="term" defaultValue={"7d"}>
             {TERMS.map(([value, { label }]) => (
               <option key={value} value={value}>
