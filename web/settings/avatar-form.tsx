@@ -11,11 +11,6 @@ import { AvatarCrop } from "./avatar-crop.tsx";
 import { getSquare, type ImageSize } from "./crop.ts";
 import { openImage, type SelectedImage } from "./open-image.ts";
 
-interface AvatarFormProps {
-  readonly username: string;
-  readonly avatarUrl: string | null;
-}
-
 const ACTION = "/settings/avatar";
 const BUTTON = buttonClasses(
   {},
@@ -24,7 +19,7 @@ const BUTTON = buttonClasses(
 const TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif";
 
 /** Uploads and crops a profile picture, or removes it. */
-export function AvatarForm({ username, avatarUrl }: AvatarFormProps) {
+export function AvatarForm({ username, avatarUrl }: { username: string; avatarUrl: string | null }) {
   const id = useId();
   const hydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);

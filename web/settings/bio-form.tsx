@@ -5,15 +5,10 @@ import { ActionForm } from "#web/forms/action-form.tsx";
 import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { CountedTextArea } from "#web/ui/counted-text-area.tsx";
 
-interface BioFormProps {
-  readonly memberId: string;
-  readonly bio: string;
-}
-
 /** The wallet note doesn't count. */
 const countBio = (text: string) => countCharacters(removeWalletNote(text));
 
-export function BioForm({ memberId, bio }: BioFormProps) {
+export function BioForm({ memberId, bio }: { memberId: string; bio: string }) {
   return (
     <ActionForm action="/settings" intent="bio" storageKey={`${memberId}:bio`}>
       <CountedTextArea

@@ -8,14 +8,10 @@ import { Icon } from "#web/ui/icon.tsx";
 import { AccountForm, AccountProblem, SECURITY_PATH } from "./account-form.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
-interface DeviceListProps {
-  readonly sessions: readonly OwnSession[];
-}
-
 const MOBILE_DEVICE = /Android|iPhone|iPad/;
 
 /** The browsers and apps that are signed in to the account: one session each. */
-export function DeviceList({ sessions }: DeviceListProps) {
+export function DeviceList({ sessions }: { sessions: readonly OwnSession[] }) {
   const otherCount = sessions.filter(({ isCurrent }) => !isCurrent).length;
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -9,13 +9,8 @@ import { EnrollFactor } from "./enroll-factor.tsx";
 import { RenameForm } from "./rename-form.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
-interface FactorListProps {
-  readonly account: AccountOverview;
-  readonly siteName: string;
-}
-
 /** The member's authenticator apps. */
-export function FactorList({ account, siteName }: FactorListProps) {
+export function FactorList({ account, siteName }: { account: AccountOverview; siteName: string }) {
   const factors = account.factors.filter(({ isVerified }) => isVerified);
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -43,13 +38,9 @@ export function FactorList({ account, siteName }: FactorListProps) {
   );
 }
 
-interface FactorRowProps {
+interface { factor: OwnFactor; isLast: boolean } {
   readonly factor: OwnFactor;
-  readonly isLast: boolean;
-}
-
-function FactorRow({ factor, isLast }: FactorRowProps) {
-  const [renaming, setRenaming] = useState(false);
+  readonlrenaming, setRenaming] = useState(false);
   const [removing, setRemoving] = useState(false);
   const { busy, problem, run } = useAccountForm("remove-factor");
   const name = factor.name || "Authenticator app";

@@ -9,12 +9,8 @@ import { AccountForm, AccountProblem } from "./account-form.tsx";
 import { LinkWallet } from "./link-wallet.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
-interface SignInMethodListProps {
-  readonly methods: SignInMethods;
-}
-
 /** How the member can sign in, with links to add a provider. They lead to its sign-in page. */
-export function SignInMethodList({ methods }: SignInMethodListProps) {
+export function SignInMethodList({ methods }: { methods: SignInMethods }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <ul className="divide-y divide-line rounded-md border border-line">

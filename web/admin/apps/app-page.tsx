@@ -10,13 +10,8 @@ import { AppCredentials, Credential, type NewCredentials } from "./app-credentia
 import { AppFields } from "./app-fields.tsx";
 import { APPS_PATH } from "./app-paths.ts";
 
-interface AppPageProps {
-  readonly app: RegisteredApp;
-  readonly from: string | null;
-}
-
 /** One app: its fields, its secret, and its deletion. */
-export function AppPage({ app, from }: AppPageProps) {
+export function AppPage({ app, from }: { app: RegisteredApp; from: string | null }) {
   const result = useActionData<AdminResult>();
   const [created, setCreated] = useState<NewCredentials | null>(null);
   const credentials = created ?? (result?.ok ? ((result.value as NewCredentials | undefined) ?? null) : null);

@@ -29,12 +29,7 @@ import {
 import type { ContentList } from "./load-content.ts";
 import { PostRow } from "./post-row.tsx";
 
-interface ContentTabProps {
-  readonly list: ContentList;
-  readonly figures: SiteFigures;
-}
-
-export function ContentTab({ list, figures }: ContentTabProps) {
+export function ContentTab({ list, figures }: { list: ContentList; figures: SiteFigures }) {
   return (
     <section aria-labelledby="content" className="grid grid-cols-1 gap-4">
       <h2 id="content" className="sr-only">

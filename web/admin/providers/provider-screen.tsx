@@ -17,12 +17,8 @@ import { ProviderState } from "./provider-state.tsx";
 import { TestSection } from "./test-section.tsx";
 import { LockOutForm, UseSection } from "./use-section.tsx";
 
-interface ProviderScreenProps {
-  readonly details: ProviderDetails;
-}
-
 /** A provider's settings, test and state, or the form that adds one. */
-export function ProviderScreen({ details }: ProviderScreenProps) {
+export function ProviderScreen({ details }: { details: ProviderDetails }) {
   const { provider, kind, callbackUrl, test, testToken, lockedOutCount } = details;
   const kindLabel = kind === "custom" ? "an OpenID provider" : PROVIDER_KIND_LABELS[kind];
   return (
@@ -88,12 +84,8 @@ function CallbackUrl({ url }: { url: string }) {
   );
 }
 
-interface FromEnvironmentProps {
-  readonly provider: ProviderRecord;
-  readonly callbackUrl: string;
-}
-
-/** The environment's settings, which can only be changed there. */
+interface { provider: ProviderRecord; callbackUrl: string } {
+  readonly provider: ProviderR. */
 function FromEnvironment({ provider, callbackUrl }: FromEnvironmentProps) {
   const { id, kind, label, url, clientId, scopes, unusedVersion } = provider;
   const variables = `AUTH_${kind === "custom" ? `OIDC_${id.slice("custom:".length)}` : id}_…`.toUpperCase();

@@ -16,12 +16,8 @@ import { PREVIEW, SETTINGS_INTENT } from "./handle-site-settings.ts";
 import { SectionForm, SettingField } from "./section-form.tsx";
 import { ThemePanels } from "./theme-panels.tsx";
 
-interface AccentFormProps {
-  readonly saved: SavedSection<"accent">;
-}
-
 /** Any color can be entered. The preview shows its readable shades. */
-export function AccentForm({ saved }: AccentFormProps) {
+export function AccentForm({ saved }: { saved: SavedSection<"accent"> }) {
   const result = useActionData<AdminResult>();
   const submitted =
     result?.intent === `${SETTINGS_INTENT}accent` && !result.ok ? result.input.color : undefined;

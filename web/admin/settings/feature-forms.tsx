@@ -55,12 +55,7 @@ export function FeaturesForm({ saved, defaults, hasDemo }: FeaturesProps) {
   );
 }
 
-interface AiProps {
-  readonly saved: SavedSection<"ai">;
-  readonly limits: AiLimits;
-}
-
-export function AiForm({ saved, limits }: AiProps) {
+export function AiForm({ saved, limits }: { saved: SavedSection<"ai">; limits: AiLimits }) {
   const { visitor, member, sitePerDay } = limits;
   const rows = [
     {

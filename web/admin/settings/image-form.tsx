@@ -5,11 +5,6 @@ import { Field } from "#web/ui/field.tsx";
 import { SectionForm } from "./section-form.tsx";
 import { ThemePanels } from "./theme-panels.tsx";
 
-interface ImageFormProps {
-  readonly section: ImageSection;
-  readonly saved: SavedSection<ImageSection>;
-}
-
 /** Only this route accepts bodies this large. */
 const UPLOAD_ACTION = "/admin/branding";
 const TEXTS = {
@@ -24,7 +19,7 @@ const TEXTS = {
 } as const;
 
 /** Uploads the logo or the favicon, or resets it. */
-export function ImageForm({ section, saved }: ImageFormProps) {
+export function ImageForm({ section, saved }: { section: ImageSection; saved: SavedSection<ImageSection> }) {
   const { lead, hint } = TEXTS[section];
   const { image } = saved.values;
   return (
@@ -61,13 +56,9 @@ export function ImageForm({ section, saved }: ImageFormProps) {
   );
 }
 
-interface CurrentImageProps {
+interface { section: ImageSection; saved: SavedSection<ImageSection>["values"]; image: string } {
   readonly section: ImageSection;
-  readonly saved: SavedSection<ImageSection>["values"];
-  readonly image: string;
-}
-
-/** The image as it is shown, on the background of each theme. */
+/
 function CurrentImage({ section, saved: { width, height }, image }: CurrentImageProps) {
   const size = 40;
   const imageProps =

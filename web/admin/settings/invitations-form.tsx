@@ -4,12 +4,8 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { SectionForm, SettingField } from "./section-form.tsx";
 import { SwitchField } from "./switch-field.tsx";
 
-interface InvitationsFormProps {
-  readonly saved: SavedSection<"invitations">;
-}
-
 /** Who may invite people. Whether an invitation is needed is one of the features. */
-export function InvitationsForm({ saved }: InvitationsFormProps) {
+export function InvitationsForm({ saved }: { saved: SavedSection<"invitations"> }) {
   return (
     <SectionForm
       section="invitations"
