@@ -38,9 +38,8 @@ export function FactorList({ account, siteName }: { account: AccountOverview; si
   );
 }
 
-interface { factor: OwnFactor; isLast: boolean } {
-  readonly factor: OwnFactor;
-  readonlrenaming, setRenaming] = useState(false);
+function FactorRow({ factor, isLast }: { factor: OwnFactor; isLast: boolean }) {
+  const [renaming, setRenaming] = useState(false);
   const [removing, setRemoving] = useState(false);
   const { busy, problem, run } = useAccountForm("remove-factor");
   const name = factor.name || "Authenticator app";

@@ -84,9 +84,8 @@ function CallbackUrl({ url }: { url: string }) {
   );
 }
 
-interface { provider: ProviderRecord; callbackUrl: string } {
-  readonly provider: ProviderR. */
-function FromEnvironment({ provider, callbackUrl }: FromEnvironmentProps) {
+/** The environment's settings, which can only be changed there. */
+function FromEnvironment({ provider, callbackUrl }: { provider: ProviderRecord; callbackUrl: string }) {
   const { id, kind, label, url, clientId, scopes, unusedVersion } = provider;
   const variables = `AUTH_${kind === "custom" ? `OIDC_${id.slice("custom:".length)}` : id}_…`.toUpperCase();
   return (

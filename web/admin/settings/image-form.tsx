@@ -56,9 +56,13 @@ export function ImageForm({ section, saved }: { section: ImageSection; saved: Sa
   );
 }
 
-interface { section: ImageSection; saved: SavedSection<ImageSection>["values"]; image: string } {
+interface CurrentImageProps {
   readonly section: ImageSection;
-/
+  readonly saved: SavedSection<ImageSection>["values"];
+  readonly image: string;
+}
+
+/** The image as it is shown, on the background of each theme. */
 function CurrentImage({ section, saved: { width, height }, image }: CurrentImageProps) {
   const size = 40;
   const imageProps =
