@@ -19,14 +19,11 @@ interface CodeEntryFormProps {
     entered: { readonly recipient: string; readonly token: string },
   ) => Promise<string | undefined>;
   readonly resend: (client: GoTrueClient) => Promise<void>;
-  /** Shown when the code was sent again. */
   readonly resent: string;
   readonly links?: ReactNode;
-  /** Shown above the fields. */
   readonly children: ReactNode;
 }
 
-/** The form for a code that was sent to an email address or a phone number. */
 export function CodeEntryForm({ signIn, kind, verify, resend, ...props }: CodeEntryFormProps) {
   const { options, state, busy, call, callToSignIn, change } = signIn;
   const { failure } = state;

@@ -1,4 +1,3 @@
-/** Why confirming one's identity at a provider failed, by the error's code. */
 const MESSAGES = new Map([
   [
     "identity_not_found",

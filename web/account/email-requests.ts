@@ -5,12 +5,10 @@ import { lastEmailAddress } from "./last-email-address.ts";
 interface EmailRequest {
   readonly email: string;
   readonly purpose: EmailPurpose;
-  /** The path to go to afterwards. */
   readonly next: string;
   readonly mayCreate: boolean;
 }
 
-/** The URL that the link in an email leads to. */
 export function buildLandingUrl(purpose: EmailPurpose | "sso", next: string): string {
   return `${location.origin}/auth/landing?${new URLSearchParams({ for: purpose, next })}`;
 }

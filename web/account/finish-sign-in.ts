@@ -33,7 +33,6 @@ export async function finishSignIn(
   return redirect(to, { headers });
 }
 
-/** Whether the session still has to verify a factor. */
 function needsSecondFactor({ access_token, user: { factors = [] } }: AuthSession): boolean {
   const hasFactor = factors.some(
     ({ factor_type, status }) => factor_type !== "recovery_code" && status === "verified",

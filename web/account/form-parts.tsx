@@ -3,7 +3,6 @@ import { classNames } from "#web/ui/class-names.ts";
 import type { SignIn } from "./use-sign-in.ts";
 import { buildViewPath, type View } from "./views.ts";
 
-/** Alternative actions below a form. */
 export function AlternativeActions({ children }: { children: ReactNode }) {
   return (
     <div className="mt-5 flex flex-wrap gap-x-5 gap-y-2.5 border-t border-line pt-4 text-sm">{children}</div>
@@ -15,7 +14,6 @@ export const LINK_CLASSES = "font-semibold text-accent hover:text-accent-strong 
 interface ViewLinkProps {
   readonly signIn: SignIn;
   readonly view: View;
-  /** The sign-in method that it leads to. */
   readonly method?: string;
   readonly label: string;
 }
@@ -56,7 +54,6 @@ interface LastUsedBadgeProps {
   readonly isOnBorder?: boolean;
 }
 
-/** Marks the sign-in method last used on this device. */
 export function LastUsedBadge({ id, isOnBorder = false }: LastUsedBadgeProps) {
   return (
     <span

@@ -37,7 +37,6 @@ interface LandingProps {
 /** Null while a sign-in view is shown instead. */
 type LandingState = Landing | LandingResult | null;
 
-/** Where emailed links and identity providers lead. */
 export function LandingScreen({ options, purpose, source, next, serverLanding }: LandingProps) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();

@@ -10,7 +10,6 @@ interface NewLinkFormProps {
   readonly onRequested: () => void;
 }
 
-/** Offers to send a new link of the same kind in place of an expired one. */
 export function NewLinkForm({ signIn, purpose = "magic-link", onRequested }: NewLinkFormProps) {
   const { next, showView, options } = signIn;
   return (

@@ -3,7 +3,6 @@ import { ViewLink } from "./form-parts.tsx";
 import { requestTextMessage } from "./phone-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
-/** Signs in with the code from the text message. */
 export function PhoneCodeForm({ signIn }: { signIn: SignIn }) {
   const { state, next, complete } = signIn;
   return (

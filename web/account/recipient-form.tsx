@@ -6,7 +6,6 @@ import { TextField } from "#web/ui/field.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
-/** What a link or code is sent to. */
 export type RecipientKind = "email" | "phone";
 
 interface RecipientFormProps {
@@ -16,16 +15,13 @@ interface RecipientFormProps {
   readonly action?: string;
   readonly intent: string;
   readonly label?: string;
-  /** Whether the field receives focus when the view opens. */
   readonly autoFocus?: boolean;
   readonly button: string;
   readonly busyButton: string;
   readonly send: (client: GoTrueClient, recipient: string) => Promise<void>;
-  /** Shown above the field. */
   readonly children?: ReactNode;
 }
 
-/** A form with only an email address or a phone number. */
 export function RecipientForm({
   signIn,
   kind = "email",

@@ -44,5 +44,4 @@ function listRequiredFactors(session: Session): VerifiableFactor[] {
   );
 }
 
-/** In the order in which they are offered. */
 const TYPES = ["totp", "recovery_code", "webauthn"] as const;

@@ -15,24 +15,19 @@ import type { AdminRefusal, AdminResult } from "./answer-admin-form.ts";
 const TITLED_REFUSALS: readonly string[] = [ERRORS.access_denied.title, ERRORS.last_administrator.title];
 
 interface AdminFormProps {
-  /** By default the current page. */
   readonly action?: string;
   readonly intent: string;
   /** The page section to scroll to after a submission without JavaScript. */
   readonly anchor?: string;
   /** Storage key of the draft, for forms that take a while to fill in. */
   readonly draftKey?: string;
-  /** For a form with a file. */
   readonly encType?: "multipart/form-data";
   readonly className?: string;
   readonly onDone?: (result: FormSuccess) => void;
   readonly children: ReactNode | ((state: FormState) => ReactNode);
 }
 
-/**
- * The form of an admin action. When it requires a step-up, a dialog asks for it and submits the form again.
- * Without JavaScript, the same fields appear in the form itself.
- */
+/** A required step-up is asked for in a dialog. Without JavaScript, its fields appear in the form itself. */
 export function AdminForm(props: AdminFormProps) {
   const { pathname, search } = useLocation();
   const {
@@ -87,7 +82,6 @@ export function AdminForm(props: AdminFormProps) {
     sendValues(values);
   }
 
-  /** Submits the same values again together with the proof. */
   function submitProof(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const combined = new FormData();

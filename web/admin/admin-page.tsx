@@ -11,12 +11,10 @@ import { ADMIN_TABS, type AdminTab, buildAdminPath } from "./tabs.ts";
 interface AdminPageProps {
   readonly tab: AdminTab;
   readonly figures: SiteFigures;
-  /** Above everything else. */
   readonly top?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The layout of /admin: live counts, tabs, and the selected tab. */
 export function AdminPage({ tab, figures, top, children }: AdminPageProps) {
   return (
     <div className="grid grid-cols-1 gap-6">

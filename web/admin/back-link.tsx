@@ -7,15 +7,12 @@ import { getScreenName } from "./previous-screen.ts";
 interface BackLinkProps {
   /** The list this screen belongs to. */
   readonly to: string;
-  /** That list's name, when it's not a tab. */
   readonly label?: string;
   /** The path of the screen before this one (`findPreviousScreen`). */
   readonly from: string | null;
 }
 
-/**
- * The first element of every screen below /admin: links back to the previous screen, or else to the list it belongs to.
- */
+/** The first element of every screen below /admin. */
 export function BackLink({ to, label, from }: BackLinkProps) {
   const { pathname } = useLocation();
   // After a form submission, the page itself is the previous screen, so use the one before it.

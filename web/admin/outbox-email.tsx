@@ -5,10 +5,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { BackLink } from "./back-link.tsx";
 import { formatRecipient, getEntryHeading, OutboxState } from "./outbox-state.tsx";
 
-/**
- * One email as plain text. Nothing in it can be clicked: an administrator who followed its link would be signed
- * in as someone else.
- */
+/** Nothing in it can be clicked: an administrator who followed its link would be signed in as someone else. */
 export function OutboxEmailPage({ email, from }: { email: OutboxEmail; from: string | null }) {
   const { text, isOwn, state, attempts, error } = email;
   return (

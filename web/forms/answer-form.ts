@@ -12,7 +12,6 @@ import { findField, getErrorMessage } from "./describe-error.ts";
 import type { Submission } from "./handle-intent.ts";
 import { isScriptRequest } from "./script-request.ts";
 
-/** The response to a form. */
 export type FormResult<Value = unknown> = FormSuccess<Value> | FormRefusal;
 
 export interface FormSuccess<Value = unknown> {
@@ -20,7 +19,6 @@ export interface FormSuccess<Value = unknown> {
   readonly intent: string;
   /** Null if no message is shown. */
   readonly notice: Notice | null;
-  /** The post that the message links to. */
   readonly postId?: string | undefined;
   /** The page to continue on, if it's another one. */
   readonly to?: string;

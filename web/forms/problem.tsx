@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 
 interface ProblemProps {
   readonly children: ReactNode;
-  /** Links to the step-up page, which returns to this path. */
   readonly proofFor?: string | undefined;
 }
 

@@ -6,7 +6,6 @@ import type { IconName } from "#web/ui/icon-names.ts";
 
 interface SubmitButtonProps extends Omit<ComponentProps<typeof Button>, "type" | "children"> {
   readonly label: string;
-  /** The label while the form is sent. */
   readonly busyLabel?: string;
   readonly icon?: IconName;
 }

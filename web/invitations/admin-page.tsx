@@ -22,11 +22,9 @@ interface AdminInvitationsPageProps {
   readonly query: InvitationListQuery;
   readonly signUpMode: SignUpMode;
   readonly isEmailConfigured: boolean;
-  /** The path of the previous screen. */
   readonly from: string | null;
 }
 
-/** Everyone's invitations, for administrators. */
 export function AdminInvitationsPage(props: AdminInvitationsPageProps) {
   const { list, query, signUpMode, isEmailConfigured, from } = props;
   const site = useRouteLoaderData<SiteData>("root");

@@ -14,7 +14,6 @@ interface CreateFormsProps {
   readonly isEmailConfigured: boolean;
 }
 
-/** The forms that create a link and send an invitation by email. */
 export function CreateForms(props: CreateFormsProps) {
   const { action, isAdmin, isEmailConfigured } = props;
   const usesMax = (isAdmin ? ADMIN_LIMITS : MEMBER_LIMITS).uses;

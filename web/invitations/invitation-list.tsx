@@ -18,9 +18,7 @@ interface InvitationListProps {
   readonly query: InvitationListQuery;
   /** The page's path, which its forms are sent to. */
   readonly path: string;
-  /** The viewer's username. */
   readonly username: string;
-  /** Whether each invitation says who sent it. */
   readonly showsInviter: boolean;
 }
 

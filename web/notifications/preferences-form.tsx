@@ -20,7 +20,6 @@ interface PreferencesFormProps {
   readonly preferences: NotificationPreferences;
 }
 
-/** The preference for each kind of notification. */
 export function PreferencesForm({ action, preferences }: PreferencesFormProps) {
   return (
     <ActionForm action={action} intent="choices" className="grid grid-cols-1">

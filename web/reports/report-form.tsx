@@ -12,7 +12,6 @@ import { FieldNote } from "#web/ui/field-note.tsx";
 import { toast } from "#web/ui/toast.tsx";
 
 interface ReportFormProps {
-  /** The URL of the report page. */
   readonly action: string;
   /** The result of a submission without JavaScript. */
   readonly result?: FormResult | undefined;
@@ -22,7 +21,6 @@ interface ReportFormProps {
   readonly onCancel?: () => void;
 }
 
-/** Asks for a reason and details. */
 export function ReportForm({ action, result, back, onSent, onCancel }: ReportFormProps) {
   const navigate = useNavigate();
   const id = useId();

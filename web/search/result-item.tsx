@@ -37,7 +37,6 @@ function Card({ children }: { children: ReactNode }) {
   );
 }
 
-/** The kind and details above the title. */
 function Head({ icon, kind, children }: { icon: IconName; kind: string; children?: ReactNode }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-faint">

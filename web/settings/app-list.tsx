@@ -5,7 +5,6 @@ import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { RelativeTime } from "#web/page/relative-time.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
 
-/** The apps that the member signs in to with their account here. */
 export function AppList({ apps }: { apps: readonly AppGrant[] }) {
   if (apps.length === 0) return <p className="text-sm text-muted">No app has access to your account.</p>;
   return (

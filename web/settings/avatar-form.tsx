@@ -18,7 +18,6 @@ const BUTTON = buttonClasses(
 );
 const TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif";
 
-/** Uploads and crops a profile picture, or removes it. */
 export function AvatarForm({ username, avatarUrl }: { username: string; avatarUrl: string | null }) {
   const id = useId();
   const hydrated = useHydrated();
@@ -119,7 +118,6 @@ export function AvatarForm({ username, avatarUrl }: { username: string; avatarUr
   );
 }
 
-/** The crop area and its form fields. */
 function CropField({ picture }: { picture: SelectedImage }) {
   const size: ImageSize = picture;
   const [square, setSquare] = useState(() =>

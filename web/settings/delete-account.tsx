@@ -7,7 +7,6 @@ import { PasswordField } from "#web/ui/password-field.tsx";
 
 interface DeleteAccountProps {
   readonly username: string;
-  /** How the member confirms their identity. */
   readonly proof: "password" | "code" | "none";
 }
 

@@ -10,7 +10,6 @@ import { useAccountForm } from "./use-account-form.ts";
 
 const MOBILE_DEVICE = /Android|iPhone|iPad/;
 
-/** The browsers and apps that are signed in to the account: one session each. */
 export function DeviceList({ sessions }: { sessions: readonly OwnSession[] }) {
   const otherCount = sessions.filter(({ isCurrent }) => !isCurrent).length;
   return (

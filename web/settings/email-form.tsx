@@ -16,7 +16,6 @@ interface EmailFormProps {
 
 const ASK_FOR_LINK = "This site doesn't send email yet. Ask an administrator for the confirmation link.";
 
-/** Shows the email address and its pending change, and changes it. */
 export function EmailForm({ memberId, account }: EmailFormProps) {
   const { email, emailChange, isEmailConfigured } = account;
   return (

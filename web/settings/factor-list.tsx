@@ -9,7 +9,6 @@ import { EnrollFactor } from "./enroll-factor.tsx";
 import { RenameForm } from "./rename-form.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
-/** The member's authenticator apps. */
 export function FactorList({ account, siteName }: { account: AccountOverview; siteName: string }) {
   const factors = account.factors.filter(({ isVerified }) => isVerified);
   return (

@@ -17,7 +17,6 @@ interface PasskeyListProps {
   readonly isEnabled: boolean;
 }
 
-/** The member's passkeys, and a button that adds one. */
 export function PasskeyList({ passkeys, isEnabled }: PasskeyListProps) {
   return (
     <div className="grid grid-cols-1 gap-4">

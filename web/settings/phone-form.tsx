@@ -11,7 +11,6 @@ interface PhoneFormProps {
   readonly phone: OwnPhone;
 }
 
-/** Shows the phone number and its pending change, and changes it. */
 export function PhoneForm({ phone }: PhoneFormProps) {
   const { number, newNumber } = phone;
   return (

@@ -5,7 +5,6 @@ import { TextField } from "#web/ui/field.tsx";
 
 interface RenameFormProps {
   readonly intent: string;
-  /** The field with the ID of what is renamed, and its value. */
   readonly idField: string;
   readonly id: string;
   readonly label: string;
@@ -15,7 +14,6 @@ interface RenameFormProps {
   readonly onClose: () => void;
 }
 
-/** Renames an entry of the security settings, in its row. */
 export function RenameForm({ intent, idField, id, onClose, ...field }: RenameFormProps) {
   const { label, name, maxLength, autoFocus } = field;
   return (

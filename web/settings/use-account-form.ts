@@ -9,7 +9,6 @@ import { toast } from "#web/ui/toast.tsx";
 
 interface Problem {
   readonly message: string;
-  /** Whether a step-up would allow it. */
   readonly needsProof?: boolean;
   readonly fields: Readonly<Record<string, string>>;
 }

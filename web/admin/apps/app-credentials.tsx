@@ -1,6 +1,5 @@
 import { CopyButton } from "#web/ui/copy-button.tsx";
 
-/** What an admin action on an app returned. */
 export interface NewCredentials {
   readonly id: string;
   readonly secret: string | null;

@@ -10,7 +10,6 @@ import { AppCredentials, Credential, type NewCredentials } from "./app-credentia
 import { AppFields } from "./app-fields.tsx";
 import { APPS_PATH } from "./app-paths.ts";
 
-/** One app: its fields, its secret, and its deletion. */
 export function AppPage({ app, from }: { app: RegisteredApp; from: string | null }) {
   const result = useActionData<AdminResult>();
   const [created, setCreated] = useState<NewCredentials | null>(null);

@@ -21,7 +21,6 @@ interface AppsPageProps {
   readonly from: string | null;
 }
 
-/** The programs that members can sign in to with their account here. */
 export function AppsPage({ apps, from }: AppsPageProps) {
   const { publicUrl } = useRouteLoaderData("root") as SiteData;
   const result = useActionData<AdminResult>();

@@ -22,7 +22,6 @@ interface ActionButtonProps {
   readonly variant?: ButtonVariant;
 }
 
-/** An action without input: a form with one button. */
 export function ActionButton({ intent, label, target, icon, variant = "quiet" }: ActionButtonProps) {
   return (
     <AdminForm intent={intent} className="contents">
@@ -36,7 +35,6 @@ export function ActionButton({ intent, label, target, icon, variant = "quiet" }:
   );
 }
 
-/** A collapsed form under a row's buttons. */
 export function Disclosure({
   label,
   target,
@@ -64,7 +62,6 @@ export function Disclosure({
   );
 }
 
-/** Links to the page where the row's content is edited. */
 export function EditLink({ to, target }: { readonly to: string; readonly target: string }) {
   return (
     <ButtonLink to={to} variant="quiet" size="sm" aria-label={`Edit: ${target}`}>
@@ -74,7 +71,6 @@ export function EditLink({ to, target }: { readonly to: string; readonly target:
   );
 }
 
-/** Asks for a reason, then deletes. */
 export function DeleteDisclosure({
   intent,
   target,

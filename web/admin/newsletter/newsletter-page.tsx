@@ -12,11 +12,9 @@ const PATH = "/admin/newsletter";
 
 interface NewsletterPageProps {
   readonly overview: NewsletterOverview;
-  /** The path of the previous screen. */
   readonly from: string | null;
 }
 
-/** Subscribers, a preview of the next issue, and past issues. */
 export function NewsletterPage({ overview, from }: NewsletterPageProps) {
   const { confirmed, pending, isEmailConfigured, nextIssueAt, preview, issues } = overview;
   return (

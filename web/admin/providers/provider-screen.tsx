@@ -17,7 +17,6 @@ import { ProviderState } from "./provider-state.tsx";
 import { TestSection } from "./test-section.tsx";
 import { LockOutForm, UseSection } from "./use-section.tsx";
 
-/** A provider's settings, test and state, or the form that adds one. */
 export function ProviderScreen({ details }: { details: ProviderDetails }) {
   const { provider, kind, callbackUrl, test, testToken, lockedOutCount } = details;
   const kindLabel = kind === "custom" ? "an OpenID provider" : PROVIDER_KIND_LABELS[kind];
@@ -84,7 +83,6 @@ function CallbackUrl({ url }: { url: string }) {
   );
 }
 
-/** The environment's settings, which can only be changed there. */
 function FromEnvironment({ provider, callbackUrl }: { provider: ProviderRecord; callbackUrl: string }) {
   const { id, kind, label, url, clientId, scopes, unusedVersion } = provider;
   const variables = `AUTH_${kind === "custom" ? `OIDC_${id.slice("custom:".length)}` : id}_…`.toUpperCase();

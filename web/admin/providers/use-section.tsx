@@ -11,7 +11,6 @@ interface UseSectionProps extends Pick<ProviderDetails, "lockedOutCount"> {
   readonly provider: ProviderRecord;
 }
 
-/** Turns the provider on or off, or removes it. */
 export function UseSection({ provider, lockedOutCount }: UseSectionProps) {
   const { label, isEnabled, version, needsSecret, memberCount } = provider;
   return (

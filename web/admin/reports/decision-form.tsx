@@ -24,7 +24,6 @@ interface Choice {
   readonly hint: string;
 }
 
-/** The decisions that are possible in the target's current state. */
 function listChoices(
   { kind, target, record }: ReportReview,
   viewerUsername: string | undefined,

@@ -15,15 +15,12 @@ import { ReasonBadge, ReasonBadges } from "./reason-badges.tsx";
 
 interface ReportReviewPageProps {
   readonly review: ReportReview;
-  /** The path of the previous screen. */
   readonly from: string | null;
-  /** The deciding administrator's username. */
   readonly viewerUsername: string | undefined;
 }
 
 const PANEL = "rounded-lg border border-line bg-surface p-4 sm:p-6";
 
-/** One reported target: its content, author and reporters, and the decision. */
 export function ReportReviewPage({ review, from, viewerUsername }: ReportReviewPageProps) {
   const { kind, outcome, pastOutcomes } = review;
   return (

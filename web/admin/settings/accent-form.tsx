@@ -99,7 +99,6 @@ export function AccentForm({ saved }: { saved: SavedSection<"accent"> }) {
 
 const CHANGES = { light: "darkened in the light theme", dark: "lightened in the dark theme" } as const;
 
-/** Says where the color couldn't be used as it is. */
 function describeChange(color: string, palette: AccentPalette): string {
   const changes = THEMES.filter((theme) => palette[theme].accent !== color).map((theme) => CHANGES[theme]);
   return changes.length === 0

@@ -18,7 +18,6 @@ const TEXTS = {
   },
 } as const;
 
-/** Uploads the logo or the favicon, or resets it. */
 export function ImageForm({ section, saved }: { section: ImageSection; saved: SavedSection<ImageSection> }) {
   const { lead, hint } = TEXTS[section];
   const { image } = saved.values;
@@ -62,7 +61,6 @@ interface CurrentImageProps {
   readonly image: string;
 }
 
-/** The image as it is shown, on the background of each theme. */
 function CurrentImage({ section, saved: { width, height }, image }: CurrentImageProps) {
   const size = 40;
   const imageProps =

@@ -9,7 +9,6 @@ import { SectionForm } from "./section-form.tsx";
 interface PageTextFormProps {
   readonly kind: PageKind;
   readonly saved: SavedSection<PageKind>;
-  /** The text in effect. */
   readonly text: string;
 }
 

@@ -10,7 +10,6 @@ import { AdminForm } from "../admin-form.tsx";
 import { buildAdminPath } from "../tabs.ts";
 import { RESET, SETTINGS_INTENT } from "./handle-site-settings.ts";
 
-/** A setting's text field with its saved value. */
 export function SettingField<S extends SectionName>({
   saved,
   ...field
@@ -27,11 +26,9 @@ interface SectionFormProps<S extends SectionName> {
   readonly saved: SavedSection<S>;
   /** The route that a form with a file is sent to, because the tab's own route doesn't accept files. */
   readonly upload?: string;
-  /** The label of the reset button; false if there is nothing to reset. */
   readonly reset?: string | false;
   readonly saveLabel?: string;
   readonly onDone?: () => void;
-  /** Buttons next to Save. */
   readonly extraButtons?: ReactNode;
   readonly children: ComponentProps<typeof AdminForm>["children"];
 }

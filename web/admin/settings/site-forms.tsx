@@ -44,7 +44,6 @@ export function SiteForm({ saved }: FormProps<"general">) {
   );
 }
 
-/** The text at the top of Home. */
 export function WelcomeForm({ saved }: FormProps<"welcome">) {
   const { headline, lead } = saved.values;
   return (
@@ -81,7 +80,6 @@ const CLAIMS = [
   { figure: "figure4", label: "label4" },
 ] as const;
 
-/** The four claims at the top of the homepage. */
 export function HeroForm({ saved }: FormProps<"hero">) {
   return (
     <SectionForm

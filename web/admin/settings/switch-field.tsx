@@ -10,7 +10,6 @@ interface SwitchFieldProps {
   readonly hint: string;
 }
 
-/** Radio buttons in a row. */
 export function SwitchField({ label, name, value, options, hint }: SwitchFieldProps) {
   const id = useId();
   const { fields, input } = use(FormContext);

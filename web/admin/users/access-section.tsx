@@ -9,7 +9,6 @@ import { ReasonField } from "./reason-field.tsx";
 
 const ON_PHONE = /Android|iPhone|iPad/;
 
-/** Shows sessions, with a button to end them, and two-factor authentication, with a button to turn it off. */
 export function AccessSection({ member, isSelf }: MemberFormProps & { readonly isSelf: boolean }) {
   const { sessions, factorCount } = member;
   return (

@@ -18,7 +18,6 @@ const CHOICES: Record<ContentChoice, { label: string; hint: string }> = {
   },
 };
 
-/** Deletes a member's account, with a choice for their content. */
 export function DeletionForm({ member }: MemberFormProps) {
   return (
     <AdminForm intent="delete" anchor="delete" className="grid max-w-xl grid-cols-1 gap-4">

@@ -26,7 +26,6 @@ export interface MemberScreenProps {
   /** Admin actions on this account, newest first. */
   readonly log: AuditEventPage;
   readonly isSelf: boolean;
-  /** The path of the previous screen. */
   readonly from: string | null;
 }
 

@@ -10,7 +10,6 @@ import { ReasonField } from "./reason-field.tsx";
 
 const TERMS = Object.entries(SUSPENSION_TERMS) as [SuspensionTerm, { label: string }][];
 
-/** Starts, changes or ends a suspension. */
 export function SuspensionSection({ member: { suspension } }: MemberFormProps) {
   return (
     <Section
