@@ -13,7 +13,6 @@ export function buildLandingUrl(purpose: EmailPurpose | "sso", next: string): st
   return `${location.origin}/auth/landing?${new URLSearchParams({ for: purpose, next })}`;
 }
 
-/** Requests an email for a purpose. Throws the client's error. */
 export async function requestEmail(client: GoTrueClient, emailRequest: EmailRequest): Promise<void> {
   const { email, purpose, next, mayCreate } = emailRequest;
   lastEmailAddress.store(email);

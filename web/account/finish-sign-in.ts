@@ -11,10 +11,7 @@ import type { Destination } from "./destination.ts";
 export const redirectToNext = (next: string) =>
   redirect(next, { headers: { "Set-Cookie": createNoticeCookie("signed-in-already") } });
 
-/**
- * Stores a session that started on the server, and redirects. `next`: where a member of another account continues;
- * `method`: remembered as the sign-in method last used on this device.
- */
+/** `next`: where a member of another account continues; `method`: remembered as the last used on this device. */
 export async function finishSignIn(
   context: Readonly<RouterContextProvider>,
   session: AuthSession,

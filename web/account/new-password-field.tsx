@@ -8,7 +8,6 @@ import { PasswordInput } from "#web/ui/password-field.tsx";
 interface NewPasswordFieldProps {
   readonly label?: string;
   readonly rules: PasswordRules;
-  /** The user's names, read while the password is typed. */
   readonly owner: () => PasswordOwner;
   readonly rejectionReasons?: readonly string[];
   readonly autoFocus?: boolean;

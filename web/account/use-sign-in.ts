@@ -68,7 +68,6 @@ export function useSignIn(initial: Partial<SignInState>, settings: SignInSetting
   // sign-ins in other tabs again.
   const isComplete = useRef(false);
 
-  /** Switches to another view and clears the failure. */
   function showView(view: View, patch: Partial<SignInState> = {}): void {
     if (view !== "challenge") isComplete.current = false;
     change({ view, failure: null, ...patch });

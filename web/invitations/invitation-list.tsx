@@ -16,7 +16,6 @@ const FILTERS: Readonly<Record<InvitationFilter, string>> = { all: "All", active
 interface InvitationListProps {
   readonly list: List;
   readonly query: InvitationListQuery;
-  /** The page's path, which its forms are sent to. */
   readonly path: string;
   readonly username: string;
   readonly showsInviter: boolean;

@@ -15,7 +15,6 @@ interface ReportFormProps {
   readonly action: string;
   /** The result of a submission without JavaScript. */
   readonly result?: FormResult | undefined;
-  /** Where to return without JavaScript. */
   readonly back?: string;
   readonly onSent: () => void;
   readonly onCancel?: () => void;

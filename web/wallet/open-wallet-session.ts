@@ -3,7 +3,6 @@ import { toast } from "#web/ui/toast.tsx";
 import { LAST_WALLET_KEY, storeWasConnected } from "./last-wallet.ts";
 import { createWalletSession, type WalletSession } from "./wallet-session.ts";
 
-/** Creates this page's wallet session. */
 export function openWalletSession(onConnected: (address: Address) => void): WalletSession {
   return createWalletSession({
     showToast: toast,

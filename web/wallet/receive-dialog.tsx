@@ -8,7 +8,6 @@ import { RECEIVE_ADDRESS } from "./messages.ts";
 import { QrCode } from "./qr-code.tsx";
 import type { ConnectedState } from "./wallet-state.ts";
 
-/** The full address, to copy or scan (EIP-681). */
 export default function ReceiveDialog({
   state: { address, chain, chainId },
   open,

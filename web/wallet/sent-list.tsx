@@ -73,7 +73,6 @@ export default function SentList({ state, prices }: { state: ConnectedState; pri
   );
 }
 
-/** Returns null for unlisted tokens and without a price source. */
 function findPrice(
   symbol: string,
   chain: Chain | undefined,

@@ -55,7 +55,6 @@ export function useWallet(wasConnected: boolean, onConnected: (address: Address)
       startTransition(() => setWallets(next));
       for (const check of pendingChecks) check();
     });
-    /** Waits for the wallet of the last visit to announce itself. */
     const waitForWallet = (id: string) =>
       new Promise<BrowserWallet | null>((resolve) => {
         const check = () => {
@@ -84,7 +83,6 @@ export function useWallet(wasConnected: boolean, onConnected: (address: Address)
         if (!isUnmounted) void session.restore(wallet);
       }, giveUpRestoring);
 
-    // Disconnects when another tab does.
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (key === LAST_WALLET_KEY && newValue === null)
         sessionPromise.current?.then((session) => session.disconnect()).catch(() => {});
@@ -103,9 +101,7 @@ export function useWallet(wasConnected: boolean, onConnected: (address: Address)
     wallets,
     state,
     session,
-    /** Whether the connection of the last visit is being restored. */
     isRestoring: mayRestore && state.phase === "restoring",
-    /** Connects the selected wallet, or the first one discovered. */
     async connect(selected?: BrowserWallet): Promise<void> {
       const wallet = selected ?? latestWallets.current[0] ?? getInjectedWallet(getEthereum());
       if (!wallet) return toast(WALLET_NOT_FOUND);
