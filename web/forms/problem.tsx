@@ -1,12 +1,7 @@
 import type { ReactNode } from "react";
 
-interface ProblemProps {
-  readonly children: ReactNode;
-  readonly proofFor?: string | undefined;
-}
-
 /** An error that doesn't belong to a single field. Announced by screen readers. */
-export function Problem({ children, proofFor }: ProblemProps) {
+export function Problem({ children, proofFor }: { children: ReactNode; proofFor?: string | undefined }) {
   return (
     <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger">
       {children}

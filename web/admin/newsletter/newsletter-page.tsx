@@ -10,12 +10,7 @@ import { Icon } from "#web/ui/icon.tsx";
 
 const PATH = "/admin/newsletter";
 
-interface NewsletterPageProps {
-  readonly overview: NewsletterOverview;
-  readonly from: string | null;
-}
-
-export function NewsletterPage({ overview, from }: NewsletterPageProps) {
+export function NewsletterPage({ overview, from }: { overview: NewsletterOverview; from: string | null }) {
   const { confirmed, pending, isEmailConfigured, nextIssueAt, preview, issues } = overview;
   return (
     <div className="grid grid-cols-1 gap-6">

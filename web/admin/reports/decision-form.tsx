@@ -18,16 +18,10 @@ interface DecisionFormProps {
   readonly viewerUsername: string | undefined;
 }
 
-interface Choice {
-  readonly action: ReportAction;
-  readonly label: string;
-  readonly hint: string;
-}
-
 function listChoices(
   { kind, target, record }: ReportReview,
   viewerUsername: string | undefined,
-): readonly Choice[] {
+): readonly { action: ReportAction; label: string; hint: string }[] {
   const hasTarget = target !== null && !target.isDeleted;
   const isProfile = kind === "profile";
   return [
