@@ -1,6 +1,7 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 import type { EmailPurpose } from "#core/accounts/sign-in-options.ts";
-import { lastEmailAddress } from "./last-email-address.ts";
+import { storeLocal } from "#web/page/local-storage.ts";
+import { LAST_EMAIL_KEY } from "./last-email-address.ts";
 
 interface EmailRequest {
   readonly email: string;
@@ -15,7 +16,7 @@ export function buildLandingUrl(purpose: EmailPurpose | "sso", next: string): st
 
 export async function requestEmail(client: GoTrueClient, emailRequest: EmailRequest): Promise<void> {
   const { email, purpose, next, mayCreate } = emailRequest;
-  lastEmailAddress.store(email);
+  storeLocal(LAST_EMAIL_KEY, email);
   const { error } = await (() => {
     switch (purpose) {
       case "recovery":

@@ -22,15 +22,14 @@ interface AdminInvitationsPageProps {
   readonly query: InvitationListQuery;
   readonly signUpMode: SignUpMode;
   readonly isEmailConfigured: boolean;
-  readonly from: string | null;
 }
 
 export function AdminInvitationsPage(props: AdminInvitationsPageProps) {
-  const { list, query, signUpMode, isEmailConfigured, from } = props;
+  const { list, query, signUpMode, isEmailConfigured } = props;
   const site = useRouteLoaderData<SiteData>("root");
   return (
     <div className="grid grid-cols-1 gap-6">
-      <BackLink to="/admin" from={from} />
+      <BackLink to="/admin" />
       <div>
         <div className="flex items-center justify-between gap-4">
           <h1 className="text-xl sm:text-2xl">Invitations</h1>

@@ -76,6 +76,6 @@ export async function clientAction(args: Route.ClientActionArgs) {
 
 export default function AdminApps({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
-  const { app, apps, from } = loaderData;
-  return app ? <AppPage key={app.id} app={app} from={from} /> : <AppsPage apps={apps ?? null} from={from} />;
+  const { app, apps } = loaderData;
+  return app ? <AppPage key={app.id} app={app} /> : <AppsPage apps={apps ?? null} />;
 }

@@ -41,7 +41,7 @@ export default function AdminBranding({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
   return (
     <div className="grid grid-cols-1 gap-5">
-      <BackLink to={buildAdminPath("settings")} from={null} />
+      <BackLink to={buildAdminPath("settings")} />
       <h1 className="text-xl sm:text-2xl">Logo and favicon</h1>
       {IMAGE_SECTIONS.map((section) => (
         <ImageForm key={section} section={section} saved={loaderData[section]} />

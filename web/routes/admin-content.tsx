@@ -81,7 +81,7 @@ export default function AdminContent({ loaderData }: Route.ComponentProps) {
     kind === "comments" && Boolean(loaderData.comment.deletedAt || loaderData.comment.post.isDeleted);
   return (
     <div className="page-main grid grid-cols-1 gap-5">
-      <BackLink to={buildContentListPath(kind)} from={loaderData.from} />
+      <BackLink to={buildContentListPath(kind)} />
       <h1 className="text-xl sm:text-2xl">
         {kind === "sources"
           ? loaderData.source

@@ -3,14 +3,6 @@ import { parseCookie } from "#web/page/parse-cookie.ts";
 
 export const LAST_WALLET_KEY = "lattice-wallet";
 
-export function readLastWalletId(): string | null {
-  try {
-    return localStorage.getItem(LAST_WALLET_KEY);
-  } catch {
-    return null;
-  }
-}
-
 const COOKIE_NAME = "wallet-connected";
 
 /** Whether a wallet was connected on the last visit, so that the server reserves space for it. */

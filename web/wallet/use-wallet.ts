@@ -1,8 +1,9 @@
 import { startTransition, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Address } from "#core/wallet/address.ts";
+import { readLocal } from "#web/page/local-storage.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { type BrowserWallet, discoverWallets, getInjectedWallet, INJECTED_ID } from "./discover-wallets.ts";
-import { LAST_WALLET_KEY, readLastWalletId, storeWasConnected } from "./last-wallet.ts";
+import { LAST_WALLET_KEY, storeWasConnected } from "./last-wallet.ts";
 import { CONNECTION_FAILED, WALLET_NOT_FOUND } from "./messages.ts";
 import type { WalletSession } from "./wallet-session.ts";
 import type { WalletState } from "./wallet-state.ts";
@@ -76,7 +77,7 @@ export function useWallet(wasConnected: boolean, onConnected: (address: Address)
       storeWasConnected(false);
       startTransition(() => setMayRestore(false));
     };
-    const id = readLastWalletId();
+    const id = readLocal(LAST_WALLET_KEY);
     if (id === null) giveUpRestoring();
     else
       Promise.all([waitForWallet(id), loadSession()]).then(([wallet, session]) => {

@@ -10,13 +10,13 @@ import { AppCredentials, Credential, type NewCredentials } from "./app-credentia
 import { AppFields } from "./app-fields.tsx";
 import { APPS_PATH } from "./app-paths.ts";
 
-export function AppPage({ app, from }: { app: RegisteredApp; from: string | null }) {
+export function AppPage({ app }: { app: RegisteredApp }) {
   const result = useActionData<AdminResult>();
   const [created, setCreated] = useState<NewCredentials | null>(null);
   const credentials = created ?? (result?.ok ? ((result.value as NewCredentials | undefined) ?? null) : null);
   return (
     <div className="grid grid-cols-1 gap-5">
-      <BackLink to={APPS_PATH} label="Apps" from={from} />
+      <BackLink to={APPS_PATH} label="Apps" />
       <h1 className="text-xl wrap-anywhere sm:text-2xl">{app.name}</h1>
       {credentials ? <AppCredentials {...credentials} /> : null}
       <Section id="app" title="Registration">

@@ -18,17 +18,16 @@ import { buildAppPath } from "./app-paths.ts";
 interface AppsPageProps {
   /** Null if the OAuth server is turned off. */
   readonly apps: readonly RegisteredApp[] | null;
-  readonly from: string | null;
 }
 
-export function AppsPage({ apps, from }: AppsPageProps) {
+export function AppsPage({ apps }: AppsPageProps) {
   const { publicUrl } = useRouteLoaderData("root") as SiteData;
   const result = useActionData<AdminResult>();
   const [created, setCreated] = useState<NewCredentials | null>(null);
   const credentials = created ?? (result?.ok ? (result.value as NewCredentials) : null);
   return (
     <div className="grid grid-cols-1 gap-5">
-      <BackLink to={buildAdminPath("settings")} from={from} />
+      <BackLink to={buildAdminPath("settings")} />
       <div>
         <h1 className="text-xl sm:text-2xl">Apps</h1>
         <p className="mt-2 max-w-[70ch] text-sm text-pretty text-muted">

@@ -10,11 +10,11 @@ import { Icon } from "#web/ui/icon.tsx";
 
 const PATH = "/admin/newsletter";
 
-export function NewsletterPage({ overview, from }: { overview: NewsletterOverview; from: string | null }) {
+export function NewsletterPage({ overview }: { overview: NewsletterOverview }) {
   const { confirmed, pending, isEmailConfigured, nextIssueAt, preview, issues } = overview;
   return (
     <div className="grid grid-cols-1 gap-6">
-      <BackLink to="/admin?tab=content" label="Content" from={from} />
+      <BackLink to="/admin?tab=content" label="Content" />
       <div>
         <div className="flex items-center justify-between gap-4">
           <h1 className="text-xl sm:text-2xl">Newsletter</h1>

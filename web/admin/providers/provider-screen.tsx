@@ -22,7 +22,7 @@ export function ProviderScreen({ details }: { details: ProviderDetails }) {
   const kindLabel = kind === "custom" ? "an OpenID provider" : PROVIDER_KIND_LABELS[kind];
   return (
     <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-5">
-      <BackLink to={PROVIDER_LIST_PATH} label="Settings" from={null} />
+      <BackLink to={PROVIDER_LIST_PATH} label="Settings" />
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="text-xl wrap-anywhere">{provider?.label ?? `Add ${kindLabel}`}</h2>
         {provider ? <ProviderState provider={provider} /> : null}

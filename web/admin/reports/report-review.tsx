@@ -15,17 +15,16 @@ import { ReasonBadge, ReasonBadges } from "./reason-badges.tsx";
 
 interface ReportReviewPageProps {
   readonly review: ReportReview;
-  readonly from: string | null;
   readonly viewerUsername: string | undefined;
 }
 
 const PANEL = "rounded-lg border border-line bg-surface p-4 sm:p-6";
 
-export function ReportReviewPage({ review, from, viewerUsername }: ReportReviewPageProps) {
+export function ReportReviewPage({ review, viewerUsername }: ReportReviewPageProps) {
   const { kind, outcome, pastOutcomes } = review;
   return (
     <div className="grid grid-cols-1 gap-5">
-      <BackLink to={buildReportListPath({ state: outcome ? "decided" : "open" })} from={from} />
+      <BackLink to={buildReportListPath({ state: outcome ? "decided" : "open" })} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-xl sm:text-2xl">Reported {kind}</h1>
         <ReasonBadges reasons={review.reasons} />

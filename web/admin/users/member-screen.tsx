@@ -26,13 +26,12 @@ export interface MemberScreenProps {
   /** Admin actions on this account, newest first. */
   readonly log: AuditEventPage;
   readonly isSelf: boolean;
-  readonly from: string | null;
 }
 
-export function MemberScreen({ member, latest, log, isSelf, from }: MemberScreenProps) {
+export function MemberScreen({ member, latest, log, isSelf }: MemberScreenProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
-      <BackLink to={buildAdminPath("users")} from={from} />
+      <BackLink to={buildAdminPath("users")} />
       <MemberHead member={member} isSelf={isSelf} />
       {member.hasProfile ? <LatestContent memberId={member.id} latest={latest} /> : null}
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
