@@ -3,15 +3,9 @@ import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { Button, ButtonLink, type ButtonVariant, buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
+import { Link } from "#web/ui/link.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import { ReasonField } from "../users/reason-field.tsx";
-
-/** A row of a list, with its actions below or, on large screens, next to it until one of them opens a form. */
-export const ROW_CLASSES =
-  "grid grid-cols-1 gap-x-6 gap-y-2 px-4 py-3.5 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center";
-/** Hides the icons on phones, so that the actions fit on one line. */
-export const ROW_ACTIONS_CLASSES =
-  "-mx-3 flex flex-wrap items-center gap-x-1 lg:has-[[open]]:col-span-full max-sm:[&_.icon]:hidden";
 
 interface ActionButtonProps {
   readonly intent: string;
@@ -102,19 +96,65 @@ const VARIANTS = {
   quiet: "bg-hover text-muted",
 } as const;
 
-export function RowBadge({
-  variant,
-  icon,
-  children,
-}: {
+interface RowBadgeProps {
   readonly variant: keyof typeof VARIANTS;
   readonly icon?: IconName;
-  readonly children: ReactNode;
-}) {
+  readonly label: string;
+}
+
+export function RowBadge({ variant, icon, label }: RowBadgeProps) {
   return (
     <span className={`${BADGE} ${VARIANTS[variant]}`}>
       {icon ? <Icon name={icon} size={13} /> : null}
-      {children}
+      {label}
     </span>
+  );
+}
+
+export const DeletedBadge = () => <RowBadge variant="danger" icon="trash-2" label="Deleted" />;
+
+/** A row of a list, with its actions below or, on large screens, next to it until one of them opens a form. */
+export function ContentRow({ actions, children }: { actions: ReactNode; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-1 gap-x-6 gap-y-2 px-4 py-3.5 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
+      <div className="min-w-0">{children}</div>
+      {/* Phones show no icons, so that the actions fit on one line. */}
+      <div className="-mx-3 flex flex-wrap items-center gap-x-1 lg:has-[[open]]:col-span-full max-sm:[&_.icon]:hidden">
+        {actions}
+      </div>
+    </li>
+  );
+}
+
+/** A row's title with its badges. Links to the public page if there is one. */
+export function RowTitle({ title, to, children }: { title: string; to: string | null; children: ReactNode }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      {to === null ? (
+        <span className="min-w-0 font-semibold break-words">{title}</span>
+      ) : (
+        <Link to={to} className="min-w-0 font-semibold break-words hover:underline">
+          {title}
+        </Link>
+      )}
+      {children}
+    </p>
+  );
+}
+
+/** Restores a deleted post or comment, unless its author's account was deleted with it. */
+export function RestoreAction({
+  intent,
+  target,
+  canRestore,
+}: {
+  intent: string;
+  target: string;
+  canRestore: boolean;
+}) {
+  return canRestore ? (
+    <ActionButton intent={intent} label="Restore" target={target} icon="reply" />
+  ) : (
+    <span className="px-3 text-sm text-faint">Deleted together with its author's account.</span>
   );
 }

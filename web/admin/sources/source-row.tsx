@@ -21,7 +21,7 @@ export function SourceRow({ source }: { source: NewsSource }) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 font-semibold break-words">{name}</span>
-          <RowBadge variant={variant}>{label}</RowBadge>
+          <RowBadge variant={variant} label={label} />
         </p>
         <p className="mt-0.5 truncate text-sm text-faint" title={source.url}>
           {source.url}
