@@ -1,19 +1,14 @@
-import { useState } from "react";
-import { useActionData } from "react-router";
 import type { RegisteredApp } from "#core/accounts/oauth.ts";
 import { SubmitButton } from "#web/forms/submit-button.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { AdminForm } from "../admin-form.tsx";
-import type { AdminResult } from "../answer-admin-form.ts";
 import { BackLink } from "../back-link.tsx";
-import { AppCredentials, Credential, type NewCredentials } from "./app-credentials.tsx";
+import { AppCredentials, Credential, useNewCredentials } from "./app-credentials.tsx";
 import { AppFields } from "./app-fields.tsx";
 import { APPS_PATH } from "./app-paths.ts";
 
 export function AppPage({ app }: { app: RegisteredApp }) {
-  const result = useActionData<AdminResult>();
-  const [created, setCreated] = useState<NewCredentials | null>(null);
-  const credentials = created ?? (result?.ok ? ((result.value as NewCredentials | undefined) ?? null) : null);
+  const { credentials, onDone } = useNewCredentials();
   return (
     <div className="grid grid-cols-1 gap-5">
       <BackLink to={APPS_PATH} label="Apps" />
@@ -34,14 +29,7 @@ export function AppPage({ app }: { app: RegisteredApp }) {
           title="Secret"
           lead="The current secret stops working as soon as you create a new one. Members stay signed in to the app."
         >
-          <AdminForm
-            intent="replace-secret"
-            anchor="secret"
-            onDone={({ value }) => {
-              setCreated(value as NewCredentials);
-              window.scrollTo(0, 0);
-            }}
-          >
+          <AdminForm intent="replace-secret" anchor="secret" onDone={onDone}>
             <SubmitButton label="Create a new secret" />
           </AdminForm>
         </Section>

@@ -1,5 +1,4 @@
-import { useState } from "react";
-import { useActionData, useRouteLoaderData } from "react-router";
+import { useRouteLoaderData } from "react-router";
 import type { RegisteredApp } from "#core/accounts/oauth.ts";
 import { AppInitial } from "#web/apps/app-name.tsx";
 import { SubmitButton } from "#web/forms/submit-button.tsx";
@@ -8,10 +7,9 @@ import { Link } from "#web/ui/link.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { AdminForm } from "../admin-form.tsx";
-import type { AdminResult } from "../answer-admin-form.ts";
 import { BackLink } from "../back-link.tsx";
 import { buildAdminPath } from "../tabs.ts";
-import { AppCredentials, Credential, type NewCredentials } from "./app-credentials.tsx";
+import { AppCredentials, Credential, useNewCredentials } from "./app-credentials.tsx";
 import { AppFields } from "./app-fields.tsx";
 import { buildAppPath } from "./app-paths.ts";
 
@@ -22,9 +20,7 @@ interface AppsPageProps {
 
 export function AppsPage({ apps }: AppsPageProps) {
   const { publicUrl } = useRouteLoaderData("root") as SiteData;
-  const result = useActionData<AdminResult>();
-  const [created, setCreated] = useState<NewCredentials | null>(null);
-  const credentials = created ?? (result?.ok ? (result.value as NewCredentials) : null);
+  const { credentials, onDone } = useNewCredentials();
   return (
     <div className="grid grid-cols-1 gap-5">
       <BackLink to={buildAdminPath("settings")} />
@@ -50,14 +46,7 @@ export function AppsPage({ apps }: AppsPageProps) {
           >
             <div className="grid grid-cols-1 gap-4">
               <Credential label="Issuer" value={`${publicUrl}/auth/v1`} />
-              <AdminForm
-                intent="create-app"
-                anchor="register"
-                onDone={({ value }) => {
-                  setCreated(value as NewCredentials);
-                  window.scrollTo(0, 0);
-                }}
-              >
+              <AdminForm intent="create-app" anchor="register" onDone={onDone}>
                 <AppFields />
                 <SelectField
                   label="Type"

@@ -58,36 +58,11 @@ export function FeaturesForm({ saved, defaults, hasDemo }: FeaturesProps) {
 export function AiForm({ saved, limits }: { saved: SavedSection<"ai">; limits: AiLimits }) {
   const { visitor, member, sitePerDay } = limits;
   const rows = [
-    {
-      name: "visitorPerMinute",
-      label: "Per visitor, per minute",
-      limit: visitor.perMinute,
-      variable: "AI_VISITOR_PER_MINUTE",
-    },
-    {
-      name: "visitorPerDay",
-      label: "Per visitor, per day",
-      limit: visitor.perDay,
-      variable: "AI_VISITOR_PER_DAY",
-    },
-    {
-      name: "memberPerMinute",
-      label: "Per member, per minute",
-      limit: member.perMinute,
-      variable: "AI_MEMBER_PER_MINUTE",
-    },
-    {
-      name: "memberPerDay",
-      label: "Per member, per day",
-      limit: member.perDay,
-      variable: "AI_MEMBER_PER_DAY",
-    },
-    {
-      name: "sitePerDay",
-      label: "Entire site, per day",
-      limit: sitePerDay,
-      variable: "AI_SITE_PER_DAY",
-    },
+    ["visitorPerMinute", "Per visitor, per minute", visitor.perMinute, "AI_VISITOR_PER_MINUTE"],
+    ["visitorPerDay", "Per visitor, per day", visitor.perDay, "AI_VISITOR_PER_DAY"],
+    ["memberPerMinute", "Per member, per minute", member.perMinute, "AI_MEMBER_PER_MINUTE"],
+    ["memberPerDay", "Per member, per day", member.perDay, "AI_MEMBER_PER_DAY"],
+    ["sitePerDay", "Entire site, per day", sitePerDay, "AI_SITE_PER_DAY"],
   ] as const;
   return (
     <SectionForm
@@ -96,9 +71,8 @@ export function AiForm({ saved, limits }: { saved: SavedSection<"ai">; limits: A
       saved={saved}
     >
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        {rows.map(({ name, label, limit, variable }) => {
+        {rows.map(([name, label, limit, variable]) => {
           const stored = saved.values[name];
-          const environment = `${variable} is ${limit.toLocaleString("en")}`;
           return (
             <SettingField
               saved={saved}
@@ -111,7 +85,7 @@ export function AiForm({ saved, limits }: { saved: SavedSection<"ai">; limits: A
               hint={
                 stored === null
                   ? `Currently ${limit.toLocaleString("en")}, from ${variable}.`
-                  : `Currently ${stored.toLocaleString("en")}. ${environment}.`
+                  : `Currently ${stored.toLocaleString("en")}. ${variable} is ${limit.toLocaleString("en")}.`
               }
             />
           );

@@ -23,10 +23,6 @@ interface SettingsTabProps {
   readonly providers: readonly ProviderRecord[];
 }
 
-const SECURITY_LINK = { id: "security", title: "Security status" };
-const REPLICAS_LINK = { id: "replicas", title: "Database replicas" };
-const PROVIDERS_LINK = { id: "providers", title: "Sign-in providers" };
-const APPS_LINK = { id: "apps", title: "Apps" };
 const SECTION_LINKS = SECTIONS.filter((section) => section !== "setup").map((section) => ({
   id: section,
   title: SECTION_TITLES[section],
@@ -39,11 +35,11 @@ export function SettingsTab({
   providers,
 }: SettingsTabProps) {
   const links = [
-    SECURITY_LINK,
-    ...(replicas.statuses.length > 0 ? [REPLICAS_LINK] : []),
-    PROVIDERS_LINK,
+    { id: "security", title: "Security status" },
+    ...(replicas.statuses.length > 0 ? [{ id: "replicas", title: "Database replicas" }] : []),
+    { id: "providers", title: "Sign-in providers" },
     ...SECTION_LINKS,
-    APPS_LINK,
+    { id: "apps", title: "Apps" },
   ];
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-5 lg:grid-cols-[11rem_minmax(0,1fr)]">
