@@ -1,6 +1,6 @@
-import { useState } from "react";
+import { use, useState } from "react";
 import { classNames } from "./class-names.ts";
-import { useTypedText } from "./field.tsx";
+import { FormContext } from "./field.tsx";
 import { TextAreaField, type TextAreaFieldProps } from "./text-area-field.tsx";
 
 interface CountedTextAreaProps extends Omit<TextAreaFieldProps, "labelEnd" | "onInput" | "defaultValue"> {
@@ -12,7 +12,7 @@ interface CountedTextAreaProps extends Omit<TextAreaFieldProps, "labelEnd" | "on
 
 /** A text area with a character counter. Longer text can be typed but is rejected. */
 export function CountedTextArea({ max, count, defaultValue, ...rest }: CountedTextAreaProps) {
-  const typed = useTypedText(rest.name);
+  const typed = use(FormContext).input[rest.name ?? ""];
   const [typedLength, setTypedLength] = useState<number | null>(null);
   const length = typedLength ?? count(typed ?? defaultValue);
   return (

@@ -21,8 +21,11 @@ export interface FieldFrame {
   readonly error?: string | undefined;
 }
 
+type DefaultValue = ComponentProps<"input">["defaultValue"];
+
 interface FieldProps extends FieldFrame {
   readonly name?: string | undefined;
+  readonly defaultValue?: DefaultValue;
   readonly className?: string | undefined;
   /** At the end of the label's line. */
   readonly labelEnd?: ReactNode;
@@ -30,18 +33,17 @@ interface FieldProps extends FieldFrame {
   readonly children: (controlProps: {
     readonly id: string;
     readonly name: string | undefined;
+    readonly defaultValue: DefaultValue;
     readonly "aria-invalid": true | undefined;
     readonly "aria-describedby": string | undefined;
   }) => ReactNode;
 }
 
-export const useTypedText = (name = ""): string | undefined => use(FormContext).input[name];
-
 /** The frame of a labeled control. */
-export function Field({ label, hint, name, className, labelEnd, children, ...props }: FieldProps) {
+export function Field({ name, label, hint, error, className, labelEnd, defaultValue, children }: FieldProps) {
   const id = useId();
-  const { fields } = use(FormContext);
-  const error = props.error ?? fields[name ?? ""];
+  const { fields, input } = use(FormContext);
+  const problem = error ?? fields[name ?? ""];
   return (
     <div className={className}>
       <div className="mb-1.5 flex items-baseline justify-between gap-4">
@@ -53,35 +55,23 @@ export function Field({ label, hint, name, className, labelEnd, children, ...pro
       {children({
         id,
         name,
-        "aria-invalid": error ? true : undefined,
-        "aria-describedby": error || hint ? `${id}-note` : undefined,
+        defaultValue: input[name ?? ""] ?? defaultValue,
+        "aria-invalid": problem ? true : undefined,
+        "aria-describedby": problem || hint ? `${id}-note` : undefined,
       })}
-      <FieldNote id={`${id}-note`} hint={hint} error={error} />
+      <FieldNote id={`${id}-note`} hint={hint} error={problem} />
     </div>
   );
 }
 
 /** A labeled input with a hint or error. */
-export function TextField({
-  label,
-  hint,
-  error,
-  className,
-  name,
-  defaultValue,
-  ...rest
-}: ComponentProps<"input"> & FieldFrame & { "data-autofocus"?: boolean | undefined }) {
-  const typed = useTypedText(name);
+export function TextField(
+  props: ComponentProps<"input"> & FieldFrame & { "data-autofocus"?: boolean | undefined },
+) {
+  const { label, hint, error, className, name, defaultValue, ...rest } = props;
   return (
-    <Field label={label} hint={hint} error={error} className={className} name={name}>
-      {(controlProps) => (
-        <input
-          {...controlProps}
-          className={classNames(INPUT_CLASSES, "h-10")}
-          defaultValue={typed ?? defaultValue}
-          {...rest}
-        />
-      )}
+    <Field {...props}>
+      {(controlProps) => <input {...controlProps} className={classNames(INPUT_CLASSES, "h-10")} {...rest} />}
     </Field>
   );
 }

@@ -12,7 +12,7 @@ type PasswordInputProps = Omit<ComponentProps<"input">, "type" | "className"> & 
 export function PasswordField({ label, hint, error, name, ...rest }: PasswordInputProps & FieldFrame) {
   return (
     <Field label={label} hint={hint} error={error} name={name}>
-      {(controlProps) => <PasswordInput {...controlProps} {...rest} />}
+      {(controlProps) => <PasswordInput {...controlProps} {...rest} defaultValue={undefined} />}
     </Field>
   );
 }
