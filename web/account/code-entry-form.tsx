@@ -1,7 +1,6 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { Problem } from "#web/forms/problem.tsx";
-import { SubmitButton } from "#web/forms/submit-button.tsx";
+import { Problem, SubmitButton } from "#web/forms/problem.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { AlternativeActions, TextButton, ViewLink } from "./form-parts.tsx";
 import { RecipientField, type RecipientKind } from "./recipient-form.tsx";

@@ -1,7 +1,6 @@
 import type { FormEvent } from "react";
 import { LOGIN_FAILED } from "#core/messages.ts";
-import { Problem } from "#web/forms/problem.tsx";
-import { SubmitButton } from "#web/forms/submit-button.tsx";
+import { Problem, SubmitButton } from "#web/forms/problem.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { AlternativeActions, LastUsedBadge, TextButton, ViewLink } from "./form-parts.tsx";

@@ -1,7 +1,6 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 import type { FormEvent, ReactNode } from "react";
-import { Problem } from "#web/forms/problem.tsx";
-import { SubmitButton } from "#web/forms/submit-button.tsx";
+import { Problem, SubmitButton } from "#web/forms/problem.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";

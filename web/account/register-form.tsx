@@ -1,7 +1,6 @@
 import { type FormEvent, useRef } from "react";
 import { REGISTRATION_FAILED } from "#core/messages.ts";
-import { Problem } from "#web/forms/problem.tsx";
-import { SubmitButton } from "#web/forms/submit-button.tsx";
+import { Problem, SubmitButton } from "#web/forms/problem.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { ViewLink } from "./form-parts.tsx";
 import { AcceptedInvitationNote, InvitationNeeded } from "./invitation-notes.tsx";

@@ -1,4 +1,8 @@
-import type { ReactNode } from "react";
+import { type ComponentProps, type ReactNode, use } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { FormContext } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import type { IconName } from "#web/ui/icon-names.ts";
 
 /** An error that doesn't belong to a single field. Announced by screen readers. */
 export function Problem({ children, proofFor }: { children: ReactNode; proofFor?: string | undefined }) {
@@ -17,5 +21,22 @@ export function Problem({ children, proofFor }: { children: ReactNode; proofFor?
         </>
       ) : null}
     </p>
+  );
+}
+
+interface SubmitButtonProps extends Omit<ComponentProps<typeof Button>, "type" | "children"> {
+  readonly label: string;
+  readonly busyLabel?: string;
+  readonly icon?: IconName;
+}
+
+/** Sends the form around it, and can't be pressed again meanwhile. */
+export function SubmitButton({ label, busyLabel = label, icon, disabled, ...rest }: SubmitButtonProps) {
+  const { busy } = use(FormContext);
+  return (
+    <Button type="submit" disabled={busy || disabled} className="justify-self-start" {...rest}>
+      {icon ? <Icon name={icon} /> : null}
+      {busy ? busyLabel : label}
+    </Button>
   );
 }

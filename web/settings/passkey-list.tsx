@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { OwnPasskey } from "#core/accounts/own-account.ts";
-import { Problem } from "#web/forms/problem.tsx";
-import { SubmitButton } from "#web/forms/submit-button.tsx";
+import { Problem, SubmitButton } from "#web/forms/problem.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
