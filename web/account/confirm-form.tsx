@@ -14,13 +14,11 @@ const PasskeyProof = lazy(() => import("./passkey-proof.tsx"));
 interface ConfirmFormProps {
   readonly action: string;
   readonly proof: ProofPrompt;
-  /** The response to a form sent without JavaScript. */
   readonly result?: ConfirmRefusal | undefined;
   readonly onDone: () => void;
   readonly onCancel?: () => void;
 }
 
-/** Asks a signed-in member to confirm their identity (step-up). */
 export function ConfirmForm({ action, proof, result, onDone, onCancel }: ConfirmFormProps) {
   const fetcher = useFetcher<ConfirmResult>();
   const hydrated = useHydrated();

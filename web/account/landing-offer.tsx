@@ -18,7 +18,6 @@ interface OfferProps {
   readonly offer: Offer;
   /** The sign-in method that led here, if it can be used again. */
   readonly method: string | undefined;
-  /** Shown while no decision is needed. */
   readonly pending: ReactNode;
 }
 
@@ -27,7 +26,6 @@ interface AccountNames {
   readonly email: string | null;
 }
 
-/** The account's name on buttons. */
 const getShortName = ({ username, email }: AccountNames) => username || email || "this account";
 
 function AccountName({ username, email }: AccountNames) {

@@ -12,9 +12,7 @@ interface PasskeyProofProps {
   readonly isOnly?: boolean;
 }
 
-/**
- * A button that verifies the signed-in user with one of their passkeys. Few members see it, so it is loaded on demand.
- */
+/** Loaded on demand, because few members see it. */
 export default function PasskeyProof({
   passkeyId,
   onDone,

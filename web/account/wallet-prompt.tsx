@@ -18,9 +18,7 @@ export interface WalletPromptProps {
 const NO_WALLET =
   "We found no wallet in this browser. Install one, such as MetaMask, or open this page in your wallet's app.";
 
-/**
- * Asks one of the browser's wallets to sign: immediately if there is only one, otherwise the one that the user selects.
- */
+/** Starts immediately if the browser has only one wallet. */
 export default function WalletPrompt({ purpose, requestNonce, onSigned }: WalletPromptProps) {
   const [wallets, setWallets] = useState(findWallets);
   const [waiting, setWaiting] = useState<BrowserWallet | null>(null);

@@ -7,7 +7,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
-/** The code for wallets is loaded when it is used. */
 const WalletPrompt = lazy(() => import("#web/account/wallet-prompt.tsx"));
 
 /** Links a browser wallet, after it has signed a message. Needs scripts. */
