@@ -65,8 +65,6 @@ export function TextField(
 ) {
   const { label, hint, error, className, name, defaultValue, ...rest } = props;
   return (
-    <Field {...props}>
-      {(controlProps) => <input {...controlProps} className="input h-10" {...rest} />}
-    </Field>
+    <Field {...props}>{(controlProps) => <input {...controlProps} className="input h-10" {...rest} />}</Field>
   );
 }
