@@ -2,7 +2,7 @@ import type { GoTrueClient } from "@supabase/auth-js";
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { SIGNED_OUT } from "#core/messages.ts";
-import { Problem, SubmitButton } from "#web/forms/problem.tsx";
+import { Problem, SubmitButton } from "#web/forms/form-controls.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { FactorCodeField, FactorSelect } from "./factor-fields.tsx";

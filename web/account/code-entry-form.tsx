@@ -1,6 +1,6 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { Problem, SubmitButton } from "#web/forms/problem.tsx";
+import { Problem, SubmitButton } from "#web/forms/form-controls.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { AlternativeActions, TextButton, ViewLink } from "./form-parts.tsx";
 import { RecipientField, type RecipientKind } from "./recipient-form.tsx";

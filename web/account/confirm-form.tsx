@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef } from "react";
 import { PROOF_FIELDS } from "#core/accounts/proof.ts";
-import { Problem } from "#web/forms/problem.tsx";
+import { Problem } from "#web/forms/form-controls.tsx";
 import { sendForm } from "#web/forms/send-form.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
 import { useResponse } from "#web/router/use-response.ts";

@@ -2,7 +2,7 @@ import type { GoTrueClient, Session } from "@supabase/auth-js";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useNavigate, useRevalidator, useRouteLoaderData } from "react-router";
 import { NOTICES } from "#core/notices.ts";
-import { Problem } from "#web/forms/problem.tsx";
+import { Problem } from "#web/forms/form-controls.tsx";
 import { CardPage } from "#web/page/card-page.tsx";
 import type { SiteData } from "#web/page/site-data.ts";
 import { findSessionUserId } from "#web/session/session-user.ts";

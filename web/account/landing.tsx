@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate, useRevalidator, useRouteLoaderData } from "react-router";
 import type { EmailPurpose, SignInOptions } from "#core/accounts/sign-in-options.ts";
-import { Problem } from "#web/forms/problem.tsx";
+import { Problem } from "#web/forms/form-controls.tsx";
 import { CardPage } from "#web/page/card-page.tsx";
 import { readLocal } from "#web/page/local-storage.ts";
 import type { SiteData } from "#web/page/site-data.ts";

@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
 import { LOGIN_FAILED } from "#core/messages.ts";
-import { Problem, SubmitButton } from "#web/forms/problem.tsx";
+import { Problem, SubmitButton } from "#web/forms/form-controls.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { AlternativeActions, LastUsedBadge, TextButton, ViewLink } from "./form-parts.tsx";

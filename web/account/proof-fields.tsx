@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { PROOF_FIELDS } from "#core/accounts/proof.ts";
-import { Problem } from "#web/forms/problem.tsx";
+import { Problem } from "#web/forms/form-controls.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";

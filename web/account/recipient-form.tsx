@@ -1,6 +1,6 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 import type { FormEvent, ReactNode } from "react";
-import { Problem, SubmitButton } from "#web/forms/problem.tsx";
+import { Problem, SubmitButton } from "#web/forms/form-controls.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";

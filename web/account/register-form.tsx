@@ -1,6 +1,6 @@
 import { type FormEvent, useRef } from "react";
 import { REGISTRATION_FAILED } from "#core/messages.ts";
-import { Problem, SubmitButton } from "#web/forms/problem.tsx";
+import { Problem, SubmitButton } from "#web/forms/form-controls.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { ViewLink } from "./form-parts.tsx";
 import { AcceptedInvitationNote, InvitationNeeded } from "./invitation-notes.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { STATEMENTS, WalletNonce } from "#core/accounts/wallet-message.ts";
 import { describeProviderError } from "#core/wallet/provider-errors.ts";
-import { Problem } from "#web/forms/problem.tsx";
+import { Problem } from "#web/forms/form-controls.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { BrowserWallet } from "#web/wallet/discover-wallets.ts";
 import { WalletName } from "#web/wallet/wallet-name.tsx";

@@ -4,7 +4,7 @@ import { ERRORS } from "#core/errors.ts";
 import { ProofButtons, ProofFields } from "#web/account/proof-fields.tsx";
 import type { FormSuccess } from "#web/forms/answer-form.ts";
 import { focusInvalidField } from "#web/forms/focus-invalid-field.ts";
-import { Problem } from "#web/forms/problem.tsx";
+import { Problem } from "#web/forms/form-controls.tsx";
 import { useForm } from "#web/forms/use-form.ts";
 import { useUnsavedText } from "#web/forms/use-unsaved-text.ts";
 import { Dialog } from "#web/ui/dialog.tsx";

@@ -1,5 +1,5 @@
 import { SETUP_STEPS, type SetupState, type SetupStep } from "#core/admin/setup.ts";
-import { SubmitButton } from "#web/forms/problem.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { AdminForm } from "./admin-form.tsx";

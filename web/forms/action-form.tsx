@@ -3,7 +3,7 @@ import { useActionData } from "react-router";
 import { FormContext, type FormState } from "#web/ui/field.tsx";
 import type { FormResult } from "./answer-form.ts";
 import { focusInvalidField } from "./focus-invalid-field.ts";
-import { Problem } from "./problem.tsx";
+import { Problem } from "./form-controls.tsx";
 import { useForm } from "./use-form.ts";
 import { useUnsavedText } from "./use-unsaved-text.ts";
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Problem } from "#web/forms/problem.tsx";
+import { Problem } from "#web/forms/form-controls.tsx";
 import { FormContext } from "#web/ui/field.tsx";
 import type { useAccountForm } from "./use-account-form.ts";
 

@@ -2,7 +2,7 @@ import { BIO_MAX } from "#core/accounts/bio.ts";
 import { countCharacters } from "#core/text.ts";
 import { removeWalletNote } from "#core/wallet/wallet-note.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
-import { SubmitButton } from "#web/forms/problem.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { CountedTextArea } from "#web/ui/text-area-field.tsx";
 
 /** The wallet note doesn't count. */

@@ -3,7 +3,7 @@ import type { AccountOverview, PendingEmailChange } from "#core/accounts/own-acc
 import { getEmailNotice } from "#core/notices.ts";
 import { buildLandingUrl } from "#web/account/email-requests.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
-import { SubmitButton } from "#web/forms/problem.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { useUnsavedText } from "#web/forms/use-unsaved-text.ts";
 import { TextField } from "#web/ui/field.tsx";
 import { AccountForm, AccountProblem, SECURITY_PATH } from "./account-form.tsx";

@@ -1,5 +1,5 @@
 import type { RegisteredApp } from "#core/accounts/oauth.ts";
-import { SubmitButton } from "#web/forms/problem.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import { BackLink } from "../back-link.tsx";

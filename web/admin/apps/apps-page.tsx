@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "react-router";
 import type { RegisteredApp } from "#core/accounts/oauth.ts";
 import { AppInitial } from "#web/apps/app-name.tsx";
-import { SubmitButton } from "#web/forms/problem.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import type { SiteData } from "#web/page/site-data.ts";
 import { Link } from "#web/ui/link.tsx";
 import { Section } from "#web/ui/section.tsx";

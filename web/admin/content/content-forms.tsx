@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { COMMENT_MAX } from "#core/forum/limits.ts";
 import type { ModeratedComment } from "#core/forum/moderation.ts";
 import type { EditableArticle } from "#core/news/admin-articles.ts";
-import { SubmitButton } from "#web/forms/problem.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { RelativeTime } from "#web/page/relative-time.tsx";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { TextField } from "#web/ui/field.tsx";

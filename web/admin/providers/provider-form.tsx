@@ -5,7 +5,7 @@ import {
   type ProviderDetails,
   type ProviderKind,
 } from "#core/accounts/provider-settings.ts";
-import { SubmitButton } from "#web/forms/problem.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { FormContext, TextField } from "#web/ui/field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";

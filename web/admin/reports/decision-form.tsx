@@ -5,7 +5,7 @@ import type { ReportAction } from "#core/reports/kinds.ts";
 import type { ReportReview } from "#core/reports/types.ts";
 import { countCharacters } from "#core/text.ts";
 import { AdminForm } from "#web/admin/admin-form.tsx";
-import { SubmitButton } from "#web/forms/problem.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { TextField } from "#web/ui/field.tsx";
 import { FieldNote } from "#web/ui/field-note.tsx";

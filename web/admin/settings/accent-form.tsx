@@ -8,7 +8,7 @@ import {
   THEMES,
 } from "#core/settings/accent.ts";
 import type { SavedSection } from "#core/settings/types.ts";
-import { SubmitButton } from "#web/forms/problem.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import type { AdminResult } from "../answer-admin-form.ts";

@@ -1,6 +1,6 @@
 import { PAGE_TEXT_MAX } from "#core/settings/names.ts";
 import type { PageKind, SavedSection } from "#core/settings/types.ts";
-import { SubmitButton } from "#web/forms/problem.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { Prose } from "#web/ui/prose.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import { PREVIEW } from "./handle-site-settings.ts";

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { SECTION_TITLES, type SectionName } from "#core/settings/names.ts";
 import type { SavedSection } from "#core/settings/types.ts";
-import { SubmitButton } from "#web/forms/problem.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
 import { TextField } from "#web/ui/field.tsx";

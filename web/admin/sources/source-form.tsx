@@ -1,5 +1,5 @@
 import type { NewsSource } from "#core/news/types.ts";
-import { SubmitButton } from "#web/forms/problem.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import { NewsCategoryField } from "./news-category-field.tsx";

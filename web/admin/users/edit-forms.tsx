@@ -1,7 +1,7 @@
 import { BIO_MAX } from "#core/accounts/bio.ts";
 import { USERNAME_MAX_LENGTH } from "#core/accounts/username.ts";
 import { MEMBER_ROLES, type MemberRecord } from "#core/admin/members.ts";
-import { SubmitButton } from "#web/forms/problem.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";

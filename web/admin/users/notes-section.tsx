@@ -1,5 +1,5 @@
 import { NOTE_MAX } from "#core/admin/members.ts";
-import { SubmitButton } from "#web/forms/problem.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
