@@ -1,5 +1,6 @@
 import type pg from "pg";
-import { FORUM_CHIPS, type PostCategory } from "#core/forum/categories.ts";
+import type { PostCategory } from "#core/forum/categories.ts";
+import { FORUM_CHIPS } from "#core/forum/category-chips.ts";
 import { PAGE_SIZE } from "#core/forum/limits.ts";
 import { POST_SORTS, type PostListQuery, type PostSort, type TopPeriod } from "#core/forum/types.ts";
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { FORUM_CHIPS, HOME_CHIPS, POST_CATEGORIES } from "./categories.ts";
+import { POST_CATEGORIES } from "./categories.ts";
+import { FORUM_CHIPS, HOME_CHIPS } from "./category-chips.ts";
 import {
   buildPostListParams,
   type PostListState,

@@ -1,6 +1,7 @@
 import { removeInvisibleCharacters } from "#core/invisible.ts";
 import { removeUnreadableCharacters, trimLine } from "#core/text.ts";
-import { type CategoryChip, isPostCategory } from "./categories.ts";
+import { isPostCategory } from "./categories.ts";
+import type { CategoryChip } from "./category-chips.ts";
 import { SEARCH_MAX, TAG_LENGTH_MAX } from "./limits.ts";
 import {
   POST_SORTS,

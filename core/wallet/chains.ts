@@ -79,7 +79,6 @@ export const MULTICALL = "0xcA11bde05977b3631167028862bE2a173976CA11";
 
 export const NATIVE_DECIMALS = 18;
 
-/** Finds the chain for a response to eth_chainId; undefined if it isn't in the list. */
 export function findChain(input: unknown): Chain | undefined {
   const id = parseChainId(input);
   return CHAINS.find((chain) => chain.id === id);
@@ -93,7 +92,6 @@ export function parseChainId(input: unknown): number {
 
 export const formatChainId = (id: number): `0x${string}` => `0x${id.toString(16)}`;
 
-/** Builds the parameters of wallet_addEthereumChain (EIP-3085). */
 export function buildAddChainParams({ id, name, native, explorer, rpc }: Chain) {
   return {
     chainId: formatChainId(id),

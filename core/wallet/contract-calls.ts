@@ -62,7 +62,6 @@ const MULTICALL3 = [
   },
 ] as const;
 
-/** Builds one eth_call that reads an account's native and token balances. */
 export function buildBalancesCall(
   account: Address,
   tokens: readonly { address: Address }[],
@@ -83,10 +82,7 @@ export function buildBalancesCall(
   };
 }
 
-/**
- * Decodes the response to `buildBalancesCall`, the native balance first. `decimals` has the decimals of each asset.
- * Null for contracts that didn't return a valid balance. Throws on an invalid response.
- */
+/** The native balance comes first. Null for contracts that returned no valid balance. Throws on an invalid response. */
 export function decodeBalances(response: Hex, decimals: readonly number[]): (bigint | null)[] {
   const results = decodeFunctionResult({ abi: MULTICALL3, functionName: "aggregate3", data: response });
   if (results.length !== decimals.length) throw new Error("The network returned unexpected balances.");
@@ -97,10 +93,7 @@ export function decodeBalances(response: Hex, decimals: readonly number[]): (big
   });
 }
 
-/**
- * Whether a balance is plausible. No listed asset has a quadrillion whole units. Rejects fake balances such as
- * 2^256 - 1.
- */
+/** No listed asset has a quadrillion whole units. Rejects fake balances such as 2^256 - 1. */
 export function isPlausible(units: bigint, decimals: number): boolean {
   return units < 10n ** BigInt(decimals + 15);
 }

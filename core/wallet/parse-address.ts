@@ -1,10 +1,7 @@
 import { getAddress, isAddress } from "viem/utils";
 import type { Address } from "./address.ts";
 
-/**
- * Parses an address that a user typed or a wallet returned, and adds its checksum. An address in a single case
- * has no checksum and is accepted. A wrong checksum means a typo.
- */
+/** Adds the checksum. An address in a single case has none; a wrong one means a typo. */
 export function parseAddress(input: string): { address: Address } | { problem: string } {
   const text = input.trim();
   if (text === "") return { problem: "Enter the address to send to." };

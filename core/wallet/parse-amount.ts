@@ -1,6 +1,5 @@
 import { parseUnits } from "viem/utils";
 
-/** Parses typed text into the asset's smallest units. */
 export function parseAmount(input: string, decimals: number): { units: bigint } | { problem: string } {
   const text = input.trim();
   if (text === "") return { problem: "Enter an amount." };

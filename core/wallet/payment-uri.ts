@@ -7,7 +7,6 @@ interface Payment {
   readonly token?: Address;
 }
 
-/** Builds the content of a QR code for wallets (EIP-681). */
 export function buildPaymentUri({ to, chainId, token }: Payment): string {
   return token ? `ethereum:${token}@${chainId}/transfer?address=${to}` : `ethereum:${to}@${chainId}`;
 }

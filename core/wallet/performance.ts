@@ -21,7 +21,6 @@ export interface Performance {
 export const PERFORMANCE_MIN_DAYS = 30;
 const DAYS_PER_YEAR = 365;
 
-/** Explanations of the metrics, shown on the page. */
 export const METRIC_EXPLANATIONS = {
   totalReturn: "What these holdings would have gained or lost over this period, without any changes.",
   best: "The holding whose price rose most, or fell least, over this period.",
@@ -29,10 +28,7 @@ export const METRIC_EXPLANATIONS = {
   sharpe: "The mean daily return divided by its standard deviation, annualized, at a risk-free rate of 0.",
 } as const;
 
-/**
- * Measures the performance. Amounts are in whole units of the asset ("0.5 BTC"). Returns null with fewer than
- * 30 days of prices.
- */
+/** Amounts are in whole units ("0.5 BTC"). Returns null with fewer than 30 days of prices. */
 export function measurePerformance(
   holdings: readonly { readonly asset: string; readonly symbol: string; readonly amount: number }[],
   histories: readonly PriceHistory[],

@@ -33,10 +33,7 @@ export interface Portfolio {
   readonly unpriced: number;
 }
 
-/**
- * Values a portfolio. Sample prices only apply to sample holdings: for real balances, they would give made-up
- * values that look real.
- */
+/** Real balances get no sample prices: the made-up values would look real. */
 export function valuePortfolio(
   holdings: readonly Holding[],
   { prices, isSample }: AssetPrices,

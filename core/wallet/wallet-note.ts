@@ -7,7 +7,6 @@ const formatNote = (address: Address) => `Wallet: ${address}`;
 /** The maximum length of a note, including its line break. */
 export const WALLET_NOTE_LENGTH = 51;
 
-/** Replaces the wallet note in a bio, or appends one. */
 export function setWalletNote(bio: string, address: Address): string {
   const lines = bio.split("\n");
   const position = lines.findIndex((line) => NOTE.test(line));
@@ -18,7 +17,6 @@ export function setWalletNote(bio: string, address: Address): string {
     .join("\n");
 }
 
-/** Splits a bio into the member's own text and the wallet note. */
 export function splitWalletNote(bio: string): { text: string; note: string | null } {
   const lines = bio.split("\n");
   const note = lines.find((line) => NOTE.test(line)) ?? null;

@@ -1,16 +1,14 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { VerifiableFactor } from "#core/accounts/sign-in-options.ts";
 import { SIGNED_OUT } from "#core/messages.ts";
-import { Problem } from "#web/forms/problem.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/field.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
+import { Problem, SubmitButton } from "#web/forms/form-controls.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
-import { AlternativeActions, LINK_CLASSES } from "./form-parts.tsx";
+import { FactorCodeField, FactorSelect } from "./factor-fields.tsx";
+import { AlternativeActions, LINK_CLASSES, TextButton } from "./form-parts.tsx";
 import { loadOptions } from "./load-options.ts";
+import { SignInForm } from "./sign-in-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
 const PasskeyProof = lazy(() => import("./passkey-proof.tsx"));
@@ -81,54 +79,23 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
   const isPasskeyOnly = passkey !== undefined && factors.length === 0;
   return (
     <>
-      <form
-        method="post"
-        hidden={isPasskeyOnly}
-        action={`/auth?next=${encodeURIComponent(next)}`}
-        onSubmit={submit}
-        className="grid gap-4"
-      >
-        <input type="hidden" name="intent" value="challenge" />
+      <SignInForm signIn={signIn} intent="challenge" hidden={isPasskeyOnly} onSubmit={submit}>
         {intro}
         {factors.length > 1 ? (
-          <SelectField
-            label="Verify with"
-            name="factor"
-            value={factor?.id}
-            onChange={(event) => selectFactor(event.currentTarget.value)}
-          >
-            {factors.map((option) => (
-              <option key={option.id} value={option.id}>
-                {getFactorName(option)}
-              </option>
-            ))}
-          </SelectField>
+          <FactorSelect name="factor" factors={factors} selectedId={factor?.id} onSelect={selectFactor} />
         ) : (
           <input type="hidden" name="factor" value={factor?.id ?? ""} />
         )}
-        <TextField
-          key={factor?.id}
-          label={isRecovery ? "Recovery code" : "Code"}
-          name="code"
-          data-autofocus
-          required
-          inputMode={isRecovery ? "text" : "numeric"}
-          autoComplete={isRecovery ? "off" : "one-time-code"}
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={40}
-          hint={
-            isRecovery
-              ? "Enter one of your recovery codes. Each works once."
-              : "Enter the 6-digit code from your authenticator app."
-          }
-          error={failure?.field === "code" ? failure.message : undefined}
-        />
+        <FactorCodeField factor={factor} label="Code" name="code" data-autofocus />
         {failure && failure.field !== "code" ? <Problem>{failure.message}</Problem> : null}
-        <Button type="submit" variant="primary" disabled={busy || !factor}>
-          {busy ? "Verifying..." : "Continue"}
-        </Button>
-      </form>
+        <SubmitButton
+          label="Continue"
+          busyLabel="Verifying..."
+          variant="primary"
+          disabled={!factor}
+          className=""
+        />
+      </SignInForm>
       {passkey ? (
         <div className={isPasskeyOnly ? "grid gap-4" : "mt-2.5"}>
           {isPasskeyOnly ? intro : null}
@@ -161,20 +128,11 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
           </button>
         ) : null}
         <form method="post" action="/sign-out" onSubmit={signOut}>
-          <button
-            type="submit"
-            disabled={busy}
-            className="font-semibold text-accent hover:text-accent-strong hover:underline disabled:opacity-55"
-          >
+          <TextButton type="submit" disabled={busy}>
             Sign out
-          </button>
+          </TextButton>
         </form>
       </AlternativeActions>
     </>
   );
-}
-
-function getFactorName({ type, name }: VerifiableFactor): string {
-  if (type === "recovery_code") return "Recovery code";
-  return name === "" ? "Authenticator app" : `Authenticator app: ${name}`;
 }

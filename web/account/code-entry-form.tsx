@@ -1,10 +1,10 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { Problem } from "#web/forms/problem.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { Problem, SubmitButton } from "#web/forms/form-controls.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { AlternativeActions, TextButton, ViewLink } from "./form-parts.tsx";
-import { buildAction, RecipientField, type RecipientKind } from "./recipient-form.tsx";
+import { RecipientField, type RecipientKind } from "./recipient-form.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
 interface CodeEntryFormProps {
@@ -18,16 +18,13 @@ interface CodeEntryFormProps {
     entered: { readonly recipient: string; readonly token: string },
   ) => Promise<string | undefined>;
   readonly resend: (client: GoTrueClient) => Promise<void>;
-  /** Shown when the code was sent again. */
   readonly resent: string;
   readonly links?: ReactNode;
-  /** Shown above the fields. */
   readonly children: ReactNode;
 }
 
-/** The form for a code that was sent to an email address or a phone number. */
 export function CodeEntryForm({ signIn, kind, verify, resend, ...props }: CodeEntryFormProps) {
-  const { options, state, busy, next, call, callToSignIn, change } = signIn;
+  const { options, state, busy, call, callToSignIn, change } = signIn;
   const { failure } = state;
   const [needsRecipient] = useState(state[kind] === "");
   const [status, setStatus] = useState("");
@@ -52,9 +49,8 @@ export function CodeEntryForm({ signIn, kind, verify, resend, ...props }: CodeEn
 
   return (
     <>
-      <form method="post" action={buildAction(next)} onSubmit={submit} className="grid gap-4">
+      <SignInForm signIn={signIn} intent={props.intent} onSubmit={submit}>
         {props.children}
-        <input type="hidden" name="intent" value={props.intent} />
         {needsRecipient ? (
           <RecipientField signIn={signIn} kind={kind} />
         ) : (
@@ -70,7 +66,6 @@ export function CodeEntryForm({ signIn, kind, verify, resend, ...props }: CodeEn
           maxLength={options.codeLength + 4}
           placeholder={"0".repeat(options.codeLength)}
           className="[&_input]:figures [&_input]:tracking-[0.3em]"
-          error={failure?.field === "code" ? failure.message : undefined}
         />
         {failure && failure.field !== "code" && !(needsRecipient && failure.field === kind) ? (
           <Problem>{failure.message}</Problem>
@@ -78,10 +73,8 @@ export function CodeEntryForm({ signIn, kind, verify, resend, ...props }: CodeEn
         <p role="status" className="text-sm text-muted empty:hidden">
           {status}
         </p>
-        <Button type="submit" variant="primary" disabled={busy}>
-          {busy ? "Verifying..." : "Continue"}
-        </Button>
-      </form>
+        <SubmitButton label="Continue" busyLabel="Verifying..." variant="primary" className="" />
+      </SignInForm>
       <AlternativeActions>
         {state[kind] ? (
           <TextButton disabled={busy} onClick={sendAgain}>
@@ -89,9 +82,7 @@ export function CodeEntryForm({ signIn, kind, verify, resend, ...props }: CodeEn
           </TextButton>
         ) : null}
         {props.links}
-        <ViewLink signIn={signIn} view="login">
-          Back to sign-in
-        </ViewLink>
+        <ViewLink signIn={signIn} view="login" label="Back to sign-in" />
       </AlternativeActions>
     </>
   );

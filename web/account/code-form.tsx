@@ -39,7 +39,6 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
   );
 }
 
-/** Says that a code was sent, without revealing whether an account exists. */
 function EmailSentText({
   purpose,
   email,

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef } from "react";
 import { PROOF_FIELDS } from "#core/accounts/proof.ts";
-import { Problem } from "#web/forms/problem.tsx";
+import { Problem } from "#web/forms/form-controls.tsx";
 import { sendForm } from "#web/forms/send-form.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
 import { useResponse } from "#web/router/use-response.ts";
@@ -14,13 +14,11 @@ const PasskeyProof = lazy(() => import("./passkey-proof.tsx"));
 interface ConfirmFormProps {
   readonly action: string;
   readonly proof: ProofPrompt;
-  /** The response to a form sent without JavaScript. */
   readonly result?: ConfirmRefusal | undefined;
   readonly onDone: () => void;
   readonly onCancel?: () => void;
 }
 
-/** Asks a signed-in member to confirm their identity (step-up). */
 export function ConfirmForm({ action, proof, result, onDone, onCancel }: ConfirmFormProps) {
   const fetcher = useFetcher<ConfirmResult>();
   const hydrated = useHydrated();

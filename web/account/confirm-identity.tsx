@@ -9,10 +9,8 @@ const PATH = "/settings/confirm";
 type Confirm = () => Promise<boolean>;
 const ConfirmContext = createContext<Confirm>(async () => false);
 
-/** Opens the step-up dialog. Resolves with whether the user completed it. */
 export const useConfirmIdentity = (): Confirm => useContext(ConfirmContext);
 
-/** Provides the step-up dialog to the forms inside. */
 export function ConfirmIdentity({ children }: { children: ReactNode }) {
   const fetcher = useFetcher<{ proof: ProofPrompt | null } | null>();
   const [open, setOpen] = useState(false);

@@ -1,4 +1,3 @@
-/** Why confirming one's identity at a provider failed, by the error's code. */
 const MESSAGES = new Map([
   [
     "identity_not_found",
@@ -12,7 +11,6 @@ const MESSAGES = new Map([
   ["over_request_rate_limit", "Too many attempts. Please try again in a minute."],
 ]);
 
-/** The message for the code in the URL; null without one. */
 export const describeProviderFailure = (code: string | null): string | null =>
   code === null
     ? null

@@ -1,14 +1,11 @@
 import type { EmailPurpose } from "#core/accounts/sign-in-options.ts";
 import type { Notice } from "#core/notices.ts";
 
-/** Where the user goes after signing in, and the notice shown there. */
 export interface Destination {
-  /** A path of this site. */
   readonly to: string;
   readonly notice: Notice | null;
 }
 
-/** Where the user goes after a valid emailed code or link. */
 export function getDestination(purpose: EmailPurpose, next: string): Destination {
   switch (purpose) {
     case "recovery":

@@ -1,24 +1,22 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 import type { EmailPurpose } from "#core/accounts/sign-in-options.ts";
-import { lastEmailAddress } from "./last-email-address.ts";
+import { storeLocal } from "#web/page/local-storage.ts";
+import { LAST_EMAIL_KEY } from "./last-email-address.ts";
 
 interface EmailRequest {
   readonly email: string;
   readonly purpose: EmailPurpose;
-  /** The path to go to afterwards. */
   readonly next: string;
   readonly mayCreate: boolean;
 }
 
-/** The URL that the link in an email leads to. */
 export function buildLandingUrl(purpose: EmailPurpose | "sso", next: string): string {
   return `${location.origin}/auth/landing?${new URLSearchParams({ for: purpose, next })}`;
 }
 
-/** Requests an email for a purpose. Throws the client's error. */
 export async function requestEmail(client: GoTrueClient, emailRequest: EmailRequest): Promise<void> {
   const { email, purpose, next, mayCreate } = emailRequest;
-  lastEmailAddress.store(email);
+  storeLocal(LAST_EMAIL_KEY, email);
   const { error } = await (() => {
     switch (purpose) {
       case "recovery":

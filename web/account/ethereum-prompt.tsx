@@ -4,7 +4,6 @@ import { toFormFailure } from "./to-form-failure.ts";
 import type { SignIn } from "./use-sign-in.ts";
 import WalletPrompt from "./wallet-prompt.tsx";
 
-/** Has a wallet sign the sign-in message and signs in with it. */
 export default function EthereumPrompt({ signIn }: { signIn: SignIn }) {
   const { next, options, complete, callToSignIn } = signIn;
 

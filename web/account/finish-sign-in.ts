@@ -11,10 +11,7 @@ import type { Destination } from "./destination.ts";
 export const redirectToNext = (next: string) =>
   redirect(next, { headers: { "Set-Cookie": createNoticeCookie("signed-in-already") } });
 
-/**
- * Stores a session that started on the server, and redirects. `next`: where a member of another account continues;
- * `method`: remembered as the sign-in method last used on this device.
- */
+/** `next`: where a member of another account continues; `method`: remembered as the last used on this device. */
 export async function finishSignIn(
   context: Readonly<RouterContextProvider>,
   session: AuthSession,
@@ -33,7 +30,6 @@ export async function finishSignIn(
   return redirect(to, { headers });
 }
 
-/** Whether the session still has to verify a factor. */
 function needsSecondFactor({ access_token, user: { factors = [] } }: AuthSession): boolean {
   const hasFactor = factors.some(
     ({ factor_type, status }) => factor_type !== "recovery_code" && status === "verified",

@@ -1,9 +1,8 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 import type { SignIn } from "./use-sign-in.ts";
 import { buildViewPath, type View } from "./views.ts";
 
-/** Alternative actions below a form. */
 export function AlternativeActions({ children }: { children: ReactNode }) {
   return (
     <div className="mt-5 flex flex-wrap gap-x-5 gap-y-2.5 border-t border-line pt-4 text-sm">{children}</div>
@@ -15,13 +14,12 @@ export const LINK_CLASSES = "font-semibold text-accent hover:text-accent-strong 
 interface ViewLinkProps {
   readonly signIn: SignIn;
   readonly view: View;
-  /** The sign-in method that it leads to. */
   readonly method?: string;
-  readonly children: ReactNode;
+  readonly label: string;
 }
 
 /** Switches to another view with the entered email. Without JavaScript, it is a plain link. */
-export function ViewLink({ signIn, view, method, children }: ViewLinkProps) {
+export function ViewLink({ signIn, view, method, label }: ViewLinkProps) {
   const link = (
     <a
       href={buildViewPath(view, signIn.next)}
@@ -33,7 +31,7 @@ export function ViewLink({ signIn, view, method, children }: ViewLinkProps) {
         signIn.showView(view, email === undefined ? {} : { email });
       }}
     >
-      {children}
+      {label}
     </a>
   );
   if (method === undefined || method !== signIn.lastUsed) return link;
@@ -45,24 +43,9 @@ export function ViewLink({ signIn, view, method, children }: ViewLinkProps) {
   );
 }
 
-interface TextButtonProps {
-  readonly onClick: () => void;
-  readonly disabled?: boolean;
-  readonly children: ReactNode;
-}
-
 /** A button styled like the links next to it. */
-export function TextButton({ onClick, disabled, children }: TextButtonProps) {
-  return (
-    <button
-      type="button"
-      disabled={disabled}
-      onClick={onClick}
-      className={`${LINK_CLASSES} disabled:opacity-55`}
-    >
-      {children}
-    </button>
-  );
+export function TextButton(props: ComponentProps<"button">) {
+  return <button type="button" className={`${LINK_CLASSES} disabled:opacity-55`} {...props} />;
 }
 
 interface LastUsedBadgeProps {
@@ -71,7 +54,6 @@ interface LastUsedBadgeProps {
   readonly isOnBorder?: boolean;
 }
 
-/** Marks the sign-in method last used on this device. */
 export function LastUsedBadge({ id, isOnBorder = false }: LastUsedBadgeProps) {
   return (
     <span

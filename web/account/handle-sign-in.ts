@@ -13,7 +13,6 @@ import { type Destination, getDestination, getSignInMethod } from "./destination
 import { finishSignIn, redirectToNext } from "./finish-sign-in.ts";
 import type { View } from "./views.ts";
 
-/** The response to a form sent without JavaScript. */
 export interface SignInResult {
   readonly view: View;
   readonly email: string;
@@ -22,11 +21,9 @@ export interface SignInResult {
   readonly purpose: EmailPurpose;
   readonly failure: AuthFailure | null;
   readonly problems?: SignUpProblems;
-  /** The sign-in page of the user's organization. */
   readonly ssoUrl?: string;
 }
 
-/** The view to render when a form with this intent is rejected. */
 const VIEWS: Readonly<Record<string, View>> = {
   register: "register",
   recover: "recover",

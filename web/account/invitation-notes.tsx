@@ -1,6 +1,5 @@
 import type { AcceptedInvitation, SignInOptions } from "#core/accounts/sign-in-options.ts";
 
-/** Shown instead of the sign-up form to people without a usable invitation. */
 export const InvitationNeeded = ({ options }: { options: SignInOptions }) =>
   options.hasUnusableInvitation ? (
     <div className="grid gap-2">
@@ -17,7 +16,6 @@ export const InvitationNeeded = ({ options }: { options: SignInOptions }) =>
     </div>
   );
 
-/** Who invited the person who is signing up. */
 export const AcceptedInvitationNote = ({ invitation }: { invitation: AcceptedInvitation }) => (
   <p className="mb-4 rounded-md bg-accent-soft px-3 py-2 text-sm wrap-anywhere">
     <strong>{invitation.inviter}</strong> invited you to join.

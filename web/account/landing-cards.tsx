@@ -101,10 +101,7 @@ function SignedIn({ signIn, viewer, children }: SignedInProps) {
   );
 }
 
-/**
- * A link works only in the browser that requested it; the code from the same email works here. Don't claim that
- * anything was confirmed, because the link may be forged.
- */
+/** Don't claim that anything was confirmed, because the link may be forged. */
 export function OtherBrowserLink({ signIn, purpose }: LinkProps) {
   const viewer = useViewer();
   const warning = "This link only works in that browser. ";

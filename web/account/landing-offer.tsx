@@ -2,7 +2,7 @@ import type { GoTrueClient, Session } from "@supabase/auth-js";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useNavigate, useRevalidator, useRouteLoaderData } from "react-router";
 import { NOTICES } from "#core/notices.ts";
-import { Problem } from "#web/forms/problem.tsx";
+import { Problem } from "#web/forms/form-controls.tsx";
 import { CardPage } from "#web/page/card-page.tsx";
 import type { SiteData } from "#web/page/site-data.ts";
 import { findSessionUserId } from "#web/session/session-user.ts";
@@ -18,7 +18,6 @@ interface OfferProps {
   readonly offer: Offer;
   /** The sign-in method that led here, if it can be used again. */
   readonly method: string | undefined;
-  /** Shown while no decision is needed. */
   readonly pending: ReactNode;
 }
 
@@ -27,7 +26,6 @@ interface AccountNames {
   readonly email: string | null;
 }
 
-/** The account's name on buttons. */
 const getShortName = ({ username, email }: AccountNames) => username || email || "this account";
 
 function AccountName({ username, email }: AccountNames) {

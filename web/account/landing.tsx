@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate, useRevalidator, useRouteLoaderData } from "react-router";
 import type { EmailPurpose, SignInOptions } from "#core/accounts/sign-in-options.ts";
-import { Problem } from "#web/forms/problem.tsx";
+import { Problem } from "#web/forms/form-controls.tsx";
 import { CardPage } from "#web/page/card-page.tsx";
+import { readLocal } from "#web/page/local-storage.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 import { findSessionUserId } from "#web/session/session-user.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -17,7 +18,7 @@ import {
 } from "./landing-cards.tsx";
 import { LandingOffer } from "./landing-offer.tsx";
 import { captureLanding, consumeLanding } from "./landing-url.ts";
-import { lastEmailAddress } from "./last-email-address.ts";
+import { LAST_EMAIL_KEY } from "./last-email-address.ts";
 import { type Landing, parseLanding } from "./parse-landing.ts";
 import { addOfferUsername, type LandingResult, receiveCode, receiveTokens } from "./receive-landing.ts";
 import { SignInPanel } from "./sign-in-panel.tsx";
@@ -37,7 +38,6 @@ interface LandingProps {
 /** Null while a sign-in view is shown instead. */
 type LandingState = Landing | LandingResult | null;
 
-/** Where emailed links and identity providers lead. */
 export function LandingScreen({ options, purpose, source, next, serverLanding }: LandingProps) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -80,7 +80,7 @@ export function LandingScreen({ options, purpose, source, next, serverLanding }:
     const linkUrl = consumeLanding() ?? currentUrl;
     captureLanding("/auth/landing", currentUrl);
     const landing = parseLanding(linkUrl.search, linkUrl.hash);
-    changeLatest.current({ email: lastEmailAddress.read() });
+    changeLatest.current({ email: readLocal(LAST_EMAIL_KEY) ?? "" });
     if (landing.kind === "code" || landing.kind === "tokens") void receiveLatest.current(landing);
     else setOutcome(landing);
   }, []);

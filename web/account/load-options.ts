@@ -4,7 +4,6 @@ import type { SignInOptions, VerifiableFactor } from "#core/accounts/sign-in-opt
 export interface OptionsResponse {
   readonly options: SignInOptions;
   readonly factors: readonly VerifiableFactor[] | null;
-  /** The sign-in method last used on this device. */
   readonly lastUsed: string | null;
 }
 

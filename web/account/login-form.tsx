@@ -1,12 +1,12 @@
 import type { FormEvent } from "react";
 import { LOGIN_FAILED } from "#core/messages.ts";
-import { Problem } from "#web/forms/problem.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { Problem, SubmitButton } from "#web/forms/form-controls.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { AlternativeActions, LastUsedBadge, TextButton, ViewLink } from "./form-parts.tsx";
 import { hasOtherOptions, OtherOptions } from "./other-options.tsx";
 import { PasskeySignIn } from "./passkey-sign-in.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
 const DEMO_HINT =
@@ -42,7 +42,8 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
     });
   }
 
-  function signInAsGuest() {
+  function signInAsGuest(event: FormEvent) {
+    event.preventDefault();
     void callToSignIn(async (client) => {
       const { data, error } = await client.signInAnonymously();
       if (error) throw error;
@@ -53,13 +54,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
   return (
     <>
       {options.email ? (
-        <form
-          method="post"
-          action={`/auth?next=${encodeURIComponent(next)}`}
-          onSubmit={submit}
-          className="grid gap-4"
-        >
-          <input type="hidden" name="intent" value="login" />
+        <SignInForm signIn={signIn} intent="login" hidesFieldErrors onSubmit={submit}>
           <TextField
             label="Email"
             name="email"
@@ -80,18 +75,17 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
             </p>
           ) : null}
           <div className="relative grid">
-            <Button
-              type="submit"
+            <SubmitButton
+              label="Login"
+              busyLabel="Signing in..."
               variant="primary"
-              disabled={busy}
               aria-describedby={isPasswordLastUsed ? "password-last-used" : undefined}
-            >
-              {busy ? "Signing in..." : "Login"}
-            </Button>
+              className=""
+            />
             {isPasswordLastUsed ? <LastUsedBadge id="password-last-used" isOnBorder /> : null}
           </div>
           {site.hasDemo ? <p className="text-sm text-faint">{DEMO_HINT}</p> : null}
-        </form>
+        </SignInForm>
       ) : (
         <p className="text-muted">
           {options.phone ||
@@ -109,51 +103,25 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
         <AlternativeActions>
           {options.email ? (
             <>
-              <ViewLink signIn={signIn} view="recover">
-                Forgot your password?
-              </ViewLink>
+              <ViewLink signIn={signIn} view="recover" label="Forgot your password?" />
               {options.isEmailConfigured ? (
-                <ViewLink signIn={signIn} view="magic-link" method="email">
-                  Email me a link instead
-                </ViewLink>
+                <ViewLink signIn={signIn} view="magic-link" method="email" label="Email me a link instead" />
               ) : null}
             </>
           ) : null}
-          {options.phone ? (
-            <ViewLink signIn={signIn} view="phone">
-              Text me a code
-            </ViewLink>
-          ) : null}
+          {options.phone ? <ViewLink signIn={signIn} view="phone" label="Text me a code" /> : null}
           {options.sso ? (
-            <ViewLink signIn={signIn} view="sso" method="sso">
-              Use single sign-on
-            </ViewLink>
+            <ViewLink signIn={signIn} view="sso" method="sso" label="Use single sign-on" />
           ) : null}
-          {options.anonymous ? <GuestForm signIn={signIn} onSubmit={signInAsGuest} /> : null}
+          {options.anonymous ? (
+            <SignInForm signIn={signIn} intent="guest" onSubmit={signInAsGuest} className={undefined}>
+              <TextButton type="submit" disabled={busy}>
+                Continue as a guest
+              </TextButton>
+            </SignInForm>
+          ) : null}
         </AlternativeActions>
       ) : null}
     </>
-  );
-}
-
-function GuestForm({ signIn, onSubmit }: { signIn: SignIn; onSubmit: () => void }) {
-  return (
-    <form
-      method="post"
-      action={`/auth?next=${encodeURIComponent(signIn.next)}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
-      <input type="hidden" name="intent" value="guest" />
-      <button
-        type="submit"
-        disabled={signIn.busy}
-        className="font-semibold text-accent hover:text-accent-strong hover:underline disabled:opacity-55"
-      >
-        Continue as a guest
-      </button>
-    </form>
   );
 }

@@ -10,7 +10,6 @@ interface NewLinkFormProps {
   readonly onRequested: () => void;
 }
 
-/** Offers to send a new link of the same kind in place of an expired one. */
 export function NewLinkForm({ signIn, purpose = "magic-link", onRequested }: NewLinkFormProps) {
   const { next, showView, options } = signIn;
   return (
@@ -19,7 +18,6 @@ export function NewLinkForm({ signIn, purpose = "magic-link", onRequested }: New
       {options.email ? (
         <RecipientForm
           signIn={signIn}
-          action={`/auth?next=${encodeURIComponent(next)}`}
           intent={purpose === "recovery" ? "recover" : "magic-link"}
           label={purpose === "email-change" ? "Your current email" : "Email"}
           button="Send a new link"

@@ -8,17 +8,12 @@ import { PasswordInput } from "#web/ui/password-field.tsx";
 interface NewPasswordFieldProps {
   readonly label?: string;
   readonly rules: PasswordRules;
-  /** The user's names, read while the password is typed. */
   readonly owner: () => PasswordOwner;
-  /** The server's reasons for refusing the last password. */
   readonly rejectionReasons?: readonly string[];
   readonly autoFocus?: boolean;
 }
 
-/**
- * A field for a new password. Shows the password's strength by the server's rules while it's being typed, and after a
- * rejection, the server's reasons. The space for both is reserved to avoid layout shifts.
- */
+/** Rates the password while it's typed. The space for this is reserved to avoid layout shifts. */
 export function NewPasswordField({
   label = "Password",
   rules,

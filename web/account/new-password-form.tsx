@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { AuthFailure } from "#core/accounts/auth-failure.ts";
 import type { PasswordRules } from "#core/accounts/password-rules.ts";
 import { BUG } from "#core/messages.ts";
-import { Problem } from "#web/forms/problem.tsx";
+import { Problem } from "#web/forms/form-controls.tsx";
 import { decodeClaims } from "#web/session/claims.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
@@ -12,7 +12,6 @@ import { NewPasswordField } from "./new-password-field.tsx";
 import { toFormFailure } from "./to-form-failure.ts";
 
 interface NewPasswordFormProps {
-  /** The form's action without JavaScript. */
   readonly action: string;
   readonly rules: PasswordRules;
   /** The page was rendered for this account and must not change another one. */
@@ -20,7 +19,6 @@ interface NewPasswordFormProps {
   readonly email: string | null;
   /** Set for invited users, who also choose a username. */
   readonly username?: string | undefined;
-  /** The error of a form sent without JavaScript. */
   readonly failure: AuthFailure | null;
   /** Stores the session first if it isn't stored yet. */
   readonly prepare?: (client: GoTrueClient) => Promise<void>;
@@ -32,7 +30,6 @@ const NO_REASONS: readonly string[] = [];
 /** Shown when another account has signed in, in another tab, since the page was rendered. */
 export const OTHER_ACCOUNT = "You're now signed in to another account. Reload this page to continue.";
 
-/** Sets the password after a recovery link or an invitation. */
 export function NewPasswordForm(props: NewPasswordFormProps) {
   const { action, rules, accountId, email, username, prepare, onDone } = props;
   const [failure, setFailure] = useState(props.failure);
@@ -42,7 +39,6 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   const isInvited = username !== undefined;
   const getValue = (name: string) => String(new FormData(form.current ?? undefined).get(name) ?? "");
 
-  // Focuses the invalid field.
   const invalidField = failure?.field;
   useEffect(() => {
     if (invalidField) form.current?.querySelector<HTMLElement>(`input[name=${invalidField}]`)?.focus();

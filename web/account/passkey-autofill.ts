@@ -1,9 +1,6 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 
-/**
- * Whether the browser can use passkeys on this page. WebAuthn doesn't allow IP addresses. use-passkey.ts has its own
- * check, because a file used by both would be one more file that pages have to list.
- */
+/** WebAuthn allows no IP addresses. Not shared with use-passkey.ts: that would be one more file to load. */
 export const isPasskeySupported = (): boolean =>
   typeof window.PublicKeyCredential === "function" && !/^(\[|[\d.]+$)/.test(location.hostname);
 
@@ -31,7 +28,6 @@ export async function waitForPasskey(signal: AbortSignal): Promise<ChosenPasskey
   return null;
 }
 
-/** Null if the signal aborted. */
 async function offerPasskeys(signal: AbortSignal): Promise<ChosenPasskey | null> {
   const response = await fetch("/auth/v1/passkeys/authentication/options", {
     method: "POST",

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Problem } from "#web/forms/problem.tsx";
+import { Problem } from "#web/forms/form-controls.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { describeMissingSupport, verifyWithPasskey } from "./use-passkey.ts";
@@ -12,9 +12,7 @@ interface PasskeyProofProps {
   readonly isOnly?: boolean;
 }
 
-/**
- * A button that verifies the signed-in user with one of their passkeys. Few members see it, so it is loaded on demand.
- */
+/** Loaded on demand, because few members see it. */
 export default function PasskeyProof({
   passkeyId,
   onDone,

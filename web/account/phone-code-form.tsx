@@ -3,7 +3,6 @@ import { ViewLink } from "./form-parts.tsx";
 import { requestTextMessage } from "./phone-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
-/** Signs in with the code from the text message. */
 export function PhoneCodeForm({ signIn }: { signIn: SignIn }) {
   const { state, next, complete } = signIn;
   return (
@@ -19,11 +18,7 @@ export function PhoneCodeForm({ signIn }: { signIn: SignIn }) {
         if (data.session) await complete(data.session, { to: next, notice: "welcome-back" });
         return undefined;
       }}
-      links={
-        <ViewLink signIn={signIn} view="phone">
-          Use a different number
-        </ViewLink>
-      }
+      links={<ViewLink signIn={signIn} view="phone" label="Use a different number" />}
     >
       {state.phone ? (
         <p role="status" className="text-sm text-muted">

@@ -22,9 +22,7 @@ export function PhoneForm({ signIn }: { signIn: SignIn }) {
         <p className="text-sm text-muted">We'll text you a code to sign in without a password.</p>
       </RecipientForm>
       <AlternativeActions>
-        <ViewLink signIn={signIn} view="login">
-          Back to sign-in
-        </ViewLink>
+        <ViewLink signIn={signIn} view="login" label="Back to sign-in" />
       </AlternativeActions>
     </>
   );

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { PROOF_FIELDS } from "#core/accounts/proof.ts";
-import { Problem } from "#web/forms/problem.tsx";
+import { Problem } from "#web/forms/form-controls.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
 import { AccountNameField } from "./account-name-field.tsx";
+import { FactorCodeField, FactorSelect } from "./factor-fields.tsx";
 import { LINK_CLASSES } from "./form-parts.tsx";
 import { type ProofPrompt, SEND_PROOF_CODE } from "./proof-prompt.ts";
 import { ProviderProof } from "./provider-proof.tsx";
@@ -16,7 +16,6 @@ export function ProofFields({ proof }: { proof: ProofPrompt }) {
   const first = getFirstFactor(proof);
   const [selectedId, setSelectedId] = useState(factors[0]?.id ?? "");
   const factor = factors.find(({ id }) => id === selectedId) ?? factors[0];
-  const isRecovery = factor?.type === "recovery_code";
   if (first === "none" && !factor && proof.providers.length > 0) return null;
   if (first === "none" && !factor && proof.passkeyId) return null;
   if (first === "none" && !factor)
@@ -58,39 +57,18 @@ export function ProofFields({ proof }: { proof: ProofPrompt }) {
         />
       ) : null}
       {factors.length > 1 ? (
-        <SelectField
-          label="Verify with"
+        <FactorSelect
           name={PROOF_FIELDS.factorId}
-          value={factor?.id}
-          onChange={(event) => setSelectedId(event.currentTarget.value)}
-        >
-          {factors.map(({ id, type, name }) => (
-            <option key={id} value={id}>
-              {type === "recovery_code"
-                ? "Recovery code"
-                : name
-                  ? `Authenticator app: ${name}`
-                  : "Authenticator app"}
-            </option>
-          ))}
-        </SelectField>
+          factors={factors}
+          selectedId={factor?.id}
+          onSelect={setSelectedId}
+        />
       ) : null}
       {factor ? (
-        <TextField
-          key={factor.id}
-          label={isRecovery ? "Recovery code" : "Code from your authenticator app"}
+        <FactorCodeField
+          factor={factor}
+          label="Code from your authenticator app"
           name={PROOF_FIELDS.code}
-          required
-          inputMode={isRecovery ? "text" : "numeric"}
-          autoComplete={isRecovery ? "off" : "one-time-code"}
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={40}
-          hint={
-            isRecovery
-              ? "Enter one of your recovery codes. Each works once."
-              : "Enter the 6-digit code from your authenticator app."
-          }
           error={problems.code}
         />
       ) : null}

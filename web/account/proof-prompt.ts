@@ -6,16 +6,13 @@ import { appContext } from "#web/server-context.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** What a step-up form asks for. */
 export interface ProofPrompt extends RequiredProof {
-  /** Error messages by field. */
   readonly problems: Readonly<Record<string, string>>;
   /** Set when a code was just sent: by email, or to the outbox where an administrator can read it out. */
   readonly sentCode: "email" | "outbox" | null;
   readonly isEmailConfigured: boolean;
 }
 
-/** Name of the submit button that emails a code. */
 export const SEND_PROOF_CODE = "send-proof-code";
 
 /** Returns what to ask for, or null if the user is no longer signed in. */

@@ -60,7 +60,6 @@ async function link(context: Context, input: { provider: string; token: string }
   }
 }
 
-/** Starts a sign-in at a linked provider that confirms the member's identity. */
 async function confirm(context: Context, url: URL, input: { provider: string; token: string }) {
   const next = getSafePath(url.searchParams.get("next"), SETTINGS);
   const page = `/settings/confirm?${new URLSearchParams({ next })}`;

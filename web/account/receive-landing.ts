@@ -8,7 +8,6 @@ export interface Offer {
   readonly session: Session;
   readonly purpose: EmailPurpose;
   readonly account: AccountName;
-  /** Whether this browser requested the link. */
   readonly isRequestedHere: boolean;
 }
 
@@ -20,7 +19,6 @@ export type LandingResult =
   | { readonly kind: "foreign" }
   | { readonly kind: "refused"; readonly code: string; readonly message: string };
 
-/** The response of /auth/landing/check. */
 export type CheckResult =
   | { readonly accepted: AcceptedLanding }
   | { readonly account: AccountName }
@@ -51,7 +49,6 @@ export async function receiveCode(
   };
 }
 
-/** Adds the account's username to the offer. */
 export async function addOfferUsername(offer: Offer): Promise<Offer> {
   if (offer.account.username !== "") return offer;
   const response = await checkTokens({ access_token: offer.session.access_token });

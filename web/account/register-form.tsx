@@ -1,17 +1,17 @@
 import { type FormEvent, useRef } from "react";
 import { REGISTRATION_FAILED } from "#core/messages.ts";
-import { Problem } from "#web/forms/problem.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { Problem, SubmitButton } from "#web/forms/form-controls.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { ViewLink } from "./form-parts.tsx";
 import { AcceptedInvitationNote, InvitationNeeded } from "./invitation-notes.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { OtherOptions } from "./other-options.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
 /** Creates an account. Errors are shown in a toast and next to their field; without JavaScript, above the button. */
 export function RegisterForm({ signIn }: { signIn: SignIn }) {
-  const { options, state, busy, next, complete, callToSignIn, change, showView } = signIn;
+  const { options, state, next, complete, callToSignIn, change, showView } = signIn;
   const { failure } = state;
   const formRef = useRef<HTMLFormElement>(null);
   if (!options.signupDisabled && !options.email && options.providers.length > 0)
@@ -48,14 +48,14 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
   return (
     <>
       {invitation ? <AcceptedInvitationNote invitation={invitation} /> : null}
-      <form
+      <SignInForm
         ref={formRef}
-        method="post"
+        signIn={signIn}
+        intent="register"
+        hidesFieldErrors
         action={`/auth?tab=register&next=${encodeURIComponent(next)}`}
         onSubmit={submit}
-        className="grid gap-4"
       >
-        <input type="hidden" name="intent" value="register" />
         <TextField
           label="Username"
           name="username"
@@ -79,10 +79,7 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
         />
         {failure?.code === "user_already_exists" ? (
           <p className="text-sm text-muted">
-            Is this your account?{" "}
-            <ViewLink signIn={signIn} view="login">
-              Sign in instead
-            </ViewLink>
+            Is this your account? <ViewLink signIn={signIn} view="login" label="Sign in instead" />
           </p>
         ) : null}
         <NewPasswordField
@@ -93,9 +90,7 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
           }
         />
         {failure && failure.field === null && !state.isToasted ? <Problem>{failure.message}</Problem> : null}
-        <Button type="submit" variant="primary" disabled={busy}>
-          {busy ? "Creating account..." : "Create account"}
-        </Button>
+        <SubmitButton label="Create account" busyLabel="Creating account..." variant="primary" className="" />
         {/* Opened in new tabs so that the form isn't lost. */}
         <p className="text-sm text-faint">
           By creating an account, you agree to the{" "}
@@ -108,7 +103,7 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
           </a>
           .
         </p>
-      </form>
+      </SignInForm>
       <OtherOptions signIn={signIn} />
     </>
   );

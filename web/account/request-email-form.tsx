@@ -46,9 +46,7 @@ export function RequestEmailForm({ signIn, purpose }: RequestEmailFormProps) {
         <p className="text-muted">This site doesn't offer sign-in by email.</p>
       )}
       <AlternativeActions>
-        <ViewLink signIn={signIn} view="login">
-          Back to sign-in
-        </ViewLink>
+        <ViewLink signIn={signIn} view="login" label="Back to sign-in" />
       </AlternativeActions>
     </>
   );

@@ -2,12 +2,13 @@ import type { GoTrueClient, Session } from "@supabase/auth-js";
 import { createLastSignInCookie } from "#core/accounts/last-sign-in.ts";
 import type { VerifiableFactor } from "#core/accounts/sign-in-options.ts";
 import { NOTICES, type Notice } from "#core/notices.ts";
+import { storeLocal } from "#web/page/local-storage.ts";
 import { setPageCookie } from "#web/page/page-cookies.ts";
 import { getAuthClient } from "#web/session/auth-client.ts";
 import { decodeClaims } from "#web/session/claims.ts";
 import { findSessionUserId } from "#web/session/session-user.ts";
 import { toast } from "#web/ui/toast.tsx";
-import { lastEmailAddress } from "./last-email-address.ts";
+import { LAST_EMAIL_KEY } from "./last-email-address.ts";
 
 /** What the sign-in forms need once they are submitted. Loaded then, with the auth client. */
 
@@ -22,7 +23,7 @@ export async function checkSessionUser(client: GoTrueClient, renderedFor: string
 
 /** `method` is remembered as the last used sign-in method. Returns the factors that are still required. */
 export function acceptSession(session: Session, method: string | undefined): VerifiableFactor[] {
-  lastEmailAddress.clear();
+  storeLocal(LAST_EMAIL_KEY, null);
   if (method) setPageCookie(createLastSignInCookie(method));
   return listRequiredFactors(session);
 }
@@ -44,5 +45,4 @@ function listRequiredFactors(session: Session): VerifiableFactor[] {
   );
 }
 
-/** In the order in which they are offered. */
 const TYPES = ["totp", "recovery_code", "webauthn"] as const;

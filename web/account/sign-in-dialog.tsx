@@ -10,13 +10,7 @@ import { getHeading } from "./views.ts";
 // Loaded together with this chunk, so that the open dialog doesn't shift.
 const loadedOptions = loadOptions();
 
-interface SignInDialogProps {
-  readonly site: SiteData;
-  readonly onClose: () => void;
-}
-
-/** The sign-in dialog. The user stays on the current page. */
-export default function SignInDialog({ site, onClose }: SignInDialogProps) {
+export default function SignInDialog({ site, onClose }: { site: SiteData; onClose: () => void }) {
   const { options, factors, lastUsed } = use(loadedOptions);
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();

@@ -10,7 +10,6 @@ import { SignInTabs } from "./sign-in-tabs.tsx";
 import { SsoForm } from "./sso-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
-/** The content of the sign-in card and dialog. */
 export function SignInPanel({ signIn }: { signIn: SignIn }) {
   const { view, failure } = signIn.state;
   const panel = useRef<HTMLDivElement>(null);
@@ -24,7 +23,6 @@ export function SignInPanel({ signIn }: { signIn: SignIn }) {
     panel.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
   }, [view]);
 
-  // Focuses the first invalid field.
   useEffect(() => {
     const field = failure?.field;
     if (!field) return;

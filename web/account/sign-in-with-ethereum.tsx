@@ -3,7 +3,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
-/** The code for wallets is loaded when it is used. */
 const EthereumPrompt = lazy(() => import("./ethereum-prompt.tsx"));
 
 /** Signs in with a browser wallet. A wallet that isn't linked to an account gets a new one. */

@@ -1,6 +1,7 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 import { findSignUpProblems } from "#core/accounts/find-sign-up-problems.ts";
-import { lastEmailAddress } from "./last-email-address.ts";
+import { storeLocal } from "#web/page/local-storage.ts";
+import { LAST_EMAIL_KEY } from "./last-email-address.ts";
 
 /** Loaded when the sign-up form is submitted. */
 
@@ -10,7 +11,7 @@ export function signUp(
   client: GoTrueClient,
   { username, email, password }: Readonly<Record<"username" | "email" | "password", string>>,
 ) {
-  lastEmailAddress.store(email);
+  storeLocal(LAST_EMAIL_KEY, email);
   return client.signUp({
     email,
     password,

@@ -3,10 +3,7 @@ import { AlternativeActions, ViewLink } from "./form-parts.tsx";
 import { RecipientForm } from "./recipient-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
-/**
- * Redirects to the identity provider of the email's domain, which sends the browser back to /auth/landing. Without
- * JavaScript, links to it, and the browser comes back to /auth.
- */
+/** The identity provider sends the browser back to /auth/landing, or without JavaScript to /auth. */
 export function SsoForm({ signIn }: { signIn: SignIn }) {
   const { next, state } = signIn;
   if (state.ssoUrl !== null)
@@ -44,9 +41,7 @@ export function SsoForm({ signIn }: { signIn: SignIn }) {
         </p>
       </RecipientForm>
       <AlternativeActions>
-        <ViewLink signIn={signIn} view="login">
-          Back to sign-in
-        </ViewLink>
+        <ViewLink signIn={signIn} view="login" label="Back to sign-in" />
       </AlternativeActions>
     </>
   );

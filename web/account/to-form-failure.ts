@@ -3,12 +3,10 @@ import type { PasswordRules } from "#core/accounts/password-rules.ts";
 
 interface FailureOptions {
   readonly rules: PasswordRules;
-  /** The message if the error has none. */
   readonly fallback: string;
   readonly usesServerMessage?: boolean;
 }
 
-/** Converts an error of the auth client for a form. */
 export function toFormFailure(error: unknown, { fallback, ...options }: FailureOptions): AuthFailure {
   const { name, code, message, reasons } = (error ?? {}) as Record<string, unknown>;
   // The client has already retried: the server is unreachable.

@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { captureLanding } from "./landing-url.ts";
 
-/** Parameters that an emailed link adds to its redirect URL. */
 const LANDING_PARAM = /[?#&](code|access_token|error_code|message)=/;
 
 /** Redirects emailed links that lead to any other page to /auth/landing, and removes their parameters from the URL. */

@@ -17,10 +17,7 @@ const TITLES: Readonly<Record<string, string>> = {
   signup: "Confirm your email address",
 };
 
-/**
- * Where links for people lead first. A link works once, so opening it doesn't use it: email scanners and previews open
- * links too. The browser that requested the link continues without the button.
- */
+/** Opening a link doesn't use it, because email scanners and previews open links too. */
 export function UseLink({ token, type, redirectTo }: UnusedLink) {
   const form = useRef<HTMLFormElement>(null);
   const mayBeRequestedHere = token.startsWith("pkce_");

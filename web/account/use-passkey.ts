@@ -3,7 +3,6 @@ import type { ChosenPasskey } from "./passkey-autofill.ts";
 
 /** Loaded only when a passkey is used or added. All functions throw PasskeyError for expected problems. */
 
-/** A problem in words for the user. */
 class PasskeyError extends Error {
   readonly code: string;
   constructor(code: string, message: string, cause: unknown) {
@@ -12,7 +11,6 @@ class PasskeyError extends Error {
   }
 }
 
-/** Asks the browser for a passkey of this site and signs in with it. */
 export async function signInWithPasskey(client: GoTrueClient): Promise<Session> {
   const { data, error } = await client.signInWithPasskey();
   if (!data?.session) throw toPasskeyError(error);

@@ -21,7 +21,6 @@ export interface SignInState {
   readonly failure: AuthFailure | null;
   /** Problems of the sign-up form; shown when the server rejects one of its fields. */
   readonly problems: SignUpProblems | null;
-  /** Whether a toast has shown the failure. */
   readonly isToasted: boolean;
   /** Factors to verify with; null while unknown. */
   readonly factors: readonly VerifiableFactor[] | null;
@@ -47,15 +46,11 @@ const INITIAL_STATE: SignInState = {
 interface SignInSettings {
   readonly options: SignInOptions;
   readonly site: Pick<SiteData, "hasDemo" | "viewer" | "isFactorRequired">;
-  /** Path to go to after signing in. */
   readonly next: string;
-  /** The sign-in method last used on this device. */
   readonly lastUsed?: string | null;
-  /** Called when the sign-in is complete. */
   readonly onComplete: (path: string) => void;
 }
 
-/** The state shared by all sign-in views. */
 export function useSignIn(initial: Partial<SignInState>, settings: SignInSettings) {
   const { options, site, next, lastUsed = null, onComplete } = settings;
   const [state, setState] = useState<SignInState>({ ...INITIAL_STATE, ...initial });
@@ -73,7 +68,6 @@ export function useSignIn(initial: Partial<SignInState>, settings: SignInSetting
   // sign-ins in other tabs again.
   const isComplete = useRef(false);
 
-  /** Switches to another view and clears the failure. */
   function showView(view: View, patch: Partial<SignInState> = {}): void {
     if (view !== "challenge") isComplete.current = false;
     change({ view, failure: null, ...patch });
@@ -116,10 +110,7 @@ export function useSignIn(initial: Partial<SignInState>, settings: SignInSetting
       await request(client);
     }, failureToast);
 
-  /**
-   * Continues with a new session: to the second factor if required, else to its destination. `method` is remembered as
-   * the last used sign-in method.
-   */
+  /** Goes to the second factor or the destination. `method` is remembered as the last used one. */
   async function complete(session: Session, destination: Destination, method?: string): Promise<void> {
     isComplete.current = true;
     const { acceptSession, showNotice } = await importSteps();

@@ -1,4 +1,3 @@
-/** The views of the sign-in card and dialog. */
 export const VIEWS = [
   "login",
   "register",
@@ -34,7 +33,6 @@ export function parseView(text: string | null): View {
   return VIEWS.find((view) => view === text && view !== "challenge") ?? "login";
 }
 
-/** The path of a view, for links without JavaScript. */
 export function buildViewPath(view: View, next: string): string {
   const query = new URLSearchParams({ ...(view === "login" ? {} : { tab: view }), next });
   return `/auth?${query}`;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { STATEMENTS, WalletNonce } from "#core/accounts/wallet-message.ts";
 import { describeProviderError } from "#core/wallet/provider-errors.ts";
-import { Problem } from "#web/forms/problem.tsx";
+import { Problem } from "#web/forms/form-controls.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { BrowserWallet } from "#web/wallet/discover-wallets.ts";
 import { WalletName } from "#web/wallet/wallet-name.tsx";
@@ -18,9 +18,7 @@ export interface WalletPromptProps {
 const NO_WALLET =
   "We found no wallet in this browser. Install one, such as MetaMask, or open this page in your wallet's app.";
 
-/**
- * Asks one of the browser's wallets to sign: immediately if there is only one, otherwise the one that the user selects.
- */
+/** Starts immediately if the browser has only one wallet. */
 export default function WalletPrompt({ purpose, requestNonce, onSigned }: WalletPromptProps) {
   const [wallets, setWallets] = useState(findWallets);
   const [waiting, setWaiting] = useState<BrowserWallet | null>(null);

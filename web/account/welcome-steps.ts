@@ -7,7 +7,6 @@ export interface WelcomeStep {
   readonly text: string;
 }
 
-/** What a new member can start with. All of it is optional. */
 export const WELCOME_STEPS: readonly WelcomeStep[] = [
   {
     to: "/forum?filter=following",

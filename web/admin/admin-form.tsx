@@ -1,47 +1,47 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { useActionData, useLocation } from "react-router";
 import { ERRORS } from "#core/errors.ts";
 import { ProofButtons, ProofFields } from "#web/account/proof-fields.tsx";
 import type { FormSuccess } from "#web/forms/answer-form.ts";
 import { focusInvalidField } from "#web/forms/focus-invalid-field.ts";
-import { Problem } from "#web/forms/problem.tsx";
+import { Problem } from "#web/forms/form-controls.tsx";
 import { useForm } from "#web/forms/use-form.ts";
 import { useUnsavedText } from "#web/forms/use-unsaved-text.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { FormContext, type FormState } from "#web/ui/field.tsx";
 import type { AdminRefusal, AdminResult } from "./answer-admin-form.ts";
-
-export interface AdminFormState {
-  readonly busy: boolean;
-  /** One message per invalid field. */
-  readonly fields: Readonly<Record<string, string>>;
-  /** The submitted values, when the page was rendered with the response (no JavaScript). */
-  readonly input: Readonly<Record<string, string>>;
-}
 
 /** Refusals that need their title to be understood. */
 const TITLED_REFUSALS: readonly string[] = [ERRORS.access_denied.title, ERRORS.last_administrator.title];
 
 interface AdminFormProps {
-  readonly action: string;
+  readonly action?: string;
   readonly intent: string;
-  /** The response to a submission without JavaScript. */
-  readonly result: AdminResult | undefined;
   /** The page section to scroll to after a submission without JavaScript. */
   readonly anchor?: string;
   /** Storage key of the draft, for forms that take a while to fill in. */
   readonly draftKey?: string;
-  /** For a form with a file. */
   readonly encType?: "multipart/form-data";
   readonly className?: string;
   readonly onDone?: (result: FormSuccess) => void;
-  readonly children: (state: AdminFormState) => ReactNode;
+  readonly children: ReactNode | ((state: FormState) => ReactNode);
 }
 
-/**
- * The form of an admin action. When it requires a step-up, a dialog asks for it and submits the form again.
- * Without JavaScript, the same fields appear in the form itself.
- */
+/** A required step-up is asked for in a dialog. Without JavaScript, its fields appear in the form itself. */
 export function AdminForm(props: AdminFormProps) {
-  const { action, intent, result, anchor, draftKey = null, encType, className, onDone, children } = props;
+  const { pathname, search } = useLocation();
+  const {
+    action = pathname + search,
+    intent,
+    anchor,
+    draftKey = null,
+    encType,
+    className,
+    onDone,
+    children,
+  } = props;
+  // The response to a submission without JavaScript.
+  const result = useActionData<AdminResult>();
   const form = useRef<HTMLFormElement>(null);
   const sentValues = useRef<FormData | null>(null);
   const draft = useUnsavedText(form, draftKey);
@@ -82,7 +82,6 @@ export function AdminForm(props: AdminFormProps) {
     sendValues(values);
   }
 
-  /** Submits the same values again together with the proof. */
   function submitProof(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const combined = new FormData();
@@ -92,7 +91,7 @@ export function AdminForm(props: AdminFormProps) {
     sendValues(combined);
   }
 
-  const hasFields = Object.keys(refusal?.fields ?? {}).length > 0;
+  const state = { busy, fields: refusal?.fields ?? {}, input: submitted?.input ?? {} };
   return (
     <>
       <form
@@ -108,7 +107,7 @@ export function AdminForm(props: AdminFormProps) {
         className={className ?? "grid grid-cols-1 gap-4"}
       >
         <input type="hidden" name="intent" value={intent} />
-        {children({ busy, fields: refusal?.fields ?? {}, input: submitted?.input ?? {} })}
+        <FormContext value={state}>{typeof children === "function" ? children(state) : children}</FormContext>
         {inlineProof ? (
           <fieldset className="grid grid-cols-1 gap-4 rounded-md border border-line-strong p-4">
             <legend className="px-1 font-semibold">Confirm it's you</legend>
@@ -117,7 +116,7 @@ export function AdminForm(props: AdminFormProps) {
             <ProofButtons proof={inlineProof} busy={busy} />
           </fieldset>
         ) : null}
-        {refusal?.message && !refusal.proof && !hasFields ? (
+        {refusal?.message && !refusal.proof && Object.keys(state.fields).length === 0 ? (
           <Problem>
             {TITLED_REFUSALS.includes(refusal.title) ? <strong>{refusal.title}. </strong> : null}
             {refusal.message}

@@ -11,12 +11,10 @@ import { ADMIN_TABS, type AdminTab, buildAdminPath } from "./tabs.ts";
 interface AdminPageProps {
   readonly tab: AdminTab;
   readonly figures: SiteFigures;
-  /** Above everything else. */
   readonly top?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The layout of /admin: live counts, tabs, and the selected tab. */
 export function AdminPage({ tab, figures, top, children }: AdminPageProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -83,24 +81,16 @@ function BackupNote({
 
 function StatCards({ figures }: { figures: SiteFigures }) {
   const cards = [
-    {
-      label: "Total Users",
-      value: figures.totalUsers,
-      hint: figures.totalUsers === 1 ? "member" : "members",
-    },
-    { label: "Active Posts", value: figures.activePosts, hint: "visible in the forum" },
-    { label: "News Articles", value: figures.newsArticles, hint: "fetched and stored" },
-    { label: "Reports", value: figures.reports, hint: "awaiting review" },
-    { label: "Online Now", value: figures.onlineNow, hint: "in the last 5 minutes" },
-    {
-      label: "Today",
-      value: figures.today,
-      hint: `${figures.today === 1 ? "post" : "posts"} since midnight UTC`,
-    },
-  ];
+    ["Total Users", figures.totalUsers, figures.totalUsers === 1 ? "member" : "members"],
+    ["Active Posts", figures.activePosts, "visible in the forum"],
+    ["News Articles", figures.newsArticles, "fetched and stored"],
+    ["Reports", figures.reports, "awaiting review"],
+    ["Online Now", figures.onlineNow, "in the last 5 minutes"],
+    ["Today", figures.today, `${figures.today === 1 ? "post" : "posts"} since midnight UTC`],
+  ] as const;
   return (
     <dl className="figures grid grid-cols-3 gap-2 sm:gap-3 lg:grid-cols-6">
-      {cards.map(({ label, value, hint }) => (
+      {cards.map(([label, value, hint]) => (
         <div
           key={label}
           className="flex min-w-0 flex-col rounded-lg border border-line bg-surface px-2.5 py-2 sm:px-4 sm:py-3"

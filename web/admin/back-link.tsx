@@ -1,22 +1,15 @@
 import { useRef } from "react";
-import { useLocation } from "react-router";
+import { useLoaderData, useLocation } from "react-router";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { getScreenName } from "./previous-screen.ts";
 
-interface BackLinkProps {
-  /** The list this screen belongs to. */
-  readonly to: string;
-  /** That list's name, when it's not a tab. */
-  readonly label?: string;
-  /** The path of the screen before this one (`findPreviousScreen`). */
-  readonly from: string | null;
-}
-
 /**
- * The first element of every screen below /admin: links back to the previous screen, or else to the list it belongs to.
+ * The first element of every screen below /admin. Leads to the previous screen (`findPreviousScreen`, in the loader's
+ * data as `from`), or else to `to`, the list that the screen belongs to. `label` names a list that isn't a tab.
  */
-export function BackLink({ to, label, from }: BackLinkProps) {
+export function BackLink({ to, label }: { to: string; label?: string }) {
+  const from = useLoaderData<{ from?: string | null } | null>()?.from ?? null;
   const { pathname } = useLocation();
   // After a form submission, the page itself is the previous screen, so use the one before it.
   const first = useRef({ pathname, from });

@@ -5,15 +5,12 @@ import { Icon } from "#web/ui/icon.tsx";
 import { BackLink } from "./back-link.tsx";
 import { formatRecipient, getEntryHeading, OutboxState } from "./outbox-state.tsx";
 
-/**
- * One email as plain text. Nothing in it can be clicked: an administrator who followed its link would be signed
- * in as someone else.
- */
-export function OutboxEmailPage({ email, from }: { email: OutboxEmail; from: string | null }) {
+/** Nothing in it can be clicked: an administrator who followed its link would be signed in as someone else. */
+export function OutboxEmailPage({ email }: { email: OutboxEmail }) {
   const { text, isOwn, state, attempts, error } = email;
   return (
     <div className="page-main grid grid-cols-1 gap-5">
-      <BackLink to="/admin/outbox" from={from} />
+      <BackLink to="/admin/outbox" />
       <h1 className="text-xl wrap-anywhere sm:text-2xl">{getEntryHeading(email)}</h1>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2 text-sm">
         <Fact name="To">{formatRecipient(email)}</Fact>

@@ -9,11 +9,11 @@ import { formatRecipient, getEntryHeading, OutboxState } from "./outbox-state.ts
 
 const PATH = "/admin/outbox";
 
-export function OutboxList({ page, from }: { page: OutboxPage; from: string | null }) {
+export function OutboxList({ page }: { page: OutboxPage }) {
   const { entries, nextBefore } = page;
   return (
     <div className="grid grid-cols-1 gap-5">
-      <BackLink to="/admin" label="the dashboard" from={from} />
+      <BackLink to="/admin" label="the dashboard" />
       <div>
         <h1 className="text-xl sm:text-2xl">Outbox</h1>
         <p className="mt-2 max-w-[70ch] text-sm text-pretty text-muted">{describeDelivery(page)}</p>

@@ -28,7 +28,6 @@ function getTabName(params: URLSearchParams): string {
   return values.find(({ value }) => value === selected)?.label ?? "";
 }
 
-/** A screen's name in a back link. */
 export const getScreenName = (href: string): string => findScreen(href)?.name ?? "";
 
 /**

@@ -1,59 +1,31 @@
 import { SETUP_STEPS, type SetupState, type SetupStep } from "#core/admin/setup.ts";
-import { Button } from "#web/ui/button.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { AdminForm } from "./admin-form.tsx";
-import type { AdminResult } from "./answer-admin-form.ts";
 import { buildAdminPath } from "./tabs.ts";
 
 export const DISMISS_SETUP = "dismiss-setup";
 
 const buildSettingsPath = (section: string) => `${buildAdminPath("settings")}#${section}`;
 
-const STEPS: Readonly<
-  Record<SetupStep, { readonly label: string; readonly hint: string; readonly to: string }>
-> = {
-  name: {
-    label: "Name your site",
-    hint: "In the header, emails and feeds",
-    to: buildSettingsPath("general"),
-  },
-  contact: {
-    label: "Add a contact address",
-    hint: "So people can reach you",
-    to: buildSettingsPath("general"),
-  },
-  logo: {
-    label: "Upload your logo",
-    hint: "Plus a favicon and an accent color",
-    to: buildSettingsPath("logo"),
-  },
-  text: {
-    label: "Write a headline for the homepage",
-    hint: "The first thing visitors read",
-    to: buildSettingsPath("welcome"),
-  },
-  email: {
-    label: "Set up email",
-    hint: "With SMTP_URL, for sign-in links and notifications",
-    to: buildSettingsPath("security"),
-  },
-  backup: {
-    label: "Set up backups",
-    hint: "With BACKUP_DIR, or npm run backup",
-    to: buildSettingsPath("security"),
-  },
-  post: { label: "Write the first post", hint: "So the forum isn't empty", to: "/create" },
-  invitations: { label: "Invite people", hint: "By link or by email", to: "/admin/invitations" },
+const STEPS: Readonly<Record<SetupStep, readonly [label: string, hint: string, to: string]>> = {
+  name: ["Name your site", "In the header, emails and feeds", buildSettingsPath("general")],
+  contact: ["Add a contact address", "So people can reach you", buildSettingsPath("general")],
+  logo: ["Upload your logo", "Plus a favicon and an accent color", buildSettingsPath("logo")],
+  text: ["Write a headline for the homepage", "The first thing visitors read", buildSettingsPath("welcome")],
+  email: [
+    "Set up email",
+    "With SMTP_URL, for sign-in links and notifications",
+    buildSettingsPath("security"),
+  ],
+  backup: ["Set up backups", "With BACKUP_DIR, or npm run backup", buildSettingsPath("security")],
+  post: ["Write the first post", "So the forum isn't empty", "/create"],
+  invitations: ["Invite people", "By link or by email", "/admin/invitations"],
 };
 
-interface SetupChecklistProps {
-  readonly state: SetupState;
-  readonly result: AdminResult | undefined;
-}
-
 /** What is left to set up on a new site. A step is checked off as soon as the site's state shows that it's done. */
-export function SetupChecklist({ state, result }: SetupChecklistProps) {
+export function SetupChecklist({ state }: { state: SetupState }) {
   const doneCount = SETUP_STEPS.filter((step) => state[step]).length;
   return (
     <section aria-labelledby="setup-title" className="rounded-lg border border-line bg-surface p-4 sm:p-5">
@@ -66,34 +38,34 @@ export function SetupChecklist({ state, result }: SetupChecklistProps) {
             {doneCount} of {SETUP_STEPS.length} done
           </p>
         </div>
-        <AdminForm action="/admin" intent={DISMISS_SETUP} result={result} className="-my-1 -me-3 flex">
-          {({ busy }) => (
-            <Button type="submit" variant="quiet" size="sm" disabled={busy}>
-              Dismiss
-            </Button>
-          )}
+        <AdminForm action="/admin" intent={DISMISS_SETUP} className="-my-1 -me-3 flex">
+          <SubmitButton label="Dismiss" variant="quiet" size="sm" className="" />
         </AdminForm>
       </div>
       <ol className="mt-3 grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">
-        {SETUP_STEPS.map((step) => (
-          <li key={step} className="flex gap-2.5 py-1.5">
-            <Icon
-              name={state[step] ? "check" : "square"}
-              size={18}
-              className={state[step] ? "mt-px shrink-0 text-accent" : "mt-px shrink-0 text-faint"}
-            />
-            <div className="min-w-0 text-sm">
-              <Link
-                to={STEPS[step].to}
-                className={state[step] ? "text-muted hover:underline" : "font-semibold hover:underline"}
-              >
-                {STEPS[step].label}
-              </Link>
-              {state[step] ? <span className="sr-only"> (done)</span> : null}
-              <p className="text-xs text-faint">{STEPS[step].hint}</p>
-            </div>
-          </li>
-        ))}
+        {SETUP_STEPS.map((step) => {
+          const [label, hint, to] = STEPS[step];
+          const isDone = state[step];
+          return (
+            <li key={step} className="flex gap-2.5 py-1.5">
+              <Icon
+                name={isDone ? "check" : "square"}
+                size={18}
+                className={isDone ? "mt-px shrink-0 text-accent" : "mt-px shrink-0 text-faint"}
+              />
+              <div className="min-w-0 text-sm">
+                <Link
+                  to={to}
+                  className={isDone ? "text-muted hover:underline" : "font-semibold hover:underline"}
+                >
+                  {label}
+                </Link>
+                {isDone ? <span className="sr-only"> (done)</span> : null}
+                <p className="text-xs text-faint">{hint}</p>
+              </div>
+            </li>
+          );
+        })}
       </ol>
     </section>
   );

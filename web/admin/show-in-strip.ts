@@ -1,7 +1,4 @@
-/**
- * Ref of the selected item in a horizontally scrolling strip: scrolls it into view without moving the page, as
- * scrollIntoView could.
- */
+/** Scrolls the selected item of a strip into view without moving the page, as scrollIntoView could. */
 export function showInStrip(item: HTMLElement | null): void {
   const strip = item?.closest("nav");
   if (!item || !strip || strip.scrollWidth <= strip.clientWidth) return;

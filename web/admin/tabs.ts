@@ -9,11 +9,9 @@ export const ADMIN_TABS = [
 ] as const satisfies readonly { readonly value: string; readonly label: string }[];
 export type AdminTab = (typeof ADMIN_TABS)[number]["value"];
 
-/** The tab that a URL selects; the first by default. */
 export const parseAdminTab = (params: URLSearchParams): AdminTab =>
   ADMIN_TABS.find(({ value }) => value === params.get("tab"))?.value ?? "users";
 
-/** The path of a tab, with other parameters. */
 export function buildAdminPath(tab: AdminTab, otherParams = new URLSearchParams()): string {
   const params = new URLSearchParams(tab === "users" ? {} : { tab });
   for (const [name, value] of otherParams) params.append(name, value);

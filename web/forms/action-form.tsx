@@ -1,25 +1,15 @@
 import { type FormEvent, type ReactNode, useRef } from "react";
+import { useActionData } from "react-router";
+import { FormContext, type FormState } from "#web/ui/field.tsx";
 import type { FormResult } from "./answer-form.ts";
 import { focusInvalidField } from "./focus-invalid-field.ts";
-import { Problem } from "./problem.tsx";
+import { Problem } from "./form-controls.tsx";
 import { useForm } from "./use-form.ts";
 import { useUnsavedText } from "./use-unsaved-text.ts";
-
-export interface FormState<Value = unknown> {
-  readonly busy: boolean;
-  /** Error messages by field. */
-  readonly fields: Readonly<Record<string, string>>;
-  /** What the user typed, when the page was rendered again with the error. */
-  readonly input: Readonly<Record<string, string>>;
-  /** What the form asked for, once it has succeeded. */
-  readonly value: Value | undefined;
-}
 
 interface ActionFormProps<Value> {
   readonly action: string;
   readonly intent: string;
-  /** The response when the form was sent without JavaScript. */
-  readonly result: FormResult<Value> | undefined;
   /** Storage key for unsaved text in this tab. */
   readonly storageKey?: string;
   readonly encType?: "multipart/form-data";
@@ -27,15 +17,15 @@ interface ActionFormProps<Value> {
   /** Clears the form when it succeeds, instead of showing the saved values. */
   readonly clearOnSuccess?: boolean;
   readonly onDone?: () => void;
-  readonly children: (state: FormState<Value>) => ReactNode;
+  /** A function also receives what the form asked for, once it has succeeded. */
+  readonly children: ReactNode | ((state: FormState & { readonly value: Value | undefined }) => ReactNode);
 }
 
-/**
- * A member's form that also works without JavaScript. The success toast comes from client-action.ts, because this form
- * may be unmounted by then.
- */
+/** Works without JavaScript. client-action.ts shows the success toast, as this form may be unmounted by then. */
 export function ActionForm<Value = unknown>(props: ActionFormProps<Value>) {
-  const { action, intent, result, storageKey, encType, className = "grid grid-cols-1 gap-4" } = props;
+  const { action, intent, storageKey, encType, className = "grid grid-cols-1 gap-4", children } = props;
+  // The response when the form was sent without JavaScript.
+  const result = useActionData<FormResult<Value>>();
   const form = useRef<HTMLFormElement>(null);
   const sentValues = useRef<FormData | null>(null);
   const savedText = useUnsavedText(form, storageKey ?? null);
@@ -51,6 +41,7 @@ export function ActionForm<Value = unknown>(props: ActionFormProps<Value>) {
   });
   const latest = response ?? (result?.intent === intent ? result : undefined);
   const refusal = latest && !latest.ok ? latest : undefined;
+  const state = { busy, fields: refusal?.fields ?? {}, input: refusal?.input ?? {} };
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -70,12 +61,11 @@ export function ActionForm<Value = unknown>(props: ActionFormProps<Value>) {
       className={className}
     >
       <input type="hidden" name="intent" value={intent} />
-      {props.children({
-        busy,
-        fields: refusal?.fields ?? {},
-        input: refusal?.input ?? {},
-        value: latest?.ok ? latest.value : undefined,
-      })}
+      <FormContext value={state}>
+        {typeof children === "function"
+          ? children({ ...state, value: latest?.ok ? latest.value : undefined })
+          : children}
+      </FormContext>
       {refusal && Object.keys(refusal.fields).length === 0 ? <Problem>{refusal.message}</Problem> : null}
     </form>
   );

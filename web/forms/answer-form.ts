@@ -12,7 +12,6 @@ import { findField, getErrorMessage } from "./describe-error.ts";
 import type { Submission } from "./handle-intent.ts";
 import { isScriptRequest } from "./script-request.ts";
 
-/** The response to a form. */
 export type FormResult<Value = unknown> = FormSuccess<Value> | FormRefusal;
 
 export interface FormSuccess<Value = unknown> {
@@ -20,7 +19,6 @@ export interface FormSuccess<Value = unknown> {
   readonly intent: string;
   /** Null if no message is shown. */
   readonly notice: Notice | null;
-  /** The post that the message links to. */
   readonly postId?: string | undefined;
   /** The page to continue on, if it's another one. */
   readonly to?: string;
@@ -56,8 +54,6 @@ export interface Change<Result, Value = undefined, Described = FormRefusal> {
 }
 
 const SECRET = /password|code|^proof-/i;
-/** A secret is never sent back, only whether the field was filled in. */
-const SECRET_FIELD = "secret";
 
 /** Runs a form's change. A refusal returns what was typed, with the messages for its fields. */
 export async function answerForm<Result, Value = undefined, Described = FormRefusal>(
@@ -123,11 +119,11 @@ function describe({ form, intent }: Submission, { refusal, error }: Refused) {
   return { ...refusal, message, fields: field ? { [field]: message } : {} };
 }
 
+/** Of the field "secret", only whether it was filled in. */
 const readInput = ({ form }: Submission) =>
   Object.fromEntries(
-    [...form].flatMap(([name, value]) =>
-      typeof value === "string" && !SECRET.test(name)
-        ? [[name, name === SECRET_FIELD && value !== "" ? "removed" : value]]
-        : [],
-    ),
+    [...form].flatMap(([name, value]) => {
+      if (typeof value !== "string" || SECRET.test(name)) return [];
+      return [name === "secret" ? ["removedSecret", value && "yes"] : [name, value]];
+    }),
   );

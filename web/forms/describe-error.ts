@@ -30,7 +30,6 @@ const FIELD_BY_FORM: Readonly<Record<string, string>> = {
   "rename-passkey": "name",
 };
 
-/** Returns the settings field that an error belongs to, if any. */
 export function findField(code: string, intent: string): string | undefined {
   return FIELDS[code] ?? (code === "validation_failed" ? FIELD_BY_FORM[intent] : undefined);
 }
@@ -46,7 +45,6 @@ const MESSAGES: Readonly<Record<string, string>> = {
   single_identity_not_deletable: "This is your only way to sign in. Add another one first.",
 };
 
-/** Returns an error's message for users. */
 export function getErrorMessage(code: string, message: string): string {
   return MESSAGES[code] ?? toAuthFailure({ code, message }, { rules: NO_RULES }).message;
 }

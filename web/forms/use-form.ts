@@ -10,14 +10,10 @@ interface FormOptions<Result> {
   readonly encType?: "multipart/form-data" | undefined;
   /** Forms with the same key share their state. */
   readonly key?: string;
-  /** Called once for each response. */
   readonly onResponse?: (result: Result) => void;
 }
 
-/**
- * Sends a form with something to fill in. A member's session is refreshed first, because the access token may have
- * expired while they were typing.
- */
+/** Refreshes a member's session first, because the access token may have expired while they were typing. */
 export function useForm<Result extends object>({
   action,
   encType,
@@ -41,7 +37,6 @@ export function useForm<Result extends object>({
     response: fetcher.data,
     busy,
     send,
-    /** Handles the form's submission. */
     submit(event: SubmitEvent<HTMLFormElement>) {
       if (stopOffline(event)) return;
       event.preventDefault();
@@ -50,10 +45,7 @@ export function useForm<Result extends object>({
   };
 }
 
-/**
- * An id for one form submission. "" where the browser can't create a UUID (plain http from another machine); the
- * server creates it then.
- */
+/** "" where the browser can't create a UUID (plain http from another machine). The server creates it then. */
 export function createRequestId(): string {
   return typeof crypto.randomUUID === "function" ? crypto.randomUUID() : "";
 }

@@ -1,4 +1,5 @@
-import { CATEGORY_LABELS, type CategoryChip, isPostCategory } from "#core/forum/categories.ts";
+import { CATEGORY_LABELS, isPostCategory } from "#core/forum/categories.ts";
+import type { CategoryChip } from "#core/forum/category-chips.ts";
 import { buildPostListParams, type PostListState } from "#core/forum/list-query.ts";
 import { POST_SORTS, type PostSort, TOP_PERIODS, type TopPeriod } from "#core/forum/types.ts";
 import { FilterLink } from "#web/ui/filter-link.tsx";

@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from "react-router";
 import {
   CATEGORY_LABELS,
-  FORUM_CHIPS,
   isPostCategory,
   POST_CATEGORIES,
   type PostCategory,
 } from "#core/forum/categories.ts";
+import { FORUM_CHIPS } from "#core/forum/category-chips.ts";
 import { type PostListState, toPostListQuery } from "#core/forum/list-query.ts";
 import { operation } from "#web/operation.ts";
 

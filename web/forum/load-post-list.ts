@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
-import type { CategoryChip } from "#core/forum/categories.ts";
+import type { CategoryChip } from "#core/forum/category-chips.ts";
 import { PAGE_SIZE } from "#core/forum/limits.ts";
 import { parsePostListState, toPostListQuery } from "#core/forum/list-query.ts";
 import type { PostFilter } from "#core/forum/types.ts";

@@ -1,6 +1,6 @@
 import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from "react";
 import { useRouteLoaderData } from "react-router";
-import { FORUM_CHIPS, HOME_CHIPS } from "#core/forum/categories.ts";
+import { FORUM_CHIPS, HOME_CHIPS } from "#core/forum/category-chips.ts";
 import { type PostListState, toPostListQuery } from "#core/forum/list-query.ts";
 import type { Page } from "#core/forum/types.ts";
 import { getFetcherPath } from "#web/lists/use-paged-list.ts";

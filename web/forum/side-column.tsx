@@ -1,4 +1,5 @@
-import { CATEGORY_LABELS, FORUM_CHIPS, POST_CATEGORIES } from "#core/forum/categories.ts";
+import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
+import { FORUM_CHIPS } from "#core/forum/category-chips.ts";
 import type { ForumOverview } from "#core/forum/types.ts";
 import { Link } from "#web/ui/link.tsx";
 import { Byline } from "./byline.tsx";

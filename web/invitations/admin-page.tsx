@@ -4,7 +4,6 @@ import type { InvitationList as List } from "#core/invitations/types.ts";
 import type { SignUpMode } from "#core/settings/types.ts";
 import { BackLink } from "#web/admin/back-link.tsx";
 import { buildAdminPath } from "#web/admin/tabs.ts";
-import type { FormResult } from "#web/forms/answer-form.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -23,18 +22,14 @@ interface AdminInvitationsPageProps {
   readonly query: InvitationListQuery;
   readonly signUpMode: SignUpMode;
   readonly isEmailConfigured: boolean;
-  /** The path of the previous screen. */
-  readonly from: string | null;
-  readonly result: FormResult<string> | undefined;
 }
 
-/** Everyone's invitations, for administrators. */
 export function AdminInvitationsPage(props: AdminInvitationsPageProps) {
-  const { list, query, signUpMode, isEmailConfigured, from, result } = props;
+  const { list, query, signUpMode, isEmailConfigured } = props;
   const site = useRouteLoaderData<SiteData>("root");
   return (
     <div className="grid grid-cols-1 gap-6">
-      <BackLink to="/admin" from={from} />
+      <BackLink to="/admin" />
       <div>
         <div className="flex items-center justify-between gap-4">
           <h1 className="text-xl sm:text-2xl">Invitations</h1>
@@ -53,17 +48,11 @@ export function AdminInvitationsPage(props: AdminInvitationsPageProps) {
           </Link>
         </p>
       </div>
-      <CreateForms
-        action="/admin/invitations"
-        isAdmin
-        isEmailConfigured={isEmailConfigured}
-        result={result}
-      />
+      <CreateForms action="/admin/invitations" isAdmin isEmailConfigured={isEmailConfigured} />
       <InvitationList
         list={list}
         query={query}
         path="/admin/invitations"
-        result={result}
         username={site?.viewer?.username ?? ""}
         showsInviter
       />

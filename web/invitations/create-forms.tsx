@@ -2,10 +2,8 @@ import { formatCount } from "#core/format-count.ts";
 import { ADMIN_LIMITS, DAYS_DEFAULT, LABEL_MAX, MEMBER_LIMITS } from "#core/invitations/limits.ts";
 import { listDays } from "#core/invitations/parse-input.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
-import type { FormResult } from "#web/forms/answer-form.ts";
-import { Button } from "#web/ui/button.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import { Icon } from "#web/ui/icon.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { NewLink } from "./new-link.tsx";
@@ -14,12 +12,10 @@ interface CreateFormsProps {
   readonly action: string;
   readonly isAdmin: boolean;
   readonly isEmailConfigured: boolean;
-  readonly result: FormResult<string> | undefined;
 }
 
-/** The forms that create a link and send an invitation by email. */
 export function CreateForms(props: CreateFormsProps) {
-  const { action, isAdmin, isEmailConfigured, result } = props;
+  const { action, isAdmin, isEmailConfigured } = props;
   const usesMax = (isAdmin ? ADMIN_LIMITS : MEMBER_LIMITS).uses;
   return (
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
@@ -28,8 +24,8 @@ export function CreateForms(props: CreateFormsProps) {
         title="Create a link"
         lead="Anyone who has the link can join, until it's used up or expires."
       >
-        <ActionForm clearOnSuccess action={action} intent="link" result={result}>
-          {({ busy, fields, input, value: link }) => (
+        <ActionForm<string> clearOnSuccess action={action} intent="link">
+          {({ value: link }) => (
             <>
               <TextField
                 label="Label"
@@ -37,13 +33,11 @@ export function CreateForms(props: CreateFormsProps) {
                 maxLength={LABEL_MAX}
                 autoComplete="off"
                 placeholder="Spring meetup"
-                defaultValue={input.label}
                 hint={
                   isAdmin
                     ? "Optional. Only administrators see it."
                     : "Optional. Only you and administrators see it."
                 }
-                error={fields.label}
               />
               <div className="grid grid-cols-2 gap-4">
                 <TextField
@@ -53,16 +47,12 @@ export function CreateForms(props: CreateFormsProps) {
                   required
                   maxLength={6}
                   autoComplete="off"
-                  defaultValue={input.uses ?? "10"}
+                  defaultValue="10"
                   hint={`1 to ${usesMax.toLocaleString("en")} people.`}
-                  error={fields.uses}
                 />
-                <DaysField isAdmin={isAdmin} value={input.days} error={fields.days} />
+                <DaysField isAdmin={isAdmin} />
               </div>
-              <Button type="submit" variant="primary" disabled={busy} className="justify-self-start">
-                <Icon name="link" />
-                {busy ? "Creating..." : "Create link"}
-              </Button>
+              <SubmitButton label="Create link" busyLabel="Creating..." icon="link" variant="primary" />
               <div role="status" className="empty:hidden">
                 {link ? <NewLink link={link} /> : null}
               </div>
@@ -76,53 +66,38 @@ export function CreateForms(props: CreateFormsProps) {
   );
 }
 
-function EmailForm({ action, isAdmin, isEmailConfigured, result }: CreateFormsProps) {
+function EmailForm({ action, isAdmin, isEmailConfigured }: CreateFormsProps) {
   return (
     <Section
       id="invite-by-email"
       title="Invite by email"
       lead="The link in the email works once, and only for this address."
     >
-      <ActionForm clearOnSuccess action={action} intent="email" result={result}>
-        {({ busy, fields, input }) => (
-          <>
-            <TextField
-              label="Email"
-              name="email"
-              type="email"
-              required
-              autoComplete="off"
-              placeholder="name@example.org"
-              defaultValue={input.email}
-              hint="We don't include a message or your name in the email."
-              error={fields.email}
-            />
-            <DaysField isAdmin={isAdmin} value={input.days} error={fields.days} />
-            <Button type="submit" variant="primary" disabled={busy} className="justify-self-start">
-              <Icon name="mail" />
-              {busy ? "Sending..." : "Send invitation"}
-            </Button>
-            {isEmailConfigured ? null : (
-              <p className="text-sm text-muted">
-                No email server is configured (SMTP_URL), so emails stay in the outbox.
-              </p>
-            )}
-          </>
+      <ActionForm clearOnSuccess action={action} intent="email">
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          required
+          autoComplete="off"
+          placeholder="name@example.org"
+          hint="We don't include a message or your name in the email."
+        />
+        <DaysField isAdmin={isAdmin} />
+        <SubmitButton label="Send invitation" busyLabel="Sending..." icon="mail" variant="primary" />
+        {isEmailConfigured ? null : (
+          <p className="text-sm text-muted">
+            No email server is configured (SMTP_URL), so emails stay in the outbox.
+          </p>
         )}
       </ActionForm>
     </Section>
   );
 }
 
-interface DaysFieldProps {
-  readonly isAdmin: boolean;
-  readonly value: string | undefined;
-  readonly error: string | undefined;
-}
-
-function DaysField({ isAdmin, value, error }: DaysFieldProps) {
+function DaysField({ isAdmin }: { isAdmin: boolean }) {
   return (
-    <SelectField label="Expires after" name="days" defaultValue={value ?? String(DAYS_DEFAULT)} error={error}>
+    <SelectField label="Expires after" name="days" defaultValue={DAYS_DEFAULT}>
       {listDays({ isAdmin }).map((days) => (
         <option key={days} value={days}>
           {days === 365 ? "1 year" : formatCount(days, "day")}

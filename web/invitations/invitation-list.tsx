@@ -5,7 +5,6 @@ import {
   type InvitationListQuery,
 } from "#core/invitations/list-query.ts";
 import type { InvitationList as List } from "#core/invitations/types.ts";
-import type { FormResult } from "#web/forms/answer-form.ts";
 import { LaterPageNote } from "#web/lists/load-more.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -17,16 +16,12 @@ const FILTERS: Readonly<Record<InvitationFilter, string>> = { all: "All", active
 interface InvitationListProps {
   readonly list: List;
   readonly query: InvitationListQuery;
-  /** The page's path, which its forms are sent to. */
   readonly path: string;
-  readonly result: FormResult<string> | undefined;
-  /** The viewer's username. */
   readonly username: string;
-  /** Whether each invitation says who sent it. */
   readonly showsInviter: boolean;
 }
 
-export function InvitationList({ list, query, path, result, username, showsInviter }: InvitationListProps) {
+export function InvitationList({ list, query, path, username, showsInviter }: InvitationListProps) {
   const { invitations, nextCursor } = list;
   return (
     <section aria-labelledby="invitations" className="grid grid-cols-1 gap-4">
@@ -64,7 +59,6 @@ export function InvitationList({ list, query, path, result, username, showsInvit
               key={invitation.id}
               invitation={invitation}
               path={path}
-              result={result}
               isOwn={invitation.inviter === username}
               showsInviter={showsInviter}
             />

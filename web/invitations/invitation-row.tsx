@@ -1,7 +1,7 @@
 import { formatCount } from "#core/format-count.ts";
 import type { Invitation, InvitationState } from "#core/invitations/types.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
-import type { FormResult } from "#web/forms/answer-form.ts";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { DayTime } from "#web/ui/day-time.tsx";
@@ -20,12 +20,11 @@ const BADGES: Readonly<Record<InvitationState, readonly [label: string, classes:
 interface InvitationRowProps {
   readonly invitation: Invitation;
   readonly path: string;
-  readonly result: FormResult<string> | undefined;
   readonly isOwn: boolean;
   readonly showsInviter: boolean;
 }
 
-export function InvitationRow({ invitation, path, result, isOwn, showsInviter }: InvitationRowProps) {
+export function InvitationRow({ invitation, path, isOwn, showsInviter }: InvitationRowProps) {
   const { id, label, email, state, maxUses, useCount, expiresAt, createdAt } = invitation;
   const name = email ?? (label === "" ? "Link" : label);
   const [badge, badgeClasses] = BADGES[state];
@@ -70,11 +69,10 @@ export function InvitationRow({ invitation, path, result, isOwn, showsInviter }:
         {isOpen ? (
           <div className="flex flex-wrap gap-2 max-sm:ms-8 has-[[role=status]]:ms-8 has-[[role=status]]:basis-full">
             {isOwn ? (
-              <ActionForm
+              <ActionForm<string>
                 clearOnSuccess
                 action={path}
                 intent={`${email === null ? "replace" : "resend"}:${id}`}
-                result={result}
                 className="contents"
               >
                 {({ busy, value: link }) => (
@@ -97,18 +95,8 @@ export function InvitationRow({ invitation, path, result, isOwn, showsInviter }:
                 )}
               </ActionForm>
             ) : null}
-            <ActionForm
-              clearOnSuccess
-              action={path}
-              intent={`revoke:${id}`}
-              result={result}
-              className="contents"
-            >
-              {({ busy }) => (
-                <Button type="submit" size="sm" disabled={busy} aria-label={`Revoke ${buttonName}`}>
-                  Revoke
-                </Button>
-              )}
+            <ActionForm clearOnSuccess action={path} intent={`revoke:${id}`} className="contents">
+              <SubmitButton label="Revoke" size="sm" aria-label={`Revoke ${buttonName}`} className="" />
             </ActionForm>
           </div>
         ) : null}

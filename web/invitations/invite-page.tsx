@@ -8,7 +8,6 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 
 const ASK = "Ask the person who invited you for a new one.";
-/** Why an invitation doesn't work. */
 const ENDED: Readonly<
   Record<Exclude<LinkedInvitation["state"], "active">, readonly [title: string, text: string]>
 > = {
@@ -22,11 +21,9 @@ const ENDED: Readonly<
 interface InvitePageProps {
   readonly invitation: LinkedInvitation;
   readonly isMember: boolean;
-  /** Whether no one can sign up. */
   readonly isClosed: boolean;
 }
 
-/** The page of an invitation's link. */
 export function InvitePage({ invitation, isMember, isClosed }: InvitePageProps) {
   const site = useRouteLoaderData<SiteData>("root");
   if (isMember)

@@ -1,6 +1,5 @@
 import type { OwnSubscription } from "#core/newsletter/types.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
-import type { FormResult } from "#web/forms/answer-form.ts";
 import { Button } from "#web/ui/button.tsx";
 
 export const SUBSCRIBE = "subscribe-newsletter";
@@ -10,20 +9,14 @@ interface OwnSubscriptionFormProps {
   readonly action: string;
   readonly subscription: OwnSubscription;
   readonly isEmailConfigured: boolean;
-  readonly result: FormResult | undefined;
 }
 
 /** The member's own subscription with a button to change it. */
-export function OwnSubscriptionForm({
-  action,
-  subscription,
-  isEmailConfigured,
-  result,
-}: OwnSubscriptionFormProps) {
+export function OwnSubscriptionForm({ action, subscription, isEmailConfigured }: OwnSubscriptionFormProps) {
   const { state } = subscription;
   const intent = state === "none" ? SUBSCRIBE : UNSUBSCRIBE;
   return (
-    <ActionForm key={intent} action={action} intent={intent} result={result}>
+    <ActionForm key={intent} action={action} intent={intent}>
       {({ busy }) => (
         <>
           <p className="wrap-anywhere">

@@ -175,7 +175,6 @@ function createNotes(text: string, count: number): HTMLElement[] {
   return [status, note];
 }
 
-/** Places the list below the current line, or above it if there is no room. */
 function positionList(box: HTMLElement, field: HTMLTextAreaElement): void {
   const { left, top, height } = findCaret(field);
   const below = top + height + 4;

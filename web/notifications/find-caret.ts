@@ -21,7 +21,6 @@ const COPIED_STYLES = [
   "textIndent",
 ] as const;
 
-/** The caret's position in the window, measured on an invisible copy of the text. */
 export function findCaret(field: HTMLTextAreaElement): { left: number; top: number; height: number } {
   const styles = getComputedStyle(field);
   const copy = document.createElement("div");

@@ -24,7 +24,6 @@ interface NotificationItemProps {
   readonly onLeave?: () => void;
   /** Used in the panel: a one-line excerpt and a dot for unread. */
   readonly isBrief?: boolean;
-  /** Shown at the end. */
   readonly children?: ReactNode;
 }
 

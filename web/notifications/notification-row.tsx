@@ -11,7 +11,6 @@ interface NotificationRowProps {
   readonly onMark: (isRead: boolean) => void;
 }
 
-/** A row of the notifications page with a button to mark it as read or unread. */
 export function NotificationRow({ notification, action, onMark }: NotificationRowProps) {
   const fetcher = useFetcher();
   const { id, isRead } = notification;

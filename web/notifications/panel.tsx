@@ -7,15 +7,10 @@ import { Illustration } from "#web/ui/illustration.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { NotificationItem } from "./notification-item.tsx";
 
-interface PanelProps {
-  readonly unread: number;
-  readonly onLeave: () => void;
-}
-
 type LatestResult = { readonly page: NotificationPage } | { readonly message: string };
 
 /** The latest notifications, reloaded when the panel opens or the unread count changes. */
-export default function Panel({ unread, onLeave }: PanelProps) {
+export default function Panel({ unread, onLeave }: { unread: number; onLeave: () => void }) {
   const markFetcher = useFetcher();
   const [latest, setLatest] = useState<LatestResult | null>(null);
   const [readUntil, setReadUntil] = useState<string | null>(null);

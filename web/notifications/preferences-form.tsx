@@ -7,8 +7,7 @@ import {
 } from "#core/notifications/kinds.ts";
 import { KIND_LABELS } from "#core/notifications/wording.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
-import type { FormResult } from "#web/forms/answer-form.ts";
-import { Button } from "#web/ui/button.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 
 const PREFERENCE_LABELS: Readonly<Record<NotificationPreference, string>> = {
   site: "On site",
@@ -19,14 +18,12 @@ const PREFERENCE_LABELS: Readonly<Record<NotificationPreference, string>> = {
 interface PreferencesFormProps {
   readonly action: string;
   readonly preferences: NotificationPreferences;
-  readonly result: FormResult | undefined;
 }
 
-/** The preference for each kind of notification. */
-export function PreferencesForm({ action, preferences, result }: PreferencesFormProps) {
+export function PreferencesForm({ action, preferences }: PreferencesFormProps) {
   return (
-    <ActionForm action={action} intent="choices" result={result} className="grid grid-cols-1">
-      {({ busy, fields, input }) => (
+    <ActionForm action={action} intent="choices" className="grid grid-cols-1">
+      {({ fields, input }) => (
         <>
           {NOTIFICATION_KINDS.map((kind) => {
             const { name, description } = KIND_LABELS[kind];
@@ -67,9 +64,7 @@ export function PreferencesForm({ action, preferences, result }: PreferencesForm
             );
           })}
           <div className="mt-5">
-            <Button type="submit" variant="primary" disabled={busy}>
-              {busy ? "Saving..." : "Save changes"}
-            </Button>
+            <SubmitButton label="Save changes" busyLabel="Saving..." variant="primary" className="" />
           </div>
         </>
       )}

@@ -3,10 +3,7 @@ import type { Notification } from "#core/notifications/types.ts";
 
 const getKey = ({ id, createdAt }: Notification) => `${id} ${createdAt}`;
 
-/**
- * Marks notifications as read or unread immediately, including on pages opened later without a reload. A notification that
- * changes afterwards (another vote) has a new time, so its mark no longer applies.
- */
+/** Applies also to pages loaded later. After another event, the item has a new time, so its mark no longer counts. */
 export function useMarkAsRead(items: readonly Notification[]) {
   const [marks, setMarks] = useState<Readonly<Record<string, boolean>>>({});
   return {

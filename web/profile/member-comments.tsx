@@ -32,7 +32,6 @@ export function MemberComments({ member, page, isLaterPage }: MemberCommentsProp
   );
 }
 
-/** A comment that links to its place in the discussion. */
 function Comment({ comment }: { comment: MemberComment }) {
   const { id, postId, postTitle, excerpt, upvotes, downvotes } = comment;
   const score = upvotes - downvotes;

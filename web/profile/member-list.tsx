@@ -11,7 +11,6 @@ interface MemberListProps<Item extends { readonly id: string }, Data> {
   readonly tab: MemberTab;
   readonly heading: string;
   readonly page: Page<Item>;
-  /** Selects the page from the loader data. */
   readonly getPage: (data: Data) => Page<Item>;
   /** Whether this is a later page, reached without JavaScript. */
   readonly isLaterPage: boolean;

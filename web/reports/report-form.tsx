@@ -12,17 +12,14 @@ import { CountedTextArea } from "#web/ui/text-area-field.tsx";
 import { toast } from "#web/ui/toast.tsx";
 
 interface ReportFormProps {
-  /** The URL of the report page. */
   readonly action: string;
   /** The result of a submission without JavaScript. */
   readonly result?: FormResult | undefined;
-  /** Where to return without JavaScript. */
   readonly back?: string;
   readonly onSent: () => void;
   readonly onCancel?: () => void;
 }
 
-/** Asks for a reason and details. */
 export function ReportForm({ action, result, back, onSent, onCancel }: ReportFormProps) {
   const navigate = useNavigate();
   const id = useId();

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { type AdminResult, answerAdminForm } from "#web/admin/answer-admin-form.ts";
+import { answerAdminForm } from "#web/admin/answer-admin-form.ts";
 import type { NewCredentials } from "#web/admin/apps/app-credentials.tsx";
 import { AppPage } from "#web/admin/apps/app-page.tsx";
 import { APPS_PATH, buildAppPath } from "#web/admin/apps/app-paths.ts";
@@ -73,13 +73,8 @@ export async function clientAction(args: Route.ClientActionArgs) {
   return result;
 }
 
-export default function AdminApps({ loaderData, actionData }: Route.ComponentProps) {
+export default function AdminApps({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
-  const result = actionData as AdminResult | undefined;
-  const { app, apps, from } = loaderData;
-  return app ? (
-    <AppPage key={app.id} app={app} from={from} result={result} />
-  ) : (
-    <AppsPage apps={apps ?? null} from={from} result={result} />
-  );
+  const { app, apps } = loaderData;
+  return app ? <AppPage key={app.id} app={app} /> : <AppsPage apps={apps ?? null} />;
 }

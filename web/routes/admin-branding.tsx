@@ -1,7 +1,6 @@
 import { data } from "react-router";
 import { ERRORS } from "#core/errors.ts";
 import { IMAGE_SECTIONS } from "#core/settings/names.ts";
-import type { AdminResult } from "#web/admin/answer-admin-form.ts";
 import { BackLink } from "#web/admin/back-link.tsx";
 import { handleImageForm } from "#web/admin/settings/handle-site-settings.ts";
 import { ImageForm } from "#web/admin/settings/image-form.tsx";
@@ -37,15 +36,14 @@ export async function clientAction(args: Route.ClientActionArgs) {
 }
 
 /** Without JavaScript, a refused upload renders this page instead of returning to the settings. */
-export default function AdminBranding({ loaderData, actionData }: Route.ComponentProps) {
+export default function AdminBranding({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
-  const result = actionData && "intent" in actionData ? (actionData as unknown as AdminResult) : undefined;
   return (
     <div className="grid grid-cols-1 gap-5">
-      <BackLink to={buildAdminPath("settings")} from={null} />
+      <BackLink to={buildAdminPath("settings")} />
       <h1 className="text-xl sm:text-2xl">Logo and favicon</h1>
       {IMAGE_SECTIONS.map((section) => (
-        <ImageForm key={section} section={section} saved={loaderData[section]} result={result} />
+        <ImageForm key={section} section={section} saved={loaderData[section]} />
       ))}
     </div>
   );

@@ -1,6 +1,5 @@
 import { data, redirect } from "react-router";
 import { ERRORS } from "#core/errors.ts";
-import type { AdminResult } from "#web/admin/answer-admin-form.ts";
 import { BackLink } from "#web/admin/back-link.tsx";
 import { CommentRow } from "#web/admin/content/comment-row.tsx";
 import { ArticleForm, CommentForm } from "#web/admin/content/content-forms.tsx";
@@ -73,21 +72,15 @@ export async function clientAction(args: Route.ClientActionArgs) {
   return result;
 }
 
-export default function AdminContent({
-  loaderData,
-  actionData,
-  params: { contentId },
-}: Route.ComponentProps) {
+export default function AdminContent({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
   const { kind } = loaderData;
-  const result = actionData && "intent" in actionData ? (actionData as unknown as AdminResult) : undefined;
-  const forms = { action: buildContentPath(kind, contentId), result };
   // Deleted comments can't be edited.
   const isDeleted =
     kind === "comments" && Boolean(loaderData.comment.deletedAt || loaderData.comment.post.isDeleted);
   return (
     <div className="page-main grid grid-cols-1 gap-5">
-      <BackLink to={buildContentListPath(kind)} from={loaderData.from} />
+      <BackLink to={buildContentListPath(kind)} />
       <h1 className="text-xl sm:text-2xl">
         {kind === "sources"
           ? loaderData.source
@@ -99,20 +92,20 @@ export default function AdminContent({
       </h1>
       {loaderData.kind === "posts" ? (
         <ul className="rounded-lg border border-line bg-surface">
-          <PostRow post={loaderData.post} {...forms} />
+          <PostRow post={loaderData.post} />
         </ul>
       ) : isDeleted && loaderData.kind === "comments" ? (
         <ul className="rounded-lg border border-line bg-surface">
-          <CommentRow comment={loaderData.comment} {...forms} />
+          <CommentRow comment={loaderData.comment} />
         </ul>
       ) : (
         <div className="rounded-lg border border-line bg-surface p-4 sm:p-6">
           {loaderData.kind === "comments" ? (
-            <CommentForm comment={loaderData.comment} {...forms} />
+            <CommentForm comment={loaderData.comment} />
           ) : loaderData.kind === "articles" ? (
-            <ArticleForm article={loaderData.article} {...forms} />
+            <ArticleForm article={loaderData.article} />
           ) : (
-            <SourceForm source={loaderData.source} {...forms} />
+            <SourceForm source={loaderData.source} />
           )}
         </div>
       )}

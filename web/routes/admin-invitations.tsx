@@ -1,6 +1,5 @@
 import { parseInvitationListQuery } from "#core/invitations/list-query.ts";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
-import type { FormResult } from "#web/forms/answer-form.ts";
 import { sendToServer } from "#web/forms/client-action.ts";
 import { AdminInvitationsPage } from "#web/invitations/admin-page.tsx";
 import { handleInvitationForm } from "#web/invitations/handle-invitations.ts";
@@ -31,7 +30,7 @@ export const action = (args: Route.ActionArgs) => handleInvitationForm(args, PAT
 
 export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
 
-export default function AdminInvitations({ loaderData, actionData }: Route.ComponentProps) {
+export default function AdminInvitations({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
-  return <AdminInvitationsPage {...loaderData} result={actionData as FormResult<string> | undefined} />;
+  return <AdminInvitationsPage {...loaderData} />;
 }

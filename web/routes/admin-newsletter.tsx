@@ -1,4 +1,4 @@
-import { type AdminResult, answerAdminForm } from "#web/admin/answer-admin-form.ts";
+import { answerAdminForm } from "#web/admin/answer-admin-form.ts";
 import { NewsletterPage } from "#web/admin/newsletter/newsletter-page.tsx";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { sendToServer } from "#web/forms/client-action.ts";
@@ -35,7 +35,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
 
-export default function AdminNewsletter({ loaderData, actionData }: Route.ComponentProps) {
+export default function AdminNewsletter({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
-  return <NewsletterPage {...loaderData} result={actionData as AdminResult | undefined} />;
+  return <NewsletterPage {...loaderData} />;
 }

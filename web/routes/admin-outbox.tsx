@@ -30,6 +30,6 @@ export function loader({ request, context, url, params: { emailId } }: Route.Loa
 
 export default function AdminOutbox({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
-  const { page, email, from } = loaderData;
-  return email ? <OutboxEmailPage email={email} from={from} /> : <OutboxList page={page} from={from} />;
+  const { page, email } = loaderData;
+  return email ? <OutboxEmailPage email={email} /> : <OutboxList page={page} />;
 }

@@ -56,9 +56,8 @@ export async function clientAction(args: Route.ClientActionArgs) {
   return result;
 }
 
-export default function AdminReport({ loaderData, actionData }: Route.ComponentProps) {
+export default function AdminReport({ loaderData }: Route.ComponentProps) {
   const viewerUsername = useRouteLoaderData<SiteData>("root")?.viewer?.username;
   if (!loaderData) return <GuardLoading />;
-  const result = actionData && "intent" in actionData ? (actionData as never) : undefined;
-  return <ReportReviewPage {...loaderData} viewerUsername={viewerUsername} result={result} />;
+  return <ReportReviewPage {...loaderData} viewerUsername={viewerUsername} />;
 }

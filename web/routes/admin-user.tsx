@@ -96,8 +96,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
   return result;
 }
 
-export default function AdminUser({ loaderData, actionData }: Route.ComponentProps) {
+export default function AdminUser({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
-  const result = actionData && "intent" in actionData ? (actionData as never) : undefined;
-  return <MemberScreen key={loaderData.member.id} {...loaderData} result={result} />;
+  return <MemberScreen key={loaderData.member.id} {...loaderData} />;
 }

@@ -5,7 +5,7 @@ import { ERRORS } from "#core/errors.ts";
 import { parseReportListQuery } from "#core/reports/list-query.ts";
 import { AdminPage } from "#web/admin/admin-page.tsx";
 import { AnalyticsTab } from "#web/admin/analytics/analytics-tab.tsx";
-import { type AdminResult, answerAdminForm } from "#web/admin/answer-admin-form.ts";
+import { answerAdminForm } from "#web/admin/answer-admin-form.ts";
 import { ContentTab } from "#web/admin/content/content-tab.tsx";
 import { createContentHandlers } from "#web/admin/content/handle-content.ts";
 import { loadContent } from "#web/admin/content/load-content.ts";
@@ -100,31 +100,27 @@ export async function clientAction(args: Route.ClientActionArgs) {
   return needsReload ? data(result.data) : result;
 }
 
-export default function Admin({ loaderData, actionData }: Route.ComponentProps) {
+export default function Admin({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
-  const result = actionData && "intent" in actionData ? (actionData as unknown as AdminResult) : undefined;
   return (
     <AdminPage
       tab={loaderData.tab === "provider" ? "settings" : loaderData.tab}
       figures={loaderData.figures}
       top={
-        loaderData.tab === "users" && loaderData.setup ? (
-          <SetupChecklist state={loaderData.setup} result={result} />
-        ) : null
+        loaderData.tab === "users" && loaderData.setup ? <SetupChecklist state={loaderData.setup} /> : null
       }
     >
       {loaderData.tab === "content" ? (
-        <ContentTab list={loaderData.list} figures={loaderData.figures} result={result} />
+        <ContentTab list={loaderData.list} figures={loaderData.figures} />
       ) : loaderData.tab === "analytics" ? (
         <AnalyticsTab analytics={loaderData.analytics} />
       ) : loaderData.tab === "provider" ? (
         <ProviderScreen
           key={loaderData.provider.provider?.id ?? loaderData.provider.kind}
           details={loaderData.provider}
-          result={result}
         />
       ) : loaderData.tab === "settings" ? (
-        <SettingsTab {...loaderData} result={result} />
+        <SettingsTab {...loaderData} />
       ) : loaderData.tab === "log" ? (
         <AuditLog page={loaderData.page} query={loaderData.query} />
       ) : loaderData.tab === "reports" ? (

@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
 import { data, useRouteLoaderData } from "react-router";
-import { FORUM_CHIPS } from "#core/forum/categories.ts";
+import { FORUM_CHIPS } from "#core/forum/category-chips.ts";
 import { SEARCH_MAX } from "#core/forum/limits.ts";
 import { buildPostListParams } from "#core/forum/list-query.ts";
 import type { PostLink } from "#core/forum/types.ts";

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { data, useRouteLoaderData } from "react-router";
-import { HOME_CHIPS } from "#core/forum/categories.ts";
+import { HOME_CHIPS } from "#core/forum/category-chips.ts";
 import { HOME_POSTS } from "#core/forum/limits.ts";
 import { buildPostListParams } from "#core/forum/list-query.ts";
 import { CategoryChips, SortTabs } from "#web/forum/list-controls.tsx";

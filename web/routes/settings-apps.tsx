@@ -33,7 +33,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
 
-export default function SettingsApps({ loaderData: apps, actionData }: Route.ComponentProps) {
+export default function SettingsApps({ loaderData: apps }: Route.ComponentProps) {
   if (!apps) return <GuardLoading />;
   return (
     <SettingsPage title="Apps">
@@ -42,7 +42,7 @@ export default function SettingsApps({ loaderData: apps, actionData }: Route.Com
         title="Apps you sign in to with this account"
         lead="Apps can see only what's listed. Once you revoke an app's access, it can't see anything."
       >
-        <AppList apps={apps} result={actionData ?? undefined} />
+        <AppList apps={apps} />
       </Section>
     </SettingsPage>
   );

@@ -48,7 +48,7 @@ export default function SettingsAvatar({ loaderData, actionData }: Route.Compone
   return (
     <SettingsPage title="Profile">
       <Section id="picture" title="Profile picture">
-        <AvatarForm username={username} avatarUrl={avatarUrl} result={actionData ?? undefined} />
+        <AvatarForm username={username} avatarUrl={avatarUrl} />
       </Section>
     </SettingsPage>
   );

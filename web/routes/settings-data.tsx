@@ -76,7 +76,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
   throw redirect("/");
 }
 
-export default function SettingsData({ loaderData, actionData }: Route.ComponentProps) {
+export default function SettingsData({ loaderData }: Route.ComponentProps) {
   const site = useRouteLoaderData("root") as SiteData;
   if (!loaderData) return <GuardLoading />;
   return (
@@ -92,11 +92,7 @@ export default function SettingsData({ loaderData, actionData }: Route.Component
         </a>
       </Section>
       <Section id="delete" title="Delete your account">
-        <DeleteAccount
-          username={site.viewer?.username ?? ""}
-          proof={loaderData.proof}
-          result={actionData ?? undefined}
-        />
+        <DeleteAccount username={site.viewer?.username ?? ""} proof={loaderData.proof} />
       </Section>
     </SettingsPage>
   );

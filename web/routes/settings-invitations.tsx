@@ -1,7 +1,6 @@
 import { redirect, useRouteLoaderData } from "react-router";
 import { formatCount } from "#core/format-count.ts";
 import { parseInvitationListQuery } from "#core/invitations/list-query.ts";
-import type { FormResult } from "#web/forms/answer-form.ts";
 import { sendToServer } from "#web/forms/client-action.ts";
 import { CreateForms } from "#web/invitations/create-forms.tsx";
 import { handleInvitationForm } from "#web/invitations/handle-invitations.ts";
@@ -35,11 +34,10 @@ export const action = (args: Route.ActionArgs) => handleInvitationForm(args, PAT
 
 export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
 
-export default function SettingsInvitations({ loaderData, actionData }: Route.ComponentProps) {
+export default function SettingsInvitations({ loaderData }: Route.ComponentProps) {
   const site = useRouteLoaderData<SiteData>("root");
   if (!loaderData) return <GuardLoading />;
   const { refusal, leftToday, isEmailConfigured, query, ...list } = loaderData;
-  const result = actionData as FormResult<string> | undefined;
   return (
     <SettingsPage title="Invitations">
       <p className="max-w-[70ch] text-pretty text-muted">
@@ -51,14 +49,13 @@ export default function SettingsInvitations({ loaderData, actionData }: Route.Co
               : `Invite people to join the community. You can send ${formatCount(leftToday, "more invitation", "more invitations")} today.`)}
       </p>
       {refusal === null && leftToday !== 0 ? (
-        <CreateForms action={PATH} isAdmin={false} isEmailConfigured={isEmailConfigured} result={result} />
+        <CreateForms action={PATH} isAdmin={false} isEmailConfigured={isEmailConfigured} />
       ) : null}
       {refusal === null || list.invitations.length > 0 ? (
         <InvitationList
           list={list}
           query={query}
           path={PATH}
-          result={result}
           username={site?.viewer?.username ?? ""}
           showsInviter={false}
         />

@@ -59,10 +59,9 @@ export const action = (args: Route.ActionArgs) =>
 
 export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
 
-export default function SettingsNotifications({ loaderData, actionData }: Route.ComponentProps) {
+export default function SettingsNotifications({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
   const { preferences, followed, subscription, isEmailConfigured } = loaderData;
-  const result = actionData ?? undefined;
   return (
     <SettingsPage title="Notifications">
       <Section
@@ -74,7 +73,7 @@ export default function SettingsNotifications({ loaderData, actionData }: Route.
             : "This site doesn't send email yet. Until it does, you'll find your notifications on the site."
         }
       >
-        <PreferencesForm action={PATH} preferences={preferences} result={result} />
+        <PreferencesForm action={PATH} preferences={preferences} />
       </Section>
       <Section
         id="following"
@@ -92,7 +91,6 @@ export default function SettingsNotifications({ loaderData, actionData }: Route.
           action={PATH}
           subscription={subscription}
           isEmailConfigured={isEmailConfigured}
-          result={result}
         />
       </Section>
     </SettingsPage>

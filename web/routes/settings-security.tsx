@@ -114,9 +114,8 @@ type Account = App["auth"]["account"];
 
 export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
 
-export default function SettingsSecurity({ loaderData: account, actionData }: Route.ComponentProps) {
+export default function SettingsSecurity({ loaderData: account }: Route.ComponentProps) {
   const site = useRouteLoaderData("root") as SiteData;
-  const result = actionData ?? undefined;
   if (!account) return <GuardLoading />;
 
   const memberId = site.viewer?.id ?? "";
@@ -126,11 +125,11 @@ export default function SettingsSecurity({ loaderData: account, actionData }: Ro
   return (
     <SettingsPage title="Security">
       <Section id="address" title="Email">
-        <EmailForm memberId={memberId} account={account} result={result} />
+        <EmailForm memberId={memberId} account={account} />
       </Section>
       {account.phone ? (
         <Section id="phone" title="Phone number" lead="Sign in with a code that we text to this number.">
-          <PhoneForm phone={account.phone} result={result} />
+          <PhoneForm phone={account.phone} />
         </Section>
       ) : null}
       <Section id="password" title="Password">
@@ -139,7 +138,7 @@ export default function SettingsSecurity({ loaderData: account, actionData }: Ro
             You sign in through your organization, so you have no password here.
           </p>
         ) : (
-          <PasswordForm username={site.viewer?.username ?? ""} account={account} result={result} />
+          <PasswordForm username={site.viewer?.username ?? ""} account={account} />
         )}
       </Section>
       {account.signInMethods ? (
@@ -148,7 +147,7 @@ export default function SettingsSecurity({ loaderData: account, actionData }: Ro
           title="Sign-in methods"
           lead="How you can sign in to your account. You can link more."
         >
-          <SignInMethodList methods={account.signInMethods} result={result} />
+          <SignInMethodList methods={account.signInMethods} />
         </Section>
       ) : null}
       {account.passkeys ? (
@@ -157,7 +156,7 @@ export default function SettingsSecurity({ loaderData: account, actionData }: Ro
           title="Passkeys"
           lead="Sign in with your fingerprint, face, PIN or security key instead of a password. If you use two-factor authentication, a passkey replaces both your password and the code."
         >
-          <PasskeyList passkeys={account.passkeys} isEnabled={account.arePasskeysEnabled} result={result} />
+          <PasskeyList passkeys={account.passkeys} isEnabled={account.arePasskeysEnabled} />
         </Section>
       ) : null}
       <Section
@@ -165,7 +164,7 @@ export default function SettingsSecurity({ loaderData: account, actionData }: Ro
         title="Two-factor authentication"
         lead="Require a code from an authenticator app in addition to your password."
       >
-        <FactorList account={account} siteName={site.name} result={result} />
+        <FactorList account={account} siteName={site.name} />
       </Section>
       {hasFactor ? (
         <Section
@@ -181,7 +180,7 @@ export default function SettingsSecurity({ loaderData: account, actionData }: Ro
         title="Devices"
         lead="Where you're signed in. If you don't recognize a device, sign it out and change your password."
       >
-        <DeviceList sessions={account.sessions} result={result} />
+        <DeviceList sessions={account.sessions} />
       </Section>
       <Section
         id="sign-ins"

@@ -68,18 +68,13 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
   return (
     <SettingsPage title="Profile">
       <Section id="picture" title="Profile picture">
-        <AvatarForm username={username} avatarUrl={avatarUrl} result={undefined} />
+        <AvatarForm username={username} avatarUrl={avatarUrl} />
       </Section>
       <Section id="name" title="Username">
-        <UsernameForm
-          memberId={memberId}
-          username={username}
-          isVerified={site.viewer?.isVerified === true}
-          result={result}
-        />
+        <UsernameForm memberId={memberId} username={username} isVerified={site.viewer?.isVerified === true} />
       </Section>
       <Section id="bio" title="About you">
-        <BioForm memberId={memberId} bio={bio} result={result} />
+        <BioForm memberId={memberId} bio={bio} />
       </Section>
       {loaderData?.allowance ? (
         <Section id="limits" title="New-member limits">

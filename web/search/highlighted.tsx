@@ -1,6 +1,5 @@
 import type { HighlightedText } from "#core/search/types.ts";
 
-/** Text with its matches highlighted. */
 export function Highlighted({ text }: { text: HighlightedText }) {
   return text.map(({ text: segmentText, isMatch }, index) =>
     isMatch ? (

@@ -21,7 +21,6 @@ import { SampleBadge } from "#web/ui/sample-badge.tsx";
 import { TagList } from "#web/ui/tag-list.tsx";
 import { Highlighted } from "./highlighted.tsx";
 
-/** One result. The title is the link, and the whole card is clickable. */
 export function ResultItem({ result }: { result: SearchResult }) {
   if (result.kind === "post") return <Post post={result} />;
   if (result.kind === "comment") return <Comment comment={result} />;
@@ -37,7 +36,6 @@ function Card({ children }: { children: ReactNode }) {
   );
 }
 
-/** The kind and details above the title. */
 function Head({ icon, kind, children }: { icon: IconName; kind: string; children?: ReactNode }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-faint">

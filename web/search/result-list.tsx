@@ -11,7 +11,6 @@ import { ResultItem } from "./result-item.tsx";
 interface ResultListProps {
   readonly page: SearchResultPage;
   readonly searchState: SearchState;
-  /** An error to show instead of the list. */
   readonly refusal: string | null;
 }
 

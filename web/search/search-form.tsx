@@ -4,7 +4,6 @@ import { Form } from "#web/router/form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** The form on the search page; the header has its own. */
 export function SearchForm({ searchState }: { searchState: SearchState }) {
   return (
     <Form method="get" action="/search">

@@ -11,7 +11,6 @@ const EXAMPLES: readonly { search: string; meaning: string; isPattern?: boolean 
   { search: "staking before:2026-06", meaning: "from before this month; a day or a year works too" },
 ];
 
-/** Explains the search syntax with examples that link to a search, except patterns. */
 export function SearchHelp() {
   return (
     <section aria-labelledby="how-to-search" className="rounded-lg border border-line bg-surface p-4 sm:p-5">

@@ -23,10 +23,7 @@ const KINDS: Readonly<Record<Suggestion["kind"], string>> = {
   article: "News",
 };
 
-/**
- * Suggestions below the header's search box, following the combobox pattern. The box works without them; this
- * component adds the keyboard handling and ARIA attributes.
- */
+/** Suggestions below the header's search box, which works without them. Follows the combobox pattern. */
 export default function Suggestions({ box }: { box: RefObject<HTMLInputElement | null> }) {
   const id = useId();
   const navigate = useNavigate();

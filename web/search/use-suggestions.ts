@@ -2,17 +2,13 @@ import { type RefObject, useCallback, useEffect, useState } from "react";
 import type { Suggestion } from "#core/search/types.ts";
 
 const PAUSE_MS = 150;
-/** How long suggestions are cached. */
 const CACHE_MS = 60_000;
 const CACHE_MAX = 50;
 
 const NO_SUGGESTIONS: readonly Suggestion[] = [];
 const cache = new Map<string, { readonly at: number; readonly suggestions: readonly Suggestion[] }>();
 
-/**
- * Suggestions for the text in a box. The previous ones are shown until new ones arrive. A request is sent when typing
- * pauses and aborted by the next one.
- */
+/** Shows the previous suggestions until new ones arrive. Sends a request when typing pauses. */
 export function useSuggestions(box: RefObject<HTMLInputElement | null>) {
   const [text, setTextState] = useState(() => box.current?.value.trim() ?? "");
   const [isOpen, setOpen] = useState(true);

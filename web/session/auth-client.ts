@@ -54,7 +54,6 @@ const userStorage = {
   removeItem: (key: string): void => localStorage.removeItem(key),
 };
 
-/** Stores the session in cookies and everything else, such as code verifiers, in local storage. */
 const sessionStorage = {
   getItem(key: string): string | null {
     return key === SESSION_KEY ? decodeSessionCookies(readPageCookies()) : localStorage.getItem(key);

@@ -33,7 +33,6 @@ function sendVisitorToSignIn(context: Context, url: URL): void {
   throw redirect(createSignInLink(url.pathname + url.search).to);
 }
 
-/** Shown until the session is refreshed and the root revalidates. */
 export function GuardLoading() {
   return (
     <div className="py-24 text-center text-muted">

@@ -4,7 +4,6 @@ import {
   serializeSession,
 } from "#core/accounts/session-cookie.ts";
 
-/** Reads the access token from a Cookie header. */
 export function parseAccessToken(cookieHeader: string | null): string | undefined {
   const stored = decodeSessionCookies(cookieHeader ?? "");
   if (stored === null) return undefined;
@@ -15,7 +14,6 @@ export function parseAccessToken(cookieHeader: string | null): string | undefine
   }
 }
 
-/** Returns the Set-Cookie headers that store a session. */
 export function buildSessionHeaders(session: object): Headers {
   const headers = new Headers();
   for (const cookie of encodeSessionCookies(serializeSession(session))) headers.append("Set-Cookie", cookie);

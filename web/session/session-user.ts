@@ -1,9 +1,6 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 
-/**
- * Returns the user ID of this browser's session after checking it with the server, or undefined if there is none or it
- * has ended. Throws the client's error when the server can't be reached.
- */
+/** Undefined if the server says that there is no session. Throws if the server can't be reached. */
 export async function findSessionUserId(client: GoTrueClient): Promise<string | undefined> {
   let { data, error } = await client.getSession();
   // A rejected refresh has removed the session; after a failed one its state is unknown.

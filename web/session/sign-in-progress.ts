@@ -1,5 +1,2 @@
-/**
- * Whether this page is signing in. The sign-in itself then decides where to go, and listeners for session changes must
- * not reload the page.
- */
+/** While this is active, the sign-in decides where to go, so other code must not reload the page. */
 export const signInProgress = { isActive: false };

@@ -1,18 +1,11 @@
 import { type AppGrant, listShownScopes, SCOPE_LABELS } from "#core/accounts/oauth.ts";
 import { AppInitial, AppName } from "#web/apps/app-name.tsx";
 import { ActionForm } from "#web/forms/action-form.tsx";
-import type { FormResult } from "#web/forms/answer-form.ts";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { RelativeTime } from "#web/page/relative-time.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
 
-interface AppListProps {
-  readonly apps: readonly AppGrant[];
-  readonly result: FormResult | undefined;
-}
-
-/** The apps that the member signs in to with their account here. */
-export function AppList({ apps, result }: AppListProps) {
+export function AppList({ apps }: { apps: readonly AppGrant[] }) {
   if (apps.length === 0) return <p className="text-sm text-muted">No app has access to your account.</p>;
   return (
     <ul className="divide-y divide-line rounded-md border border-line">
@@ -31,15 +24,9 @@ export function AppList({ apps, result }: AppListProps) {
               <RelativeTime time={app.usedAt} format="detail" />
             </p>
           </div>
-          <ActionForm action="/settings/apps" intent="revoke-app" result={result} className="grid gap-2">
-            {({ busy }) => (
-              <>
-                <input type="hidden" name="appId" value={app.id} />
-                <Button type="submit" size="sm" disabled={busy} aria-label={`Revoke ${app.name}'s access`}>
-                  Revoke
-                </Button>
-              </>
-            )}
+          <ActionForm action="/settings/apps" intent="revoke-app" className="grid gap-2">
+            <input type="hidden" name="appId" value={app.id} />
+            <SubmitButton label="Revoke" size="sm" aria-label={`Revoke ${app.name}'s access`} className="" />
           </ActionForm>
         </li>
       ))}

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { describeLargeImage, IMAGE_MAX_BYTES } from "#core/storage/limits.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
-import type { FormResult } from "#web/forms/answer-form.ts";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { FieldNote } from "#web/ui/field-note.tsx";
@@ -11,12 +11,6 @@ import { AvatarCrop } from "./avatar-crop.tsx";
 import { getSquare, type ImageSize } from "./crop.ts";
 import { openImage, type SelectedImage } from "./open-image.ts";
 
-interface AvatarFormProps {
-  readonly username: string;
-  readonly avatarUrl: string | null;
-  readonly result: FormResult | undefined;
-}
-
 const ACTION = "/settings/avatar";
 const BUTTON = buttonClasses(
   {},
@@ -24,8 +18,7 @@ const BUTTON = buttonClasses(
 );
 const TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif";
 
-/** Uploads and crops a profile picture, or removes it. */
-export function AvatarForm({ username, avatarUrl, result }: AvatarFormProps) {
+export function AvatarForm({ username, avatarUrl }: { username: string; avatarUrl: string | null }) {
   const id = useId();
   const hydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
@@ -61,12 +54,11 @@ export function AvatarForm({ username, avatarUrl, result }: AvatarFormProps) {
         <ActionForm
           action={ACTION}
           intent="avatar"
-          result={result}
           encType="multipart/form-data"
           className="grid grid-cols-1 gap-3"
           onDone={reset}
         >
-          {({ busy, fields }) => (
+          {({ fields }) => (
             <>
               <div hidden={picture !== null} className={hydrated ? undefined : "flex flex-col-reverse gap-2"}>
                 <input
@@ -94,9 +86,7 @@ export function AvatarForm({ username, avatarUrl, result }: AvatarFormProps) {
               />
               {picture || !hydrated ? (
                 <div className="flex flex-wrap gap-2">
-                  <Button type="submit" variant="primary" disabled={busy}>
-                    {busy ? "Saving..." : "Save picture"}
-                  </Button>
+                  <SubmitButton label="Save picture" busyLabel="Saving..." variant="primary" className="" />
                   {picture ? (
                     <Button variant="quiet" onClick={reset}>
                       Cancel
@@ -108,7 +98,7 @@ export function AvatarForm({ username, avatarUrl, result }: AvatarFormProps) {
           )}
         </ActionForm>
         {hasOwn && !picture ? (
-          <ActionForm action={ACTION} intent="remove-avatar" result={result} className="grid">
+          <ActionForm action={ACTION} intent="remove-avatar" className="grid">
             {({ busy }) => (
               <Button
                 type="submit"
@@ -128,7 +118,6 @@ export function AvatarForm({ username, avatarUrl, result }: AvatarFormProps) {
   );
 }
 
-/** The crop area and its form fields. */
 function CropField({ picture }: { picture: SelectedImage }) {
   const size: ImageSize = picture;
   const [square, setSquare] = useState(() =>

@@ -2,40 +2,26 @@ import { BIO_MAX } from "#core/accounts/bio.ts";
 import { countCharacters } from "#core/text.ts";
 import { removeWalletNote } from "#core/wallet/wallet-note.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
-import type { FormResult } from "#web/forms/answer-form.ts";
-import { Button } from "#web/ui/button.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { CountedTextArea } from "#web/ui/text-area-field.tsx";
-
-interface BioFormProps {
-  readonly memberId: string;
-  readonly bio: string;
-  readonly result: FormResult | undefined;
-}
 
 /** The wallet note doesn't count. */
 const countBio = (text: string) => countCharacters(removeWalletNote(text));
 
-export function BioForm({ memberId, bio, result }: BioFormProps) {
+export function BioForm({ memberId, bio }: { memberId: string; bio: string }) {
   return (
-    <ActionForm action="/settings" intent="bio" result={result} storageKey={`${memberId}:bio`}>
-      {({ busy, fields, input }) => (
-        <>
-          <CountedTextArea
-            label="Bio"
-            name="bio"
-            rows={4}
-            heights="min-h-28"
-            defaultValue={input.bio ?? bio}
-            max={BIO_MAX}
-            count={countBio}
-            error={fields.bio}
-            hint="Plain text, shown on your profile. Line breaks are preserved."
-          />
-          <Button type="submit" disabled={busy} className="justify-self-start">
-            {busy ? "Saving..." : "Save bio"}
-          </Button>
-        </>
-      )}
+    <ActionForm action="/settings" intent="bio" storageKey={`${memberId}:bio`}>
+      <CountedTextArea
+        label="Bio"
+        name="bio"
+        rows={4}
+        heights="min-h-28"
+        defaultValue={bio}
+        max={BIO_MAX}
+        count={countBio}
+        hint="Plain text, shown on your profile. Line breaks are preserved."
+      />
+      <SubmitButton label="Save bio" busyLabel="Saving..." />
     </ActionForm>
   );
 }

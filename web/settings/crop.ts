@@ -1,4 +1,3 @@
-/** Which part of a picture the avatar shows. */
 export interface Placement {
   /** Center of the square, in pixels of the picture. */
   readonly centerX: number;

@@ -1,21 +1,18 @@
 import { RELEASED_USERNAME_DAYS } from "#core/accounts/username.ts";
 import { AccountNameField } from "#web/account/account-name-field.tsx";
 import { ActionForm } from "#web/forms/action-form.tsx";
-import type { FormResult } from "#web/forms/answer-form.ts";
-import { Button } from "#web/ui/button.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 
 interface DeleteAccountProps {
   readonly username: string;
-  /** How the member confirms their identity. */
   readonly proof: "password" | "code" | "none";
-  readonly result: FormResult | undefined;
 }
 
 const ACTION = "/settings/data";
 
-export function DeleteAccount({ username, proof, result }: DeleteAccountProps) {
+export function DeleteAccount({ username, proof }: DeleteAccountProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="grid gap-5 text-sm sm:grid-cols-2">
@@ -41,66 +38,34 @@ export function DeleteAccount({ username, proof, result }: DeleteAccountProps) {
           </p>
         </div>
       </div>
-      {proof === "code" ? <DeletionCodeForm result={result} /> : null}
-      <ActionForm
-        action={ACTION}
-        intent="delete-account"
-        result={result}
-        className="grid max-w-sm grid-cols-1 gap-4"
-      >
-        {({ busy, fields, input }) => (
-          <>
-            {proof === "password" ? <AccountNameField /> : null}
-            {proof === "password" ? (
-              <PasswordField
-                label="Your password"
-                name="password"
-                required
-                autoComplete="current-password"
-                error={fields.password}
-              />
-            ) : null}
-            {proof === "code" ? (
-              <TextField
-                label="Code"
-                name="code"
-                required
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                error={fields.code}
-              />
-            ) : null}
-            <TextField
-              label={`To confirm, type your username: ${username}`}
-              name="username"
-              required
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              defaultValue={input.username}
-              error={fields.username}
-            />
-            <Button type="submit" variant="danger" disabled={busy} className="justify-self-start">
-              {busy ? "Deleting..." : "Delete my account"}
-            </Button>
-          </>
-        )}
+      {proof === "code" ? <DeletionCodeForm /> : null}
+      <ActionForm action={ACTION} intent="delete-account" className="grid max-w-sm grid-cols-1 gap-4">
+        {proof === "password" ? <AccountNameField /> : null}
+        {proof === "password" ? (
+          <PasswordField label="Your password" name="password" required autoComplete="current-password" />
+        ) : null}
+        {proof === "code" ? (
+          <TextField label="Code" name="code" required inputMode="numeric" autoComplete="one-time-code" />
+        ) : null}
+        <TextField
+          label={`To confirm, type your username: ${username}`}
+          name="username"
+          required
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+        />
+        <SubmitButton label="Delete my account" busyLabel="Deleting..." variant="danger" />
       </ActionForm>
     </div>
   );
 }
 
-function DeletionCodeForm({ result }: { result: FormResult | undefined }) {
+function DeletionCodeForm() {
   return (
-    <ActionForm action={ACTION} intent="send-deletion-code" result={result} className="grid gap-2">
-      {({ busy }) => (
-        <>
-          <p className="text-sm text-muted">You don't have a password. Request a code to confirm it's you.</p>
-          <Button type="submit" size="sm" disabled={busy} className="justify-self-start">
-            Send me a code
-          </Button>
-        </>
-      )}
+    <ActionForm action={ACTION} intent="send-deletion-code" className="grid gap-2">
+      <p className="text-sm text-muted">You don't have a password. Request a code to confirm it's you.</p>
+      <SubmitButton label="Send me a code" size="sm" />
     </ActionForm>
   );
 }

@@ -1,24 +1,16 @@
 import type { FormEvent } from "react";
 import type { OwnSession } from "#core/accounts/own-account.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
-import type { FormResult } from "#web/forms/answer-form.ts";
-import { Problem } from "#web/forms/problem.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { RelativeTime } from "#web/page/relative-time.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { AccountForm, AccountProblem, SECURITY_PATH } from "./account-form.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
-interface DeviceListProps {
-  readonly sessions: readonly OwnSession[];
-  readonly result: FormResult | undefined;
-}
-
-const ACTION = "/settings/security";
 const MOBILE_DEVICE = /Android|iPhone|iPad/;
 
-/** The browsers and apps that are signed in to the account: one session each. */
-export function DeviceList({ sessions, result }: DeviceListProps) {
+export function DeviceList({ sessions }: { sessions: readonly OwnSession[] }) {
   const otherCount = sessions.filter(({ isCurrent }) => !isCurrent).length;
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -52,45 +44,40 @@ export function DeviceList({ sessions, result }: DeviceListProps) {
               </p>
             </div>
             {session.isCurrent ? null : (
-              <ActionForm action={ACTION} intent="end-session" result={result} className="grid gap-2">
-                {({ busy }) => (
-                  <>
-                    <input type="hidden" name="sessionId" value={session.id} />
-                    <Button type="submit" size="sm" disabled={busy} aria-label={`Sign out ${session.device}`}>
-                      Sign out
-                    </Button>
-                  </>
-                )}
+              <ActionForm action={SECURITY_PATH} intent="end-session" className="grid gap-2">
+                <input type="hidden" name="sessionId" value={session.id} />
+                <SubmitButton
+                  label="Sign out"
+                  size="sm"
+                  aria-label={`Sign out ${session.device}`}
+                  className=""
+                />
               </ActionForm>
             )}
           </li>
         ))}
       </ul>
-      {otherCount > 0 ? <SignOutOthers result={result} /> : null}
+      {otherCount > 0 ? <SignOutOthers /> : null}
     </div>
   );
 }
 
 /** With JavaScript, the auth client does this. */
-function SignOutOthers({ result }: { result: FormResult | undefined }) {
-  const { busy, problem, run } = useAccountForm("end-others", result);
+function SignOutOthers() {
+  const state = useAccountForm("end-others");
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    void run(
+    void state.run(
       async (client) => ({ data: true, ...(await client.signOut({ scope: "others" })) }),
       "sessions-ended",
     );
   }
 
   return (
-    <form method="post" action={ACTION} onSubmit={submit} className="grid justify-items-start gap-3">
-      <input type="hidden" name="intent" value="end-others" />
-      {problem ? <Problem>{problem.message}</Problem> : null}
-      <Button type="submit" variant="danger" disabled={busy}>
-        <Icon name="log-out" />
-        Sign out everywhere else
-      </Button>
-    </form>
+    <AccountForm state={state} onSubmit={submit} className="grid justify-items-start gap-3">
+      <AccountProblem state={state} />
+      <SubmitButton label="Sign out everywhere else" icon="log-out" variant="danger" className="" />
+    </AccountForm>
   );
 }

@@ -3,24 +3,20 @@ import type { AccountOverview, PendingEmailChange } from "#core/accounts/own-acc
 import { getEmailNotice } from "#core/notices.ts";
 import { buildLandingUrl } from "#web/account/email-requests.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
-import type { FormResult } from "#web/forms/answer-form.ts";
-import { Problem } from "#web/forms/problem.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { useUnsavedText } from "#web/forms/use-unsaved-text.ts";
-import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
+import { AccountForm, AccountProblem, SECURITY_PATH } from "./account-form.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
 interface EmailFormProps {
   readonly memberId: string;
   readonly account: AccountOverview & { readonly isEmailConfigured: boolean };
-  readonly result: FormResult | undefined;
 }
 
-const ACTION = "/settings/security";
 const ASK_FOR_LINK = "This site doesn't send email yet. Ask an administrator for the confirmation link.";
 
-/** Shows the email address and its pending change, and changes it. */
-export function EmailForm({ memberId, account, result }: EmailFormProps) {
+export function EmailForm({ memberId, account }: EmailFormProps) {
   const { email, emailChange, isEmailConfigured } = account;
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -34,13 +30,11 @@ export function EmailForm({ memberId, account, result }: EmailFormProps) {
           <span className="text-muted">Your account has no email address yet.</span>
         )}
       </p>
-      {emailChange ? (
-        <PendingChange change={emailChange} isEmailConfigured={isEmailConfigured} result={result} />
-      ) : null}
+      {emailChange ? <PendingChange change={emailChange} isEmailConfigured={isEmailConfigured} /> : null}
       {account.isSsoUser ? (
         <p className="text-sm text-muted">Your organization manages your email address. Change it there.</p>
       ) : (
-        <EmailChangeForm memberId={memberId} account={account} result={result} />
+        <EmailChangeForm memberId={memberId} account={account} />
       )}
     </div>
   );
@@ -49,11 +43,9 @@ export function EmailForm({ memberId, account, result }: EmailFormProps) {
 function PendingChange({
   change: { newEmail, unconfirmedAddresses },
   isEmailConfigured,
-  result,
 }: {
   change: PendingEmailChange;
   isEmailConfigured: boolean;
-  result: FormResult | undefined;
 }) {
   return (
     <div className="rounded-md border border-line bg-canvas p-4">
@@ -69,19 +61,16 @@ function PendingChange({
         .{isEmailConfigured ? "" : ` ${ASK_FOR_LINK}`}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <ActionForm action={ACTION} intent="resend-email" result={result} className="grid gap-2">
-          {({ busy }) => (
-            <Button type="submit" size="sm" disabled={busy}>
-              {busy ? "Sending..." : isEmailConfigured ? "Resend email" : "Create a new link"}
-            </Button>
-          )}
+        <ActionForm action={SECURITY_PATH} intent="resend-email" className="grid gap-2">
+          <SubmitButton
+            label={isEmailConfigured ? "Resend email" : "Create a new link"}
+            busyLabel="Sending..."
+            size="sm"
+            className=""
+          />
         </ActionForm>
-        <ActionForm action={ACTION} intent="cancel-email" result={result} className="grid gap-2">
-          {({ busy }) => (
-            <Button type="submit" variant="quiet" size="sm" disabled={busy}>
-              Cancel change
-            </Button>
-          )}
+        <ActionForm action={SECURITY_PATH} intent="cancel-email" className="grid gap-2">
+          <SubmitButton label="Cancel change" variant="quiet" size="sm" className="" />
         </ActionForm>
       </div>
     </div>
@@ -92,20 +81,18 @@ function PendingChange({
 function EmailChangeForm({
   memberId,
   account: { email: currentEmail, emailChange, isEmailConfigured },
-  result,
 }: EmailFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const savedText = useUnsavedText(form, `${memberId}:email`);
-  const { busy, problem, fields, run } = useAccountForm("email", result, form);
-  const input = result && !result.ok && result.intent === "email" ? result.input : {};
+  const state = useAccountForm("email", { form });
   // The pending change above says it already.
   const askForLink = emailChange ? "" : ASK_FOR_LINK;
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const email = String(new FormData(event.currentTarget).get("email"));
-    const emailRedirectTo = buildLandingUrl("email-change", ACTION);
-    const isChanged = await run(
+    const emailRedirectTo = buildLandingUrl("email-change", SECURITY_PATH);
+    const isChanged = await state.run(
       (client) => client.updateUser({ email }, { emailRedirectTo }),
       getEmailNotice("email-change-requested", isEmailConfigured),
     );
@@ -115,23 +102,19 @@ function EmailChangeForm({
   }
 
   return (
-    <form
+    <AccountForm
       ref={form}
-      method="post"
-      action={ACTION}
+      state={state}
       onSubmit={submit}
       onInput={(event) => savedText.save(event.currentTarget)}
       className="grid grid-cols-1 gap-4"
     >
-      <input type="hidden" name="intent" value="email" />
       <TextField
         label={currentEmail ? "New email" : "Email"}
         name="email"
         type="email"
         required
         autoComplete="email"
-        defaultValue={input.email}
-        error={fields.email}
         hint={[
           isEmailConfigured ? "We'll email you a confirmation link." : askForLink,
           currentEmail ? "Until you confirm the new address, sign in with your current one." : "",
@@ -140,12 +123,8 @@ function EmailChangeForm({
           .join(" ")}
         className="max-w-sm"
       />
-      {problem && !fields.email ? (
-        <Problem proofFor={problem.needsProof ? ACTION : undefined}>{problem.message}</Problem>
-      ) : null}
-      <Button type="submit" disabled={busy} className="justify-self-start">
-        {busy ? "Sending..." : currentEmail ? "Change email" : "Add email"}
-      </Button>
-    </form>
+      <AccountProblem state={state} field="email" />
+      <SubmitButton label={currentEmail ? "Change email" : "Add email"} busyLabel="Sending..." />
+    </AccountForm>
   );
 }

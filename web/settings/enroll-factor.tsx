@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
-import { Problem } from "#web/forms/problem.tsx";
+import { Problem } from "#web/forms/form-controls.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -9,22 +9,17 @@ import { useAccountForm } from "./use-account-form.ts";
 
 interface EnrollFactorProps {
   readonly isFirst: boolean;
-  /** Whether there are no recovery codes yet. */
   readonly needsCodes: boolean;
   readonly siteName: string;
 }
 
 interface Enrollment {
   readonly id: string;
-  /** Data URL of the QR code. */
   readonly qrCodeUrl: string;
   readonly secret: string;
 }
 
-/**
- * Adds an authenticator app: asks for a name, shows the secret, then verifies a code. The first app turns on two-factor
- * authentication, and the recovery codes are shown next.
- */
+/** Asks for a name, shows the secret and verifies a code. With the first app, recovery codes are shown next. */
 export function EnrollFactor({ isFirst, needsCodes, siteName }: EnrollFactorProps) {
   const hydrated = useHydrated();
   const [step, setStep] = useState<"closed" | "name" | Enrollment | readonly string[]>("closed");

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { AccountOverview, OwnFactor } from "#core/accounts/own-account.ts";
-import type { FormResult } from "#web/forms/answer-form.ts";
-import { Problem } from "#web/forms/problem.tsx";
+import { Problem } from "#web/forms/form-controls.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
@@ -10,21 +9,14 @@ import { EnrollFactor } from "./enroll-factor.tsx";
 import { RenameForm } from "./rename-form.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
-interface FactorListProps {
-  readonly account: AccountOverview;
-  readonly siteName: string;
-  readonly result: FormResult | undefined;
-}
-
-/** The member's authenticator apps. */
-export function FactorList({ account, siteName, result }: FactorListProps) {
+export function FactorList({ account, siteName }: { account: AccountOverview; siteName: string }) {
   const factors = account.factors.filter(({ isVerified }) => isVerified);
   return (
     <div className="grid grid-cols-1 gap-4">
       {factors.length > 0 ? (
         <ul className="divide-y divide-line rounded-md border border-line">
           {factors.map((factor) => (
-            <FactorRow key={factor.id} factor={factor} isLast={factors.length === 1} result={result} />
+            <FactorRow key={factor.id} factor={factor} isLast={factors.length === 1} />
           ))}
         </ul>
       ) : null}
@@ -45,13 +37,7 @@ export function FactorList({ account, siteName, result }: FactorListProps) {
   );
 }
 
-interface FactorRowProps {
-  readonly factor: OwnFactor;
-  readonly isLast: boolean;
-  readonly result: FormResult | undefined;
-}
-
-function FactorRow({ factor, isLast, result }: FactorRowProps) {
+function FactorRow({ factor, isLast }: { factor: OwnFactor; isLast: boolean }) {
   const [renaming, setRenaming] = useState(false);
   const [removing, setRemoving] = useState(false);
   const { busy, problem, run } = useAccountForm("remove-factor");
@@ -78,7 +64,6 @@ function FactorRow({ factor, isLast, result }: FactorRowProps) {
           label="App name"
           name={factor.name}
           maxLength={100}
-          result={result}
           onClose={() => setRenaming(false)}
         />
       ) : (

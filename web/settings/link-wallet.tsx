@@ -2,12 +2,11 @@ import type { GoTrueClient } from "@supabase/auth-js";
 import { lazy, Suspense, useState } from "react";
 import type { WalletNonce } from "#core/accounts/wallet-message.ts";
 import type { SignedWalletMessage } from "#web/account/sign-wallet-message.ts";
-import { Problem } from "#web/forms/problem.tsx";
+import { Problem } from "#web/forms/form-controls.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
-/** The code for wallets is loaded when it is used. */
 const WalletPrompt = lazy(() => import("#web/account/wallet-prompt.tsx"));
 
 /** Links a browser wallet, after it has signed a message. Needs scripts. */

@@ -9,7 +9,6 @@ const LINES: readonly (readonly [keyof TrustLimits, string])[] = [
   ["mentions", "Mentions per post or comment"],
 ];
 
-/** The member's limits and when they are lifted. */
 export function MemberLimits({ allowance }: { allowance: Allowance }) {
   const { label: trustLevel, limits, liftedAfter } = allowance;
   const activeLines = LINES.filter(([name]) => limits[name] !== null);

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
 import type { OwnPasskey } from "#core/accounts/own-account.ts";
-import type { FormResult } from "#web/forms/answer-form.ts";
-import { Problem } from "#web/forms/problem.tsx";
+import { Problem, SubmitButton } from "#web/forms/form-controls.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
+import { AccountForm, AccountProblem } from "./account-form.tsx";
 import { RenameForm } from "./rename-form.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
@@ -14,19 +14,15 @@ interface PasskeyListProps {
   readonly passkeys: readonly OwnPasskey[];
   /** False if the site has no host name or doesn't use https. */
   readonly isEnabled: boolean;
-  readonly result: FormResult | undefined;
 }
 
-const ACTION = "/settings/security";
-
-/** The member's passkeys, and a button that adds one. */
-export function PasskeyList({ passkeys, isEnabled, result }: PasskeyListProps) {
+export function PasskeyList({ passkeys, isEnabled }: PasskeyListProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       {passkeys.length > 0 ? (
         <ul className="divide-y divide-line rounded-md border border-line">
           {passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} result={result} />
+            <PasskeyRow key={passkey.id} passkey={passkey} />
           ))}
         </ul>
       ) : null}
@@ -65,17 +61,11 @@ function AddPasskey({ isEnabled }: { isEnabled: boolean }) {
   );
 }
 
-interface PasskeyRowProps {
-  readonly passkey: OwnPasskey;
-  readonly result: FormResult | undefined;
-}
-
-function PasskeyRow({ passkey, result }: PasskeyRowProps) {
+function PasskeyRow({ passkey }: { passkey: OwnPasskey }) {
   const { id, createdAt, lastUsedAt, isBackedUp } = passkey;
   const [renaming, setRenaming] = useState(false);
   const [removing, setRemoving] = useState(false);
-  const own = result && !result.ok && result.input.passkeyId === id ? result : undefined;
-  const { busy, problem, run } = useAccountForm("remove-passkey", own);
+  const state = useAccountForm("remove-passkey", { id: ["passkeyId", id] });
   const name = passkey.name || "Passkey";
 
   function submit(event: FormEvent) {
@@ -85,7 +75,7 @@ function PasskeyRow({ passkey, result }: PasskeyRowProps) {
 
   async function remove() {
     setRemoving(false);
-    await run((client) => client.passkey.delete({ passkeyId: id }), "passkey-removed");
+    await state.run((client) => client.passkey.delete({ passkeyId: id }), "passkey-removed");
   }
 
   return (
@@ -100,7 +90,6 @@ function PasskeyRow({ passkey, result }: PasskeyRowProps) {
           name={passkey.name}
           maxLength={120}
           autoFocus
-          result={own}
           onClose={() => setRenaming(false)}
         />
       ) : (
@@ -125,25 +114,26 @@ function PasskeyRow({ passkey, result }: PasskeyRowProps) {
             <Button variant="quiet" size="sm" aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
               Rename
             </Button>
-            <form method="post" action={ACTION} onSubmit={submit}>
-              <input type="hidden" name="intent" value="remove-passkey" />
+            <AccountForm state={state} onSubmit={submit}>
               <input type="hidden" name="passkeyId" value={id} />
-              <Button type="submit" variant="danger" size="sm" disabled={busy} aria-label={`Remove ${name}`}>
-                Remove
-              </Button>
-            </form>
+              <SubmitButton
+                label="Remove"
+                variant="danger"
+                size="sm"
+                aria-label={`Remove ${name}`}
+                className=""
+              />
+            </AccountForm>
           </div>
         </>
       )}
-      {problem ? (
-        <Problem proofFor={problem.needsProof ? ACTION : undefined}>{problem.message}</Problem>
-      ) : null}
+      <AccountProblem state={state} />
       <ConfirmDialog
         open={removing}
         title={`Remove “${name}”?`}
         description="You'll no longer be able to sign in with it. You can also delete it from your device or password manager."
         verb="Remove"
-        busy={busy}
+        busy={state.busy}
         onCancel={() => setRemoving(false)}
         onConfirm={() => void remove()}
       />

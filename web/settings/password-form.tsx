@@ -2,31 +2,29 @@ import { type FormEvent, useMemo, useRef, useState } from "react";
 import type { AccountOverview } from "#core/accounts/own-account.ts";
 import { getEmailNotice } from "#core/notices.ts";
 import { NewPasswordField } from "#web/account/new-password-field.tsx";
-import type { FormResult } from "#web/forms/answer-form.ts";
-import { Problem } from "#web/forms/problem.tsx";
+import { Problem } from "#web/forms/form-controls.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
+import { SECURITY_PATH } from "./account-form.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
 interface PasswordFormProps {
   readonly username: string;
   readonly account: AccountOverview & { readonly isEmailConfigured: boolean };
-  readonly result: FormResult | undefined;
 }
 
-const ACTION = "/settings/security";
 const CODE_FORM = "send-password-code";
 const ASK_FOR_CODE =
   "This site doesn't send email yet. Create a code and ask an administrator for it, to confirm it's you.";
 
 /** Changes the password. Depending on the site it also asks for the current one or an emailed code. */
-export function PasswordForm({ username, account, result }: PasswordFormProps) {
+export function PasswordForm({ username, account }: PasswordFormProps) {
   const { email, hasPassword, passwordChangeRequires, passwordRules, isEmailConfigured } = account;
   const form = useRef<HTMLFormElement>(null);
   const [formKey, setFormKey] = useState(0);
-  const { busy, problem, fields, run } = useAccountForm("password", result, form);
-  const codeForm = useAccountForm("send-password-code", result);
+  const { busy, problem, fields, run } = useAccountForm("password", { form });
+  const codeForm = useAccountForm("send-password-code");
   const rejectionReasons = useMemo(() => (fields.password ? [fields.password] : []), [fields.password]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -53,7 +51,7 @@ export function PasswordForm({ username, account, result }: PasswordFormProps) {
         key={formKey}
         ref={form}
         method="post"
-        action={ACTION}
+        action={SECURITY_PATH}
         onSubmit={submit}
         className="grid max-w-sm grid-cols-1 gap-4"
       >
@@ -107,13 +105,13 @@ export function PasswordForm({ username, account, result }: PasswordFormProps) {
           </div>
         ) : null}
         {problem && Object.keys(fields).length === 0 ? (
-          <Problem proofFor={problem.needsProof ? ACTION : undefined}>{problem.message}</Problem>
+          <Problem proofFor={problem.needsProof ? SECURITY_PATH : undefined}>{problem.message}</Problem>
         ) : null}
         <Button type="submit" name="intent" value="password" disabled={busy} className="justify-self-start">
           {busy ? "Saving..." : hasPassword ? "Change password" : "Set password"}
         </Button>
       </form>
-      {passwordChangeRequires.code ? <form id={CODE_FORM} method="post" action={ACTION} /> : null}
+      {passwordChangeRequires.code ? <form id={CODE_FORM} method="post" action={SECURITY_PATH} /> : null}
     </>
   );
 }

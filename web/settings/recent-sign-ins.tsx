@@ -11,7 +11,6 @@ function describeOutcome({ outcome, attempts }: RecentSignIn): string {
   return attempts === 1 ? "Refused" : `Refused ${attempts} times`;
 }
 
-/** When and how someone signed in to the account or tried to. */
 export function RecentSignIns({ signIns }: { signIns: readonly RecentSignIn[] }) {
   if (signIns.length === 0) return <p className="text-sm text-muted">No sign-ins in the last 90 days.</p>;
   return (

@@ -1,54 +1,43 @@
 import { ActionForm } from "#web/forms/action-form.tsx";
-import type { FormResult } from "#web/forms/answer-form.ts";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 
 interface RenameFormProps {
   readonly intent: string;
-  /** The field with the ID of what is renamed, and its value. */
   readonly idField: string;
   readonly id: string;
   readonly label: string;
   readonly name: string;
   readonly maxLength: number;
   readonly autoFocus?: boolean;
-  readonly result: FormResult | undefined;
   readonly onClose: () => void;
 }
 
-/** Renames an entry of the security settings, in its row. */
-export function RenameForm({ intent, idField, id, result, onClose, ...field }: RenameFormProps) {
+export function RenameForm({ intent, idField, id, onClose, ...field }: RenameFormProps) {
   const { label, name, maxLength, autoFocus } = field;
   return (
     <ActionForm
       action="/settings/security"
       intent={intent}
-      result={result}
       className="flex min-w-0 flex-1 flex-wrap items-start gap-2"
       onDone={onClose}
     >
-      {({ busy, fields, input }) => (
-        <>
-          <input type="hidden" name={idField} value={id} />
-          <TextField
-            label={label}
-            name="name"
-            maxLength={maxLength}
-            defaultValue={input.name ?? name}
-            error={fields.name}
-            autoFocus={autoFocus}
-            className="min-w-40 flex-1"
-          />
-          <div className="flex gap-2 sm:pt-7">
-            <Button type="submit" disabled={busy}>
-              Save
-            </Button>
-            <Button variant="quiet" onClick={onClose}>
-              Cancel
-            </Button>
-          </div>
-        </>
-      )}
+      <input type="hidden" name={idField} value={id} />
+      <TextField
+        label={label}
+        name="name"
+        maxLength={maxLength}
+        defaultValue={name}
+        autoFocus={autoFocus}
+        className="min-w-40 flex-1"
+      />
+      <div className="flex gap-2 sm:pt-7">
+        <SubmitButton label="Save" className="" />
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
     </ActionForm>
   );
 }

@@ -6,28 +6,18 @@ import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { Link } from "#web/ui/link.tsx";
 
-const SECTIONS: readonly { readonly to: string; readonly label: string; readonly icon: IconName }[] = [
-  { to: "/settings", label: "Profile", icon: "user" },
-  { to: "/settings/security", label: "Security", icon: "shield-check" },
-  { to: "/settings/notifications", label: "Notifications", icon: "bell" },
-  { to: "/settings/data", label: "Your data", icon: "download" },
-];
-
-/** Shown only if the site lets apps sign members in. */
-const APPS = { to: "/settings/apps", label: "Apps", icon: "link" } as const;
-
-/** Shown only if members may invite people. */
-const INVITATIONS = { to: "/settings/invitations", label: "Invitations", icon: "mail" } as const;
-
 /** The layout of the settings pages: navigation at the side, or on top on small screens. */
 export function SettingsPage({ title, children }: { title: string; children: ReactNode }) {
   const { pathname } = useLocation();
   const site = useRouteLoaderData<SiteData>("root");
-  const sections = [
-    ...SECTIONS,
-    ...(site?.offersApps ? [APPS] : []),
-    ...(site?.membersInvite ? [INVITATIONS] : []),
+  const sections: { to: string; label: string; icon: IconName }[] = [
+    { to: "/settings", label: "Profile", icon: "user" },
+    { to: "/settings/security", label: "Security", icon: "shield-check" },
+    { to: "/settings/notifications", label: "Notifications", icon: "bell" },
+    { to: "/settings/data", label: "Your data", icon: "download" },
   ];
+  if (site?.offersApps) sections.push({ to: "/settings/apps", label: "Apps", icon: "link" });
+  if (site?.membersInvite) sections.push({ to: "/settings/invitations", label: "Invitations", icon: "mail" });
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[11rem_minmax(0,48rem)]">
       <nav aria-label="Settings" className="lg:pt-1">

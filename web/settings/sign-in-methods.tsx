@@ -1,28 +1,21 @@
 import type { UserIdentity } from "@supabase/auth-js";
 import type { FormEvent } from "react";
 import type { LinkedMethod, SignInMethods } from "#core/accounts/own-account.ts";
-import type { FormResult } from "#web/forms/answer-form.ts";
-import { Problem } from "#web/forms/problem.tsx";
-import { Button, buttonClasses } from "#web/ui/button.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
+import { buttonClasses } from "#web/ui/button.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { AccountForm, AccountProblem } from "./account-form.tsx";
 import { LinkWallet } from "./link-wallet.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
-interface SignInMethodListProps {
-  readonly methods: SignInMethods;
-  readonly result: FormResult | undefined;
-}
-
-const ACTION = "/settings/security";
-
 /** How the member can sign in, with links to add a provider. They lead to its sign-in page. */
-export function SignInMethodList({ methods, result }: SignInMethodListProps) {
+export function SignInMethodList({ methods }: { methods: SignInMethods }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <ul className="divide-y divide-line rounded-md border border-line">
         {methods.linked.map((method) => (
-          <MethodRow key={method.id} method={method} result={result} />
+          <MethodRow key={method.id} method={method} />
         ))}
       </ul>
       {methods.canLinkWallet ? <LinkWallet /> : null}
@@ -50,19 +43,13 @@ function getIcon(provider: string) {
   return provider === "phone" ? "smartphone" : (`provider-${provider.split(":")[0]}` as const);
 }
 
-interface MethodRowProps {
-  readonly method: LinkedMethod;
-  readonly result: FormResult | undefined;
-}
-
-function MethodRow({ method, result }: MethodRowProps) {
+function MethodRow({ method }: { method: LinkedMethod }) {
   const { id, provider, label, account, linkedAt, canUnlink } = method;
-  const own = result && !result.ok && result.input.identityId === id ? result : undefined;
-  const { busy, problem, run } = useAccountForm("unlink", own);
+  const state = useAccountForm("unlink", { id: ["identityId", id] });
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    void run((client) => client.unlinkIdentity({ identity_id: id } as UserIdentity), "method-unlinked");
+    void state.run((client) => client.unlinkIdentity({ identity_id: id } as UserIdentity), "method-unlinked");
   }
 
   return (
@@ -75,25 +62,20 @@ function MethodRow({ method, result }: MethodRowProps) {
         </p>
       </div>
       {canUnlink ? (
-        <form method="post" action={ACTION} onSubmit={submit}>
-          <input type="hidden" name="intent" value="unlink" />
+        <AccountForm state={state} onSubmit={submit}>
           <input type="hidden" name="identityId" value={id} />
-          <Button
-            type="submit"
+          <SubmitButton
+            label="Unlink"
             variant="danger"
             size="sm"
-            disabled={busy}
             aria-label={`Unlink ${label}${provider === "web3" ? ` ${account}` : ""}`}
-          >
-            Unlink
-          </Button>
-        </form>
+            className=""
+          />
+        </AccountForm>
       ) : (
         <p className="text-sm text-faint">Your only usable sign-in method</p>
       )}
-      {problem ? (
-        <Problem proofFor={problem.needsProof ? ACTION : undefined}>{problem.message}</Problem>
-      ) : null}
+      <AccountProblem state={state} />
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 import { type RefObject, useEffect, useState } from "react";
-import { useRevalidator } from "react-router";
+import { useActionData, useRevalidator } from "react-router";
 import { NOTICES, type Notice } from "#core/notices.ts";
 import { useConfirmIdentity } from "#web/account/confirm-identity.tsx";
 import type { FormResult } from "#web/forms/answer-form.ts";
@@ -9,28 +9,29 @@ import { toast } from "#web/ui/toast.tsx";
 
 interface Problem {
   readonly message: string;
-  /** Whether a step-up would allow it. */
   readonly needsProof?: boolean;
   readonly fields: Readonly<Record<string, string>>;
 }
 
 type Call<T> = (client: GoTrueClient) => Promise<{ data: T; error: null } | { data: unknown; error: Error }>;
 
-/**
- * Runs a settings form's calls of the auth client. `result` is the server's response when the form was sent without
- * scripts. After an error, focus moves to the invalid field of `form`.
- */
-export function useAccountForm(
-  intent: string,
-  result?: FormResult,
-  form?: RefObject<HTMLFormElement | null>,
-) {
+interface Options {
+  /** After an error, focus moves to its invalid field. */
+  readonly form?: RefObject<HTMLFormElement | null>;
+  /** A hidden field that tells forms with the same intent apart. */
+  readonly id?: readonly [name: string, value: string];
+}
+
+/** Runs a settings form's calls of the auth client. */
+export function useAccountForm(intent: string, { form, id }: Options = {}) {
+  // The server's response when the form was sent without scripts.
+  const result = useActionData<FormResult>();
   const { revalidate } = useRevalidator();
   const confirmIdentity = useConfirmIdentity();
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(
-    result && !result.ok && result.intent === intent ? result : null,
-  );
+  const isOwn = result?.intent === intent && !result.ok && (!id || result.input[id[0]] === id[1]);
+  const refusal = isOwn ? result : null;
+  const [problem, setProblem] = useState<Problem | null>(refusal);
 
   useEffect(() => {
     if (problem) form?.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
@@ -67,7 +68,15 @@ export function useAccountForm(
     }
   }
 
-  return { busy, problem, fields: problem?.fields ?? {}, run, clear: () => setProblem(null) };
+  return {
+    intent,
+    busy,
+    problem,
+    fields: problem?.fields ?? {},
+    input: refusal?.input ?? {},
+    run,
+    clear: () => setProblem(null),
+  };
 }
 
 const isProofNeeded = (error: Error | null) =>

@@ -1,5 +1,16 @@
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, createContext, type ReactNode, use, useId } from "react";
 import { FieldNote } from "./field-note.tsx";
+
+export interface FormState {
+  readonly busy: boolean;
+  /** Error messages by field. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** What the user typed, by field, when the form is rendered again with an error. */
+  readonly input: Readonly<Record<string, string>>;
+}
+
+/** The form around a field or button. A field gets its error and what was typed from it, by its name. */
+export const FormContext = createContext<FormState>({ busy: false, fields: {}, input: {} });
 
 export interface FieldFrame {
   readonly label: string;
@@ -8,19 +19,27 @@ export interface FieldFrame {
   readonly error?: string | undefined;
 }
 
+type DefaultValue = ComponentProps<"input">["defaultValue"];
+
 interface FieldProps extends FieldFrame {
+  readonly name?: string | undefined;
+  readonly defaultValue?: DefaultValue;
   readonly className?: string | undefined;
   readonly labelEnd?: ReactNode;
   /** Renders the control with the attributes that link it to its label and note. */
   readonly children: (controlProps: {
     readonly id: string;
+    readonly name: string | undefined;
+    readonly defaultValue: DefaultValue;
     readonly "aria-invalid": true | undefined;
     readonly "aria-describedby": string | undefined;
   }) => ReactNode;
 }
 
-export function Field({ label, hint, error, className, labelEnd, children }: FieldProps) {
+export function Field({ name, label, hint, error, className, labelEnd, defaultValue, children }: FieldProps) {
   const id = useId();
+  const { fields, input } = use(FormContext);
+  const problem = error ?? fields[name ?? ""];
   return (
     <div className={className}>
       <div className="mb-1.5 flex items-baseline justify-between gap-4">
@@ -31,24 +50,21 @@ export function Field({ label, hint, error, className, labelEnd, children }: Fie
       </div>
       {children({
         id,
-        "aria-invalid": error ? true : undefined,
-        "aria-describedby": error || hint ? `${id}-note` : undefined,
+        name,
+        defaultValue: input[name ?? ""] ?? defaultValue,
+        "aria-invalid": problem ? true : undefined,
+        "aria-describedby": problem || hint ? `${id}-note` : undefined,
       })}
-      <FieldNote id={`${id}-note`} hint={hint} error={error} />
+      <FieldNote id={`${id}-note`} hint={hint} error={problem} />
     </div>
   );
 }
 
-export function TextField({
-  label,
-  hint,
-  error,
-  className,
-  ...rest
-}: ComponentProps<"input"> & FieldFrame & { "data-autofocus"?: boolean | undefined }) {
+export function TextField(
+  props: ComponentProps<"input"> & FieldFrame & { "data-autofocus"?: boolean | undefined },
+) {
+  const { label, hint, error, className, name, defaultValue, ...rest } = props;
   return (
-    <Field label={label} hint={hint} error={error} className={className}>
-      {(controlProps) => <input {...controlProps} className="input h-10" {...rest} />}
-    </Field>
+    <Field {...props}>{(controlProps) => <input {...controlProps} className="input h-10" {...rest} />}</Field>
   );
 }

@@ -6,10 +6,11 @@ type PasswordInputProps = Omit<ComponentProps<"input">, "type" | "className"> & 
   "data-autofocus"?: boolean | undefined;
 };
 
-export function PasswordField({ label, hint, error, ...rest }: PasswordInputProps & FieldFrame) {
+/** Unlike other fields, it never shows again what was typed. */
+export function PasswordField({ label, hint, error, name, ...rest }: PasswordInputProps & FieldFrame) {
   return (
-    <Field label={label} hint={hint} error={error}>
-      {(controlProps) => <PasswordInput {...controlProps} {...rest} />}
+    <Field label={label} hint={hint} error={error} name={name}>
+      {(controlProps) => <PasswordInput {...controlProps} {...rest} defaultValue={undefined} />}
     </Field>
   );
 }

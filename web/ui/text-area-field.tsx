@@ -1,23 +1,16 @@
-import { type ComponentProps, type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, use, useState } from "react";
 import { classNames } from "./class-names.ts";
-import { Field, type FieldFrame } from "./field.tsx";
+import { Field, type FieldFrame, FormContext } from "./field.tsx";
 
 interface TextAreaFieldProps extends ComponentProps<"textarea">, FieldFrame {
   readonly labelEnd?: ReactNode;
   readonly heights?: string;
 }
 
-export function TextAreaField({
-  label,
-  hint,
-  error,
-  className,
-  labelEnd,
-  heights = "min-h-18",
-  ...rest
-}: TextAreaFieldProps) {
+export function TextAreaField({ heights = "min-h-18", ...props }: TextAreaFieldProps) {
+  const { label, hint, error, className, labelEnd, name, defaultValue, ...rest } = props;
   return (
-    <Field label={label} hint={hint} error={error} className={className} labelEnd={labelEnd}>
+    <Field {...props}>
       {(controlProps) => (
         <textarea
           {...controlProps}
@@ -38,8 +31,9 @@ interface CountedTextAreaProps extends Omit<TextAreaFieldProps, "labelEnd" | "on
 
 /** A text area with a character counter. Longer text can be typed but is rejected. */
 export function CountedTextArea({ max, count, defaultValue, ...rest }: CountedTextAreaProps) {
+  const typed = use(FormContext).input[rest.name ?? ""];
   const [typedLength, setTypedLength] = useState<number | null>(null);
-  const length = typedLength ?? count(defaultValue);
+  const length = typedLength ?? count(typed ?? defaultValue);
   return (
     <TextAreaField
       {...rest}

@@ -15,7 +15,6 @@ interface AnalyticsTabProps {
   readonly isSample: boolean;
 }
 
-/** Shows the portfolio's allocation and performance, and how each metric is computed. */
 export default function AnalyticsTab({ portfolio, performance, isSample }: AnalyticsTabProps) {
   const pricedHoldings = portfolio?.holdings.filter(({ share }) => share !== null) ?? [];
   return (

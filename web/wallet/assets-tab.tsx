@@ -16,18 +16,15 @@ const getKey = ({ symbol, address }: ValuedHolding) => address ?? symbol;
 const NO_PRICES_YET: readonly number[] = [];
 
 interface AssetsTabProps {
-  /** Null while balances are loading, or if they couldn't be loaded. */
   readonly portfolio: Portfolio | null;
   /** For the chart. Undefined without a price source, null if there aren't enough prices. */
   readonly performance: Performance | "loading" | null | undefined;
-  /** Recent prices by asset, oldest first. */
   readonly sparklines: Readonly<Record<string, readonly number[]>>;
   /** What is missing from the list and the total; null if nothing is. */
   readonly note: string | null;
   readonly hasFailed: boolean;
 }
 
-/** Lists the holdings. Selecting one highlights it and shows details. */
 export function AssetsTab({ portfolio, performance, sparklines, note, hasFailed }: AssetsTabProps) {
   const [selectedKey, setSelectedKey] = useState<string | null>(null);
   if (portfolio === null)
@@ -57,7 +54,6 @@ export function AssetsTab({ portfolio, performance, sparklines, note, hasFailed 
 
 interface AssetRowProps {
   readonly holding: ValuedHolding;
-  /** Recent prices, oldest first. */
   readonly prices: readonly number[];
   readonly isSelected: boolean;
   readonly onToggle: () => void;

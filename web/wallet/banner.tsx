@@ -15,7 +15,6 @@ const ConnectedBanner = lazy(() => import("./connected-banner.tsx"));
 
 interface BannerProps {
   readonly state: WalletState;
-  /** Whether an earlier connection is being restored. */
   readonly isRestoring: boolean;
   readonly wallets: readonly BrowserWallet[];
   /** Whether the address is shown on the member's profile; null for visitors. */
@@ -27,11 +26,9 @@ interface BannerProps {
   readonly onCancel: () => void;
   readonly onDisconnect: () => void;
   readonly onSwitch: (chain: Chain) => void;
-  /** Called when the status of a sent transaction changes. */
   readonly onStatusChange: () => void;
 }
 
-/** Invites the user to connect a wallet, and later shows the connected one. */
 export function Banner({
   state,
   isRestoring,

@@ -1,7 +1,6 @@
 import sprite from "virtual:icon-sprite";
 import { classNames } from "#web/ui/class-names.ts";
 
-/** The coins with a glyph in scripts/coin-glyphs.ts, by ticker. A wrapped coin shares the glyph of its original. */
 const COINS: Readonly<Record<string, { readonly glyph: string; readonly color: string }>> = {
   BTC: { glyph: "btc", color: "text-(--category-crypto)" },
   WBTC: { glyph: "btc", color: "text-(--category-crypto)" },
@@ -16,7 +15,6 @@ const COINS: Readonly<Record<string, { readonly glyph: string; readonly color: s
   DAI: { glyph: "dai", color: "text-(--category-crypto)" },
 };
 
-/** A coin's glyph in a disc. Coins without a glyph show their ticker. */
 export function CoinIcon({ symbol: ticker }: { symbol: string }) {
   const coin = COINS[ticker];
   return (

@@ -11,7 +11,6 @@ interface ConnectedAssetsProps {
   readonly hasFailed: boolean;
 }
 
-/** The assets of a connected wallet with their price histories. */
 export default function ConnectedAssets({ portfolio, note, hasFailed }: ConnectedAssetsProps) {
   const histories = usePriceHistories();
   const performance = useMemo(() => measurePortfolio(portfolio, histories), [portfolio, histories]);

@@ -18,7 +18,6 @@ interface ConnectedBannerProps {
   readonly onStatusChange: () => void;
 }
 
-/** Shows the connected account, its network and its native balance. */
 export default function ConnectedBanner({
   state,
   onDisconnect,

@@ -1,6 +1,5 @@
 import type { Provider } from "./provider.ts";
 
-/** A wallet that announced itself, or the one at window.ethereum. */
 export interface BrowserWallet {
   /** Stable across visits: the reverse domain name or "injected". A second wallet with the same name gets its UUID. */
   readonly id: string;

@@ -9,7 +9,6 @@ interface ExternalServiceDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before opening an external service. */
 export default function ExternalServiceDialog({ action, url, open, onClose }: ExternalServiceDialogProps) {
   const { host } = new URL(url);
   return (

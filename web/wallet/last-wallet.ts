@@ -1,23 +1,11 @@
 import { setPageCookie } from "#web/page/page-cookies.ts";
 import { parseCookie } from "#web/page/parse-cookie.ts";
 
-/** Local storage key of the connected wallet's ID. */
 export const LAST_WALLET_KEY = "lattice-wallet";
-
-export function readLastWalletId(): string | null {
-  try {
-    return localStorage.getItem(LAST_WALLET_KEY);
-  } catch {
-    return null;
-  }
-}
 
 const COOKIE_NAME = "wallet-connected";
 
-/**
- * Whether a wallet was connected on the last visit, in which case the server reserves space for it. The cookie doesn't
- * identify the wallet.
- */
+/** Whether a wallet was connected on the last visit, so that the server reserves space for it. */
 export function readWasConnected(cookies: string | null): boolean {
   return parseCookie(cookies, COOKIE_NAME) === "1";
 }

@@ -3,7 +3,6 @@ import { toNumber } from "#core/wallet/amounts.ts";
 import { measurePerformance, type Performance } from "#core/wallet/performance.ts";
 import type { Portfolio } from "#core/wallet/portfolio.ts";
 
-/** The performance of a portfolio's priced holdings; null if there aren't enough prices. */
 export function measurePortfolio(
   portfolio: Portfolio | null,
   histories: readonly PriceHistory[] | null,

@@ -1,14 +1,18 @@
 import type { Address } from "#core/wallet/address.ts";
+import { storeLocal } from "#web/page/local-storage.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { LAST_WALLET_KEY, storeWasConnected } from "./last-wallet.ts";
 import { createWalletSession, type WalletSession } from "./wallet-session.ts";
 
-/** Creates this page's wallet session. */
 export function openWalletSession(onConnected: (address: Address) => void): WalletSession {
   return createWalletSession({
     showToast: toast,
     reload: () => location.reload(),
-    storeLastWallet,
+    storeLastWallet(id) {
+      storeWasConnected(id !== null);
+      // Other tabs notice a disconnect by the storage event.
+      storeLocal(LAST_WALLET_KEY, id);
+    },
     onNotRestored: () => storeWasConnected(false),
     onConnected,
     schedule(run, delayMs) {
@@ -16,15 +20,4 @@ export function openWalletSession(onConnected: (address: Address) => void): Wall
       return () => clearTimeout(timer);
     },
   });
-}
-
-/** Stores the connected wallet. Other tabs notice a disconnect by the storage event. */
-function storeLastWallet(id: string | null): void {
-  storeWasConnected(id !== null);
-  try {
-    if (id === null) localStorage.removeItem(LAST_WALLET_KEY);
-    else localStorage.setItem(LAST_WALLET_KEY, id);
-  } catch {
-    // Without storage the connection isn't restored on the next visit.
-  }
 }

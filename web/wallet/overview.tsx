@@ -9,7 +9,6 @@ import { NO_PRICES, SAMPLE_HINT } from "./messages.ts";
 import { PercentChange } from "./percent-change.tsx";
 
 interface OverviewProps {
-  /** Null while balances are loading, or if they couldn't be loaded. */
   readonly portfolio: Portfolio | null;
   readonly isSample: boolean;
   /** What is missing from the total, in a few words; null if nothing is. */

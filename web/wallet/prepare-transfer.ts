@@ -77,10 +77,7 @@ export async function estimateMaxAmount(
   }
 }
 
-/**
- * Asks the wallet to sign and send, if it still has the account and chain that the user saw. Returns the transaction's
- * hash; rejects with the wallet's error or one with a message for the user.
- */
+/** Sends only if the wallet still has the account and chain that the user saw. Returns the hash. */
 export async function sendTransfer(
   provider: Provider,
   { transaction, from, chainId }: PreparedTransfer,

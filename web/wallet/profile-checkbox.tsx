@@ -3,7 +3,6 @@ interface ProfileCheckboxProps {
   readonly onChange: (isShown: boolean) => void;
 }
 
-/** Lets members decide whether connecting adds the address to their bio. */
 export function ProfileCheckbox({ isShown, onChange }: ProfileCheckboxProps) {
   return (
     <label className="flex items-center gap-2 justify-self-start text-sm text-muted">

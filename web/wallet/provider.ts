@@ -9,10 +9,8 @@ export interface Provider {
   removeListener?(event: string, listener: (value: never) => void): unknown;
 }
 
-/** Timeout for methods that don't prompt the user. */
 const NETWORK_TIMEOUT_MS = 20_000;
 const PROMPTING_METHODS = /^(eth_requestAccounts|eth_sendTransaction|personal_sign|wallet_\w+)$/;
-/** Longer than any valid response. */
 const RESPONSE_LENGTH_MAX = 200_000;
 const INVALID_RESPONSE = "Your wallet sent an invalid response.";
 
@@ -31,7 +29,6 @@ export async function request(
   return Promise.race([response, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** Throws unless the response is a hexadecimal string. */
 export async function requestHex(
   provider: Provider,
   method: string,
@@ -64,7 +61,6 @@ export async function requestChainId(provider: Provider): Promise<`0x${string}`>
   return formatChainId(id);
 }
 
-/** Returns the first account that a wallet shares, or null. */
 export function getFirstAccount(accounts: unknown): Address | null {
   const first: unknown = Array.isArray(accounts) ? accounts[0] : undefined;
   if (typeof first !== "string") return null;

@@ -6,20 +6,13 @@ import type { Holding } from "#core/wallet/portfolio.ts";
 import { type Provider, requestHex, requestNumber } from "./provider.ts";
 
 export interface Balances {
-  /** The chain's native coin. */
   readonly native: Holding;
-  /** Listed tokens with a balance. */
   readonly tokens: readonly Holding[];
-  /** Whether token balances could be read at all. */
   readonly areTokensKnown: boolean;
-  /** Symbols of listed tokens that couldn't be read. */
   readonly unreadableTokens: readonly string[];
 }
 
-/**
- * Reads an account's balances through the wallet's own network: all of them in one call on known chains, only the native
- * balance on others. Rejects with the wallet's error.
- */
+/** Reads all balances in one call on known chains, only the native balance on others. */
 export async function readAccountBalances(
   provider: Provider,
   account: Address,

@@ -8,18 +8,15 @@ import { RECEIVE_ADDRESS } from "./messages.ts";
 import { QrCode } from "./qr-code.tsx";
 import type { ConnectedState } from "./wallet-state.ts";
 
-interface ReceiveDialogProps {
-  readonly state: ConnectedState;
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
-/** The full address, to copy or scan (EIP-681). */
 export default function ReceiveDialog({
   state: { address, chain, chainId },
   open,
   onClose,
-}: ReceiveDialogProps) {
+}: {
+  state: ConnectedState;
+  open: boolean;
+  onClose: () => void;
+}) {
   // Runs in an effect, so that the toast appears above the dialog.
   useEffect(() => toast({ ...RECEIVE_ADDRESS, description: "Your QR code and address are displayed." }), []);
   const network = chain?.name ?? "this network";

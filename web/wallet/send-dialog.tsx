@@ -23,7 +23,6 @@ interface SendDialogProps {
 const NO_HOLDING: Holding = { symbol: "", name: "", address: null, units: 0n, decimals: 18, asset: null };
 const ZERO_ADDRESS = "0x0000000000000000000000000000000000000000";
 
-/** Asks for asset, recipient and amount, then shows the review and the status. */
 export default function SendDialog({ state, open, onClose }: SendDialogProps) {
   const isHidden = use(HiddenAmounts);
   const balances = state.balances.phase === "loaded" ? state.balances.balances : null;

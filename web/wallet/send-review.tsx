@@ -23,7 +23,6 @@ const STATUS_TEXTS = {
   dropped: "Dropped. The network discarded it, or another transaction replaced it.",
 } as const;
 
-/** Shows the transfer's details before the wallet is prompted, and its status afterward. */
 export function SendReview({ state, prepared, onSubmittedChange, onBack, onClose }: SendReviewProps) {
   const [phase, setPhase] = useState<"ready" | "prompting">("ready");
   const [problem, setProblem] = useState<string | null>(null);

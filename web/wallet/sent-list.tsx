@@ -10,13 +10,8 @@ import { TransactionRow } from "./transaction-row.tsx";
 import { useSentTransactions } from "./use-sent-transactions.ts";
 import type { ConnectedState } from "./wallet-state.ts";
 
-interface SentListProps {
-  readonly state: ConnectedState;
-  readonly prices: AssetPrices;
-}
-
 /** Transfers sent from this browser. Incoming ones would need an external index of the chain. */
-export default function SentList({ state, prices }: SentListProps) {
+export default function SentList({ state, prices }: { state: ConnectedState; prices: AssetPrices }) {
   const transactions = filterSentTransactions(useSentTransactions(), state);
   const explorer = state.chain ? { address: state.address, origin: state.chain.explorer } : null;
   return (
@@ -78,7 +73,6 @@ export default function SentList({ state, prices }: SentListProps) {
   );
 }
 
-/** Returns null for unlisted tokens and without a price source. */
 function findPrice(
   symbol: string,
   chain: Chain | undefined,

@@ -1,7 +1,6 @@
 import { isSameAddress } from "#core/wallet/address.ts";
 import { type Provider, request, requestNumber } from "./provider.ts";
 
-/** A transfer sent from this site, as stored in this browser. */
 export interface SentTransaction {
   readonly hash: string;
   /** In hexadecimal. */
@@ -27,7 +26,6 @@ const DAY_MS = 86_400_000;
 
 type KeyValue = Pick<globalThis.Storage, "getItem" | "setItem">;
 
-/** Reads the transfers sent from this browser, newest first. Ignores invalid entries. */
 export function readSentTransactions(storage: KeyValue | null): readonly SentTransaction[] {
   try {
     const stored: unknown = JSON.parse(storage?.getItem(SENT_KEY) ?? "[]");
@@ -57,7 +55,6 @@ export function upsertSentTransaction(
   return next;
 }
 
-/** Returns the transfers of one account on one chain. */
 export function filterSentTransactions(
   transactions: readonly SentTransaction[],
   { address, chainId }: { readonly address: string; readonly chainId: string },

@@ -15,7 +15,6 @@ interface TransactionRowProps {
   readonly title: string;
   readonly detail: ReactNode;
   readonly amount: string;
-  /** At today's price; null if unpriced. */
   readonly value: string | null;
   readonly status: keyof typeof STATUS_CLASSES;
 }

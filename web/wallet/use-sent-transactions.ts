@@ -20,7 +20,6 @@ function setTransactions(next: readonly SentTransaction[] | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Stores a new transfer, or its new status, and rerenders the components that show it. */
 export function storeSentTransaction(transaction: SentTransaction): void {
   setTransactions(upsertSentTransaction(getStorage(), transaction, getTransactions()));
 }
@@ -30,7 +29,6 @@ function getTransactions(): readonly SentTransaction[] {
   return transactions;
 }
 
-/** Shows changes from other tabs. */
 const onStorage = ({ key }: StorageEvent) => {
   if (key === SENT_KEY) setTransactions(null);
 };
@@ -44,12 +42,10 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** All transfers sent from this browser, newest first. */
 export function useSentTransactions(): readonly SentTransaction[] {
   return useSyncExternalStore(subscribe, getTransactions, () => NO_TRANSACTIONS);
 }
 
-/** Polls the status of transfers on the connected chain until it is final. */
 export function useStatusPolling(
   { wallet: { provider }, chainId }: ConnectedState,
   onStatusChange: () => void,

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Address } from "#core/wallet/address.ts";
 import type { FormResult } from "#web/forms/answer-form.ts";
+import { readLocal, storeLocal } from "#web/page/local-storage.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
 import { useResponse } from "#web/router/use-response.ts";
 import { toast } from "#web/ui/toast.tsx";
@@ -11,13 +12,7 @@ const STORAGE_KEY = "lattice-wallet-note";
 export function useWalletNote(isMember: boolean) {
   const [isShown, setShown] = useState(true);
   const fetcher = useFetcher<FormResult>();
-  useEffect(() => {
-    try {
-      setShown(localStorage.getItem(STORAGE_KEY) !== "off");
-    } catch {
-      // Without storage the default applies.
-    }
-  }, []);
+  useEffect(() => setShown(readLocal(STORAGE_KEY) !== "off"), []);
   useResponse(fetcher, (result) => {
     if (!result.ok)
       toast({ title: "Couldn't change your profile", description: result.message, destructive: true });
@@ -34,11 +29,7 @@ export function useWalletNote(isMember: boolean) {
     /** Updates the profile immediately. Turning it off also removes an address from an earlier visit. */
     change(next: boolean, address: Address | null) {
       setShown(next);
-      try {
-        localStorage.setItem(STORAGE_KEY, next ? "on" : "off");
-      } catch {
-        // Without storage the choice lasts until the page is closed.
-      }
+      storeLocal(STORAGE_KEY, next ? "on" : "off");
       if (address !== null || !next) saveNote(next ? address : null);
     },
   };

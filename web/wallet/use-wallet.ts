@@ -1,8 +1,9 @@
 import { startTransition, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Address } from "#core/wallet/address.ts";
+import { readLocal } from "#web/page/local-storage.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { type BrowserWallet, discoverWallets, getInjectedWallet, INJECTED_ID } from "./discover-wallets.ts";
-import { LAST_WALLET_KEY, readLastWalletId, storeWasConnected } from "./last-wallet.ts";
+import { LAST_WALLET_KEY, storeWasConnected } from "./last-wallet.ts";
 import { CONNECTION_FAILED, WALLET_NOT_FOUND } from "./messages.ts";
 import type { WalletSession } from "./wallet-session.ts";
 import type { WalletState } from "./wallet-state.ts";
@@ -55,7 +56,6 @@ export function useWallet(wasConnected: boolean, onConnected: (address: Address)
       startTransition(() => setWallets(next));
       for (const check of pendingChecks) check();
     });
-    /** Waits for the wallet of the last visit to announce itself. */
     const waitForWallet = (id: string) =>
       new Promise<BrowserWallet | null>((resolve) => {
         const check = () => {
@@ -77,14 +77,13 @@ export function useWallet(wasConnected: boolean, onConnected: (address: Address)
       storeWasConnected(false);
       startTransition(() => setMayRestore(false));
     };
-    const id = readLastWalletId();
+    const id = readLocal(LAST_WALLET_KEY);
     if (id === null) giveUpRestoring();
     else
       Promise.all([waitForWallet(id), loadSession()]).then(([wallet, session]) => {
         if (!isUnmounted) void session.restore(wallet);
       }, giveUpRestoring);
 
-    // Disconnects when another tab does.
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (key === LAST_WALLET_KEY && newValue === null)
         sessionPromise.current?.then((session) => session.disconnect()).catch(() => {});
@@ -103,9 +102,7 @@ export function useWallet(wasConnected: boolean, onConnected: (address: Address)
     wallets,
     state,
     session,
-    /** Whether the connection of the last visit is being restored. */
     isRestoring: mayRestore && state.phase === "restoring",
-    /** Connects the selected wallet, or the first one discovered. */
     async connect(selected?: BrowserWallet): Promise<void> {
       const wallet = selected ?? latestWallets.current[0] ?? getInjectedWallet(getEthereum());
       if (!wallet) return toast(WALLET_NOT_FOUND);

@@ -23,7 +23,6 @@ const TABLE_STEP_DAYS = 7;
 const RANGE_MIN = 0.2;
 const Y_TICKS = 4;
 
-/** The value of today's holdings over time, as a chart and a table. */
 export function ValueChart({ performance: { values } }: { performance: Performance }) {
   const isHidden = use(HiddenAmounts);
   const formatValue = (value: number, format: (value: number) => string) =>

@@ -1,14 +1,9 @@
 import type { Provider } from "./provider.ts";
 
-interface WalletEventHandlers {
-  readonly onAccounts: (accounts: unknown) => void;
-  readonly onChain: (chainId: unknown) => void;
-}
-
 /** Subscribes to a wallet's events. Returns a function that unsubscribes. Errors of the wallet are ignored. */
 export function subscribeToWallet(
   provider: Provider,
-  { onAccounts, onChain }: WalletEventHandlers,
+  { onAccounts, onChain }: { onAccounts: (accounts: unknown) => void; onChain: (chainId: unknown) => void },
 ): () => void {
   const events = [
     ["accountsChanged", onAccounts],

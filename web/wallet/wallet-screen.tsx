@@ -28,7 +28,6 @@ const AnalyticsTab = lazyComponent(() => import("./analytics-tab.tsx"));
 const NO_SPARKLINES = {};
 const REFRESH_MS = 30_000;
 
-/** Shows sample data until a wallet is connected. */
 export function WalletScreen({ data }: { data: WalletData }) {
   const { tab, prices, sample, services } = data;
   const site = useRouteLoaderData("root") as SiteData;

@@ -12,9 +12,7 @@ import { subscribeToWallet } from "./wallet-events.ts";
 import type { BalancesState, WalletState } from "./wallet-state.ts";
 
 export interface WalletSessionDeps {
-  /** Stores the connected wallet for later visits. */
   readonly storeLastWallet: (walletId: string | null) => void;
-  /** Called when an earlier connection couldn't be restored. */
   readonly onNotRestored: () => void;
   readonly showToast: (message: ToastMessage) => void;
   /** The specification requires a reload when the chain changes. */
@@ -28,7 +26,6 @@ const SLOW_AFTER_MS = 15_000;
 /** How long the page waits for an earlier connection. It may still be restored later. */
 const RESTORE_MS = 4000;
 
-/** Manages a page's wallet connection, independent of React. */
 export function createWalletSession({
   storeLastWallet,
   onNotRestored,
@@ -42,7 +39,6 @@ export function createWalletSession({
   let generation = 0;
   /** Incremented when balances are read, because only the latest reading is shown. */
   let readCount = 0;
-  /** The page is closing or reloading. */
   let isClosed = false;
   let unsubscribe = () => {};
   const listeners = new Set<() => void>();
@@ -220,7 +216,6 @@ export function createWalletSession({
       setState({ phase: "disconnected" });
     },
     disconnect,
-    /** Values the loaded balances at these prices. */
     value(prices: AssetPrices): ValuedBalances | null {
       return state.phase === "connected" && state.balances.phase === "loaded"
         ? valueBalances(state.balances.balances, prices)

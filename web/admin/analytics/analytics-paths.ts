@@ -4,7 +4,6 @@ import { buildAdminPath } from "../tabs.ts";
 export const buildAnalyticsPath = (query: AnalyticsQuery): string =>
   buildAdminPath("analytics", buildAnalyticsParams(query));
 
-/** The path of the chart's data as a CSV file. */
 export function buildDownloadPath(query: AnalyticsQuery): string {
   const params = buildAnalyticsParams(query);
   return params.size > 0 ? `/admin/analytics/download?${params}` : "/admin/analytics/download";

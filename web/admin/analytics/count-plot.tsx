@@ -28,7 +28,6 @@ const RANGE_MIN = 0.2;
 /** The fraction of the plot's width that a short label needs on a phone. */
 const LABEL_MIN_WIDTH = 0.4;
 
-/** Draws columns, or a line for a level. */
 export function CountPlot({ chart, parts, period, spans }: CountPlotProps) {
   const { kind } = chart;
   const stacks = spans.map((_, index) => parts.map(({ values }) => values[index] ?? 0));
@@ -48,7 +47,6 @@ export function CountPlot({ chart, parts, period, spans }: CountPlotProps) {
       Array.from({ length: X_TICKS }, (_, step) => Math.round((step / (X_TICKS - 1)) * (spans.length - 1))),
     ),
   ].map((index) => ({ at: getPosition(index), label: formatShortSpan(period, spans[index] as Span) }));
-  // The number of spans before counting began.
   const uncountedSpans =
     kind === "hours" ? 0 : (parts[0]?.values ?? []).filter((value) => value === null).length;
   const top = heights.indexOf(Math.max(...heights));
@@ -112,7 +110,6 @@ export function CountPlot({ chart, parts, period, spans }: CountPlotProps) {
   );
 }
 
-/** A time span's name, and the value of each part on its own line. */
 function describeSpan(
   { kind }: Chart,
   parts: readonly Part[],

@@ -24,7 +24,6 @@ const sumParts = (parts: readonly Part[], field: "total" | "previous"): number |
     ? null
     : parts.reduce((sum, part) => sum + (part[field] ?? 0), 0);
 
-/** The number above the chart: a total, the current level, or a duration. */
 export function formatHeadline({ kind }: Chart, parts: readonly Part[]): string {
   const [first] = parts;
   if (kind === "hours") return first?.total == null ? "None" : formatHours(first.total);
@@ -41,7 +40,6 @@ function formatHours(hours: number): string {
   return `${figure} ${figure === "1" ? unit : `${unit}s`}`;
 }
 
-/** The comparison with the previous period, if that is known. */
 export function formatComparison(
   { kind }: Chart,
   parts: readonly Part[],

@@ -18,7 +18,6 @@ export function formatRange(first: string, last: string): string {
   return `${isOneYear ? SHORT_DAY.format(toDate(first)) : formatDay(first)} – ${formatDay(last)}`;
 }
 
-/** A span's name in the table. */
 export function formatSpan(period: Period, { first, last }: Span): string {
   if (period === "month") return MONTH.format(toDate(first));
   return period === "day" ? formatDay(first) : formatRange(first, last);

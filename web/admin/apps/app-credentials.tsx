@@ -1,9 +1,26 @@
+import { useState } from "react";
+import { useActionData } from "react-router";
+import type { FormSuccess } from "#web/forms/answer-form.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
+import type { AdminResult } from "../answer-admin-form.ts";
 
-/** What an admin action on an app returned. */
 export interface NewCredentials {
   readonly id: string;
   readonly secret: string | null;
+}
+
+/** The credentials that a form of the page returned, and the form's `onDone`. */
+export function useNewCredentials() {
+  const result = useActionData<AdminResult>();
+  const [created, setCreated] = useState<NewCredentials | null>(null);
+  const returned = result?.ok ? ((result.value as NewCredentials | undefined) ?? null) : null;
+  return {
+    credentials: created ?? returned,
+    onDone({ value }: FormSuccess) {
+      setCreated(value as NewCredentials);
+      window.scrollTo(0, 0);
+    },
+  };
 }
 
 /** Shown once: only a hash of the secret is stored. */

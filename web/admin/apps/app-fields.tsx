@@ -1,13 +1,8 @@
 import { CLIENT_NAME_MAX, CLIENT_URL_MAX, type RegisteredApp } from "#core/accounts/oauth.ts";
 import { TextField } from "#web/ui/field.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
-import type { AdminFormState } from "../admin-form.tsx";
 
-interface AppFieldsProps extends Pick<AdminFormState, "fields" | "input"> {
-  readonly app?: RegisteredApp;
-}
-
-export function AppFields({ app, fields, input }: AppFieldsProps) {
+export function AppFields({ app }: { app?: RegisteredApp }) {
   return (
     <>
       <TextField
@@ -15,9 +10,8 @@ export function AppFields({ app, fields, input }: AppFieldsProps) {
         name="name"
         maxLength={CLIENT_NAME_MAX}
         autoComplete="off"
-        defaultValue={input.name ?? app?.name}
+        defaultValue={app?.name}
         hint="Members see it when they sign in to the app."
-        error={fields.name}
       />
       <TextField
         label="Website (optional)"
@@ -25,17 +19,15 @@ export function AppFields({ app, fields, input }: AppFieldsProps) {
         inputMode="url"
         maxLength={CLIENT_URL_MAX}
         autoComplete="off"
-        defaultValue={input.website ?? app?.website ?? ""}
-        error={fields.website}
+        defaultValue={app?.website ?? ""}
       />
       <TextAreaField
         label="Redirect URIs"
         name="redirectUris"
         heights="min-h-18"
         spellCheck={false}
-        defaultValue={input.redirectUris ?? app?.redirectUris.join("\n")}
+        defaultValue={app?.redirectUris.join("\n")}
         hint="One per line. After signing in, members can only be sent to exactly these addresses."
-        error={fields.redirectUris}
       />
     </>
   );

@@ -1,42 +1,25 @@
-import { useState } from "react";
 import type { RegisteredApp } from "#core/accounts/oauth.ts";
-import { Button } from "#web/ui/button.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { AdminForm } from "../admin-form.tsx";
-import type { AdminResult } from "../answer-admin-form.ts";
 import { BackLink } from "../back-link.tsx";
-import { AppCredentials, Credential, type NewCredentials } from "./app-credentials.tsx";
+import { AppCredentials, Credential, useNewCredentials } from "./app-credentials.tsx";
 import { AppFields } from "./app-fields.tsx";
-import { APPS_PATH, buildAppPath } from "./app-paths.ts";
+import { APPS_PATH } from "./app-paths.ts";
 
-interface AppPageProps {
-  readonly app: RegisteredApp;
-  readonly from: string | null;
-  readonly result: AdminResult | undefined;
-}
-
-/** One app: its fields, its secret, and its deletion. */
-export function AppPage({ app, from, result }: AppPageProps) {
-  const [created, setCreated] = useState<NewCredentials | null>(null);
-  const credentials = created ?? (result?.ok ? ((result.value as NewCredentials | undefined) ?? null) : null);
-  const action = buildAppPath(app.id);
+export function AppPage({ app }: { app: RegisteredApp }) {
+  const { credentials, onDone } = useNewCredentials();
   return (
     <div className="grid grid-cols-1 gap-5">
-      <BackLink to={APPS_PATH} label="Apps" from={from} />
+      <BackLink to={APPS_PATH} label="Apps" />
       <h1 className="text-xl wrap-anywhere sm:text-2xl">{app.name}</h1>
       {credentials ? <AppCredentials {...credentials} /> : null}
       <Section id="app" title="Registration">
         <div className="grid grid-cols-1 gap-4">
           <Credential label="Client ID" value={app.id} />
-          <AdminForm action={action} intent="edit-app" anchor="app" result={result}>
-            {({ busy, fields, input }) => (
-              <>
-                <AppFields app={app} fields={fields} input={input} />
-                <Button type="submit" variant="primary" disabled={busy} className="justify-self-start">
-                  {busy ? "Saving..." : "Save changes"}
-                </Button>
-              </>
-            )}
+          <AdminForm intent="edit-app" anchor="app">
+            <AppFields app={app} />
+            <SubmitButton label="Save changes" busyLabel="Saving..." variant="primary" />
           </AdminForm>
         </div>
       </Section>
@@ -46,21 +29,8 @@ export function AppPage({ app, from, result }: AppPageProps) {
           title="Secret"
           lead="The current secret stops working as soon as you create a new one. Members stay signed in to the app."
         >
-          <AdminForm
-            action={action}
-            intent="replace-secret"
-            anchor="secret"
-            result={result}
-            onDone={({ value }) => {
-              setCreated(value as NewCredentials);
-              window.scrollTo(0, 0);
-            }}
-          >
-            {({ busy }) => (
-              <Button type="submit" disabled={busy} className="justify-self-start">
-                Create a new secret
-              </Button>
-            )}
+          <AdminForm intent="replace-secret" anchor="secret" onDone={onDone}>
+            <SubmitButton label="Create a new secret" />
           </AdminForm>
         </Section>
       )}
@@ -73,12 +43,8 @@ export function AppPage({ app, from, result }: AppPageProps) {
             : `${app.grantCount === 0 ? "No" : app.grantCount.toLocaleString("en")} members have`
         } granted it access.`}
       >
-        <AdminForm action={action} intent="delete-app" anchor="delete" result={result}>
-          {({ busy }) => (
-            <Button type="submit" variant="danger" disabled={busy} className="justify-self-start">
-              Delete app
-            </Button>
-          )}
+        <AdminForm intent="delete-app" anchor="delete">
+          <SubmitButton label="Delete app" variant="danger" />
         </AdminForm>
       </Section>
     </div>

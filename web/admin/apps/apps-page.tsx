@@ -1,35 +1,29 @@
-import { useState } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { RegisteredApp } from "#core/accounts/oauth.ts";
 import { AppInitial } from "#web/apps/app-name.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import type { SiteData } from "#web/page/site-data.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { AdminForm } from "../admin-form.tsx";
-import type { AdminResult } from "../answer-admin-form.ts";
 import { BackLink } from "../back-link.tsx";
 import { buildAdminPath } from "../tabs.ts";
-import { AppCredentials, Credential, type NewCredentials } from "./app-credentials.tsx";
+import { AppCredentials, Credential, useNewCredentials } from "./app-credentials.tsx";
 import { AppFields } from "./app-fields.tsx";
-import { APPS_PATH, buildAppPath } from "./app-paths.ts";
+import { buildAppPath } from "./app-paths.ts";
 
 interface AppsPageProps {
   /** Null if the OAuth server is turned off. */
   readonly apps: readonly RegisteredApp[] | null;
-  readonly from: string | null;
-  readonly result: AdminResult | undefined;
 }
 
-/** The programs that members can sign in to with their account here. */
-export function AppsPage({ apps, from, result }: AppsPageProps) {
+export function AppsPage({ apps }: AppsPageProps) {
   const { publicUrl } = useRouteLoaderData("root") as SiteData;
-  const [created, setCreated] = useState<NewCredentials | null>(null);
-  const credentials = created ?? (result?.ok ? (result.value as NewCredentials) : null);
+  const { credentials, onDone } = useNewCredentials();
   return (
     <div className="grid grid-cols-1 gap-5">
-      <BackLink to={buildAdminPath("settings")} from={from} />
+      <BackLink to={buildAdminPath("settings")} />
       <div>
         <h1 className="text-xl sm:text-2xl">Apps</h1>
         <p className="mt-2 max-w-[70ch] text-sm text-pretty text-muted">
@@ -52,33 +46,18 @@ export function AppsPage({ apps, from, result }: AppsPageProps) {
           >
             <div className="grid grid-cols-1 gap-4">
               <Credential label="Issuer" value={`${publicUrl}/auth/v1`} />
-              <AdminForm
-                action={APPS_PATH}
-                intent="create-app"
-                anchor="register"
-                result={result}
-                onDone={({ value }) => {
-                  setCreated(value as NewCredentials);
-                  window.scrollTo(0, 0);
-                }}
-              >
-                {({ busy, fields, input }) => (
-                  <>
-                    <AppFields fields={fields} input={input} />
-                    <SelectField
-                      label="Type"
-                      name="type"
-                      defaultValue={input.type ?? "confidential"}
-                      hint="Only a program on a server can keep a secret."
-                    >
-                      <option value="confidential">Runs on a server, with a secret</option>
-                      <option value="public">Runs in a browser or on a device, without a secret</option>
-                    </SelectField>
-                    <Button type="submit" variant="primary" disabled={busy} className="justify-self-start">
-                      {busy ? "Registering..." : "Register app"}
-                    </Button>
-                  </>
-                )}
+              <AdminForm intent="create-app" anchor="register" onDone={onDone}>
+                <AppFields />
+                <SelectField
+                  label="Type"
+                  name="type"
+                  defaultValue="confidential"
+                  hint="Only a program on a server can keep a secret."
+                >
+                  <option value="confidential">Runs on a server, with a secret</option>
+                  <option value="public">Runs in a browser or on a device, without a secret</option>
+                </SelectField>
+                <SubmitButton label="Register app" busyLabel="Registering..." variant="primary" />
               </AdminForm>
             </div>
           </Section>

@@ -1,25 +1,13 @@
 import type { ReactNode } from "react";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { Button, ButtonLink, type ButtonVariant, buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
+import { Link } from "#web/ui/link.tsx";
 import { AdminForm } from "../admin-form.tsx";
-import type { AdminResult } from "../answer-admin-form.ts";
 import { ReasonField } from "../users/reason-field.tsx";
 
-/** Where a row's forms post to, and the response to a submission without JavaScript. */
-export interface RowForms {
-  readonly action: string;
-  readonly result: AdminResult | undefined;
-}
-
-/** A row of a list, with its actions below or, on large screens, next to it until one of them opens a form. */
-export const ROW_CLASSES =
-  "grid grid-cols-1 gap-x-6 gap-y-2 px-4 py-3.5 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center";
-/** Hides the icons on phones, so that the actions fit on one line. */
-export const ROW_ACTIONS_CLASSES =
-  "-mx-3 flex flex-wrap items-center gap-x-1 lg:has-[[open]]:col-span-full max-sm:[&_.icon]:hidden";
-
-interface ActionButtonProps extends RowForms {
+interface ActionButtonProps {
   readonly intent: string;
   readonly label: string;
   /** For screen readers, which announce a button without its row. */
@@ -28,18 +16,9 @@ interface ActionButtonProps extends RowForms {
   readonly variant?: ButtonVariant;
 }
 
-/** An action without input: a form with one button. */
-export function ActionButton({
-  action,
-  result,
-  intent,
-  label,
-  target,
-  icon,
-  variant = "quiet",
-}: ActionButtonProps) {
+export function ActionButton({ intent, label, target, icon, variant = "quiet" }: ActionButtonProps) {
   return (
-    <AdminForm action={action} intent={intent} result={result} className="contents">
+    <AdminForm intent={intent} className="contents">
       {({ busy }) => (
         <Button type="submit" size="sm" variant={variant} disabled={busy} aria-label={`${label}: ${target}`}>
           <Icon name={icon} size={15} />
@@ -50,7 +29,6 @@ export function ActionButton({
   );
 }
 
-/** A collapsed form under a row's buttons. */
 export function Disclosure({
   label,
   target,
@@ -78,7 +56,6 @@ export function Disclosure({
   );
 }
 
-/** Links to the page where the row's content is edited. */
 export function EditLink({ to, target }: { readonly to: string; readonly target: string }) {
   return (
     <ButtonLink to={to} variant="quiet" size="sm" aria-label={`Edit: ${target}`}>
@@ -88,15 +65,12 @@ export function EditLink({ to, target }: { readonly to: string; readonly target:
   );
 }
 
-/** Asks for a reason, then deletes. */
 export function DeleteDisclosure({
-  action,
-  result,
   intent,
   target,
   consequence,
   asksReason = true,
-}: RowForms & {
+}: {
   readonly intent: string;
   readonly target: string;
   readonly consequence: string;
@@ -105,15 +79,9 @@ export function DeleteDisclosure({
   return (
     <Disclosure label="Delete" target={target} icon="trash-2">
       <p className="text-sm text-muted">{consequence}</p>
-      <AdminForm action={action} intent={intent} result={result}>
-        {({ busy, ...state }) => (
-          <>
-            {asksReason ? <ReasonField {...state} /> : null}
-            <Button type="submit" size="sm" variant="danger" disabled={busy} className="justify-self-start">
-              {busy ? "Deleting..." : "Delete"}
-            </Button>
-          </>
-        )}
+      <AdminForm intent={intent}>
+        {asksReason ? <ReasonField /> : null}
+        <SubmitButton label="Delete" busyLabel="Deleting..." size="sm" variant="danger" />
       </AdminForm>
     </Disclosure>
   );
@@ -128,19 +96,65 @@ const VARIANTS = {
   quiet: "bg-hover text-muted",
 } as const;
 
-export function RowBadge({
-  variant,
-  icon,
-  children,
-}: {
+interface RowBadgeProps {
   readonly variant: keyof typeof VARIANTS;
   readonly icon?: IconName;
-  readonly children: ReactNode;
-}) {
+  readonly label: string;
+}
+
+export function RowBadge({ variant, icon, label }: RowBadgeProps) {
   return (
     <span className={`${BADGE} ${VARIANTS[variant]}`}>
       {icon ? <Icon name={icon} size={13} /> : null}
-      {children}
+      {label}
     </span>
+  );
+}
+
+export const DeletedBadge = () => <RowBadge variant="danger" icon="trash-2" label="Deleted" />;
+
+/** A row of a list, with its actions below or, on large screens, next to it until one of them opens a form. */
+export function ContentRow({ actions, children }: { actions: ReactNode; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-1 gap-x-6 gap-y-2 px-4 py-3.5 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
+      <div className="min-w-0">{children}</div>
+      {/* Phones show no icons, so that the actions fit on one line. */}
+      <div className="-mx-3 flex flex-wrap items-center gap-x-1 lg:has-[[open]]:col-span-full max-sm:[&_.icon]:hidden">
+        {actions}
+      </div>
+    </li>
+  );
+}
+
+/** A row's title with its badges. Links to the public page if there is one. */
+export function RowTitle({ title, to, children }: { title: string; to: string | null; children: ReactNode }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      {to === null ? (
+        <span className="min-w-0 font-semibold break-words">{title}</span>
+      ) : (
+        <Link to={to} className="min-w-0 font-semibold break-words hover:underline">
+          {title}
+        </Link>
+      )}
+      {children}
+    </p>
+  );
+}
+
+/** Restores a deleted post or comment, unless its author's account was deleted with it. */
+export function RestoreAction({
+  intent,
+  target,
+  canRestore,
+}: {
+  intent: string;
+  target: string;
+  canRestore: boolean;
+}) {
+  return canRestore ? (
+    <ActionButton intent={intent} label="Restore" target={target} icon="reply" />
+  ) : (
+    <span className="px-3 text-sm text-faint">Deleted together with its author's account.</span>
   );
 }

@@ -2,72 +2,53 @@ import { formatCount } from "#core/format-count.ts";
 import type { AdminArticle } from "#core/news/admin-articles.ts";
 import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
 import { RelativeTime } from "#web/page/relative-time.tsx";
-import { Link } from "#web/ui/link.tsx";
 import {
   ActionButton,
+  ContentRow,
   DeleteDisclosure,
   EditLink,
-  ROW_ACTIONS_CLASSES,
-  ROW_CLASSES,
   RowBadge,
-  type RowForms,
+  RowTitle,
 } from "./action-button.tsx";
 import { buildContentPath } from "./content-paths.ts";
 
-export function ArticleRow({ article, ...forms }: RowForms & { article: AdminArticle }) {
+export function ArticleRow({ article }: { article: AdminArticle }) {
   const { id, title, isFlash, isHidden } = article;
+  const actions = (
+    <>
+      {isHidden ? (
+        <ActionButton intent={`unhide:${id}`} label="Unhide" target={title} icon="eye" />
+      ) : (
+        <>
+          <EditLink to={buildContentPath("articles", id)} target={title} />
+          <ActionButton
+            intent={`${isFlash ? "unflash" : "flash"}:${id}`}
+            label={isFlash ? "Remove from flash news" : "Mark as flash news"}
+            target={title}
+            icon="zap"
+          />
+          <ActionButton intent={`hide:${id}`} label="Hide" target={title} icon="eye-off" />
+        </>
+      )}
+      <DeleteDisclosure
+        intent={`delete-article:${id}`}
+        target={title}
+        consequence="The article will be permanently deleted and won't be fetched again."
+      />
+    </>
+  );
   return (
-    <li className={ROW_CLASSES}>
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          {isHidden ? (
-            <span className="min-w-0 font-semibold break-words">{title}</span>
-          ) : (
-            <Link to={`/news/${id}`} className="min-w-0 font-semibold break-words hover:underline">
-              {title}
-            </Link>
-          )}
-          {isFlash ? (
-            <RowBadge variant="accent" icon="zap">
-              Flash
-            </RowBadge>
-          ) : null}
-          {isHidden ? (
-            <RowBadge variant="warning" icon="eye-off">
-              Hidden
-            </RowBadge>
-          ) : null}
-        </p>
-        <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
-          <span className="min-w-0 break-words">{article.source}</span>
-          <span>{NEWS_CATEGORY_LABELS[article.category]}</span>
-          <RelativeTime time={article.publishedAt} format="detail" />
-          <span>{formatCount(article.views, "view")}</span>
-        </p>
-      </div>
-      <div className={ROW_ACTIONS_CLASSES}>
-        {isHidden ? (
-          <ActionButton {...forms} intent={`unhide:${id}`} label="Unhide" target={title} icon="eye" />
-        ) : (
-          <>
-            <EditLink to={buildContentPath("articles", id)} target={title} />
-            <ActionButton
-              {...forms}
-              intent={`${isFlash ? "unflash" : "flash"}:${id}`}
-              label={isFlash ? "Remove from flash news" : "Mark as flash news"}
-              target={title}
-              icon="zap"
-            />
-            <ActionButton {...forms} intent={`hide:${id}`} label="Hide" target={title} icon="eye-off" />
-          </>
-        )}
-        <DeleteDisclosure
-          {...forms}
-          intent={`delete-article:${id}`}
-          target={title}
-          consequence="The article will be permanently deleted and won't be fetched again."
-        />
-      </div>
-    </li>
+    <ContentRow actions={actions}>
+      <RowTitle title={title} to={isHidden ? null : `/news/${id}`}>
+        {isFlash ? <RowBadge variant="accent" icon="zap" label="Flash" /> : null}
+        {isHidden ? <RowBadge variant="warning" icon="eye-off" label="Hidden" /> : null}
+      </RowTitle>
+      <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+        <span className="min-w-0 break-words">{article.source}</span>
+        <span>{NEWS_CATEGORY_LABELS[article.category]}</span>
+        <RelativeTime time={article.publishedAt} format="detail" />
+        <span>{formatCount(article.views, "view")}</span>
+      </p>
+    </ContentRow>
   );
 }

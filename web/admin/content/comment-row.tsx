@@ -2,78 +2,51 @@ import type { ModeratedComment } from "#core/forum/moderation.ts";
 import { Byline } from "#web/forum/byline.tsx";
 import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Link } from "#web/ui/link.tsx";
-import {
-  ActionButton,
-  DeleteDisclosure,
-  EditLink,
-  ROW_ACTIONS_CLASSES,
-  ROW_CLASSES,
-  RowBadge,
-  type RowForms,
-} from "./action-button.tsx";
+import { ContentRow, DeleteDisclosure, DeletedBadge, EditLink, RestoreAction } from "./action-button.tsx";
 import { buildContentPath } from "./content-paths.ts";
 
-export function CommentRow({ comment, ...forms }: RowForms & { comment: ModeratedComment }) {
+export function CommentRow({ comment }: { comment: ModeratedComment }) {
   const { id, post, author, deletedAt } = comment;
   const target = `comment by ${author.username} on “${post.title}”`;
+  const actions = post.isDeleted ? (
+    <span className="px-3 text-sm text-faint">Restore the post first.</span>
+  ) : deletedAt ? (
+    <RestoreAction intent={`restore-comment:${id}`} target={target} canRestore={comment.canRestore} />
+  ) : (
+    <>
+      <EditLink to={buildContentPath("comments", id)} target={target} />
+      <DeleteDisclosure
+        intent={`delete-comment:${id}`}
+        target={target}
+        consequence="The comment will no longer be visible. Its replies are kept. You can restore it."
+      />
+    </>
+  );
   return (
-    <li className={ROW_CLASSES}>
-      <div className="min-w-0">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-          <Byline author={author} />
-          <span>
-            {deletedAt ? "deleted " : null}
-            <RelativeTime time={deletedAt ?? comment.createdAt} format="detail" />
-          </span>
-          {comment.editedAt ? <span>edited</span> : null}
-          {deletedAt ? (
-            <RowBadge variant="danger" icon="trash-2">
-              Deleted
-            </RowBadge>
-          ) : null}
-        </div>
-        <p className="mt-2 line-clamp-4 break-words whitespace-pre-line">{comment.content}</p>
-        <p className="mt-1.5 min-w-0 truncate text-sm text-faint">
-          on{" "}
-          {post.isDeleted ? (
-            <span>{post.title} (deleted)</span>
-          ) : (
-            <Link
-              to={deletedAt ? `/forum/${post.id}` : `/forum/${post.id}/comments/${id}`}
-              className="text-muted hover:underline"
-            >
-              {post.title}
-            </Link>
-          )}
-        </p>
+    <ContentRow actions={actions}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+        <Byline author={author} />
+        <span>
+          {deletedAt ? "deleted " : null}
+          <RelativeTime time={deletedAt ?? comment.createdAt} format="detail" />
+        </span>
+        {comment.editedAt ? <span>edited</span> : null}
+        {deletedAt ? <DeletedBadge /> : null}
       </div>
-      <div className={ROW_ACTIONS_CLASSES}>
+      <p className="mt-2 line-clamp-4 break-words whitespace-pre-line">{comment.content}</p>
+      <p className="mt-1.5 min-w-0 truncate text-sm text-faint">
+        on{" "}
         {post.isDeleted ? (
-          <span className="px-3 text-sm text-faint">Restore the post first.</span>
-        ) : deletedAt ? (
-          comment.canRestore ? (
-            <ActionButton
-              {...forms}
-              intent={`restore-comment:${id}`}
-              label="Restore"
-              target={target}
-              icon="reply"
-            />
-          ) : (
-            <span className="px-3 text-sm text-faint">Deleted together with its author's account.</span>
-          )
+          <span>{post.title} (deleted)</span>
         ) : (
-          <>
-            <EditLink to={buildContentPath("comments", id)} target={target} />
-            <DeleteDisclosure
-              {...forms}
-              intent={`delete-comment:${id}`}
-              target={target}
-              consequence="The comment will no longer be visible. Its replies are kept. You can restore it."
-            />
-          </>
+          <Link
+            to={deletedAt ? `/forum/${post.id}` : `/forum/${post.id}/comments/${id}`}
+            className="text-muted hover:underline"
+          >
+            {post.title}
+          </Link>
         )}
-      </div>
-    </li>
+      </p>
+    </ContentRow>
   );
 }

@@ -2,23 +2,23 @@ import { Suspense } from "react";
 import { COMMENT_MAX } from "#core/forum/limits.ts";
 import type { ModeratedComment } from "#core/forum/moderation.ts";
 import type { EditableArticle } from "#core/news/admin-articles.ts";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { RelativeTime } from "#web/page/relative-time.tsx";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import { NewsCategoryField } from "../sources/news-category-field.tsx";
 import { ReasonField } from "../users/reason-field.tsx";
-import { ActionButton, type RowForms } from "./action-button.tsx";
+import { ActionButton } from "./action-button.tsx";
 
 // Loaded only after a conflict.
 const CurrentText = lazyComponent(() => import("#web/forum/editor/current-text.tsx"));
 
-export function CommentForm({ comment, ...forms }: RowForms & { comment: ModeratedComment }) {
+export function CommentForm({ comment }: { comment: ModeratedComment }) {
   return (
-    <AdminForm {...forms} intent={`edit-comment:${comment.id}`}>
-      {({ busy, fields, input }) => (
+    <AdminForm intent={`edit-comment:${comment.id}`}>
+      {({ fields }) => (
         <>
           <p className="text-sm text-muted">
             By {comment.author.username}, <RelativeTime time={comment.createdAt} format="detail" />, on “
@@ -29,8 +29,7 @@ export function CommentForm({ comment, ...forms }: RowForms & { comment: Moderat
             name="content"
             rows={6}
             maxLength={COMMENT_MAX * 2}
-            defaultValue={input.content ?? comment.content}
-            error={fields.content}
+            defaultValue={comment.content}
           />
           <input type="hidden" name="version" value={fields.version ?? comment.version} />
           {fields.current === undefined ? null : (
@@ -38,59 +37,49 @@ export function CommentForm({ comment, ...forms }: RowForms & { comment: Moderat
               <CurrentText text={fields.current} />
             </Suspense>
           )}
-          <ReasonField fields={fields} input={input} />
-          <Button type="submit" variant="primary" disabled={busy} className="justify-self-start">
-            {busy ? "Saving..." : "Save"}
-          </Button>
+          <ReasonField />
+          <SubmitButton label="Save" busyLabel="Saving..." variant="primary" />
         </>
       )}
     </AdminForm>
   );
 }
 
-export function ArticleForm({ article, ...forms }: RowForms & { article: EditableArticle }) {
+export function ArticleForm({ article }: { article: EditableArticle }) {
   const { id, title } = article;
   return (
     <div className="grid grid-cols-1 gap-6">
-      <AdminForm {...forms} intent={`edit-article:${id}`}>
-        {({ busy, fields, input }) => (
-          <>
-            <p className="text-sm text-muted">
-              From {article.source}.{" "}
-              {article.editedAt ? (
-                <>
-                  Edited here <RelativeTime time={article.editedAt} format="detail" />. Its feed no longer
-                  updates this article.
-                </>
-              ) : (
-                "Once you edit this article, its feed will no longer update it."
-              )}
-            </p>
-            <TextField label="Title" name="title" defaultValue={input.title ?? title} error={fields.title} />
-            <TextAreaField
-              label="Excerpt"
-              name="excerpt"
-              rows={3}
-              defaultValue={input.excerpt ?? article.excerpt}
-              hint="At most 160 characters, shown on cards and in search results."
-              error={fields.excerpt}
-            />
-            <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-              <NewsCategoryField defaultValue={input.category ?? article.category} error={fields.category} />
-              <TextField
-                label="Tags"
-                name="tags"
-                defaultValue={input.tags ?? article.tags.join(", ")}
-                hint="At most four, separated by commas."
-                error={fields.tags}
-              />
-            </div>
-            <ReasonField fields={fields} input={input} />
-            <Button type="submit" variant="primary" disabled={busy} className="justify-self-start">
-              {busy ? "Saving..." : "Save"}
-            </Button>
-          </>
-        )}
+      <AdminForm intent={`edit-article:${id}`}>
+        <p className="text-sm text-muted">
+          From {article.source}.{" "}
+          {article.editedAt ? (
+            <>
+              Edited here <RelativeTime time={article.editedAt} format="detail" />. Its feed no longer updates
+              this article.
+            </>
+          ) : (
+            "Once you edit this article, its feed will no longer update it."
+          )}
+        </p>
+        <TextField label="Title" name="title" defaultValue={title} />
+        <TextAreaField
+          label="Excerpt"
+          name="excerpt"
+          rows={3}
+          defaultValue={article.excerpt}
+          hint="At most 160 characters, shown on cards and in search results."
+        />
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <NewsCategoryField defaultValue={article.category} />
+          <TextField
+            label="Tags"
+            name="tags"
+            defaultValue={article.tags.join(", ")}
+            hint="At most four, separated by commas."
+          />
+        </div>
+        <ReasonField />
+        <SubmitButton label="Save" busyLabel="Saving..." variant="primary" />
       </AdminForm>
       <section className="grid grid-cols-1 gap-3 border-t border-line pt-5">
         <h2 className="text-lg">Flash news</h2>
@@ -103,7 +92,6 @@ export function ArticleForm({ article, ...forms }: RowForms & { article: Editabl
         </p>
         <div className="flex flex-wrap gap-2">
           <ActionButton
-            {...forms}
             intent={`${article.isFlash ? "unflash" : "flash"}:${id}`}
             label={article.isFlash ? "Remove from flash news" : "Mark as flash news"}
             target={title}
@@ -112,7 +100,6 @@ export function ArticleForm({ article, ...forms }: RowForms & { article: Editabl
           />
           {article.flashOverride === null ? null : (
             <ActionButton
-              {...forms}
               intent={`flash-by-rule:${id}`}
               label="Reset to automatic"
               target={title}

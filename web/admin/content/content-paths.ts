@@ -1,6 +1,5 @@
 import { buildAdminPath } from "../tabs.ts";
 
-/** The lists of the Content tab (`?kind=`). */
 export const CONTENT_KINDS = [
   { value: "posts", label: "Posts" },
   { value: "comments", label: "Comments" },
@@ -15,7 +14,6 @@ export const parseContentKind = (params: URLSearchParams): ContentKind =>
 /** A list's filters; null and "" mean none. */
 export interface ListFilters {
   readonly search?: string;
-  /** A member's id. */
   readonly author?: string | null;
   readonly category?: string | null;
   readonly state?: string | null;

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useLocation } from "react-router";
 import type { SiteFigures } from "#core/admin/stats.ts";
 import { formatCount } from "#core/format-count.ts";
 import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
@@ -14,7 +13,6 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FilterLink } from "#web/ui/filter-link.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
-import type { AdminResult } from "../answer-admin-form.ts";
 import { showInStrip } from "../show-in-strip.ts";
 import { SourceRow } from "../sources/source-row.tsx";
 import { buildMemberPath } from "../users/member-paths.ts";
@@ -31,15 +29,7 @@ import {
 import type { ContentList } from "./load-content.ts";
 import { PostRow } from "./post-row.tsx";
 
-interface ContentTabProps {
-  readonly list: ContentList;
-  readonly figures: SiteFigures;
-  readonly result: AdminResult | undefined;
-}
-
-export function ContentTab({ list, figures, result }: ContentTabProps) {
-  const { pathname, search } = useLocation();
-  const forms = { action: `${pathname}${search}`, result };
+export function ContentTab({ list, figures }: { list: ContentList; figures: SiteFigures }) {
   return (
     <section aria-labelledby="content" className="grid grid-cols-1 gap-4">
       <h2 id="content" className="sr-only">
@@ -89,7 +79,7 @@ export function ContentTab({ list, figures, result }: ContentTabProps) {
           nextCursor={list.page.nextCursor}
         >
           {list.page.items.map((post) => (
-            <PostRow key={post.id} post={post} {...forms} />
+            <PostRow key={post.id} post={post} />
           ))}
         </FilteredList>
       ) : list.kind === "comments" ? (
@@ -101,7 +91,7 @@ export function ContentTab({ list, figures, result }: ContentTabProps) {
           nextCursor={list.page.nextCursor}
         >
           {list.page.items.map((comment) => (
-            <CommentRow key={comment.id} comment={comment} {...forms} />
+            <CommentRow key={comment.id} comment={comment} />
           ))}
         </FilteredList>
       ) : list.kind === "articles" ? (
@@ -113,7 +103,7 @@ export function ContentTab({ list, figures, result }: ContentTabProps) {
           nextCursor={list.page.nextCursor}
         >
           {list.page.items.map((article) => (
-            <ArticleRow key={article.id} article={article} {...forms} />
+            <ArticleRow key={article.id} article={article} />
           ))}
         </FilteredList>
       ) : (
@@ -125,7 +115,7 @@ export function ContentTab({ list, figures, result }: ContentTabProps) {
           ) : null}
           <Rows kind="sources">
             {list.sources.map((source) => (
-              <SourceRow key={source.id} source={source} {...forms} />
+              <SourceRow key={source.id} source={source} />
             ))}
           </Rows>
         </>

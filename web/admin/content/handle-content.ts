@@ -109,7 +109,6 @@ const ACTIONS = {
 
 type ActionName = keyof typeof ACTIONS;
 
-/** Handles the forms of the Content tab; without JavaScript, redirects to `to`. */
 export function createContentHandlers(to: string) {
   const createHandler =
     ([notice, run]: readonly [Notice, Run]) =>
@@ -148,7 +147,6 @@ async function fetchSource(submission: Submission, to: string) {
   return returnForm(submission, { fields: {}, input: {} }, refused);
 }
 
-/** Returns the form with what the feed contains, or why it can't be used. */
 async function testSource(submission: Submission) {
   const { context } = submission;
   const input = { ...getSourceInput(submission) };

@@ -4,7 +4,6 @@ import { parseArticlesQuery } from "#core/news/admin-articles.ts";
 import type { Admin } from "#server/admin/index.ts";
 import { parseContentKind } from "./content-paths.ts";
 
-/** Loads the list for the given URL. */
 export async function loadContent(content: Admin["content"], viewer: Viewer, params: URLSearchParams) {
   switch (parseContentKind(params)) {
     case "comments": {

@@ -42,7 +42,6 @@ export const parseLogQuery = (params: URLSearchParams): LogQuery => ({
   before: /^\d{1,18}$/.exec(params.get("before") ?? "")?.[0] ?? null,
 });
 
-/** The audit log, newest first. */
 export function AuditLog({ page: { events, nextBefore }, query }: { page: AuditEventPage; query: LogQuery }) {
   return (
     <section aria-labelledby="log" className="grid grid-cols-1 gap-4">
@@ -150,7 +149,6 @@ export function AuditEventRow({
   );
 }
 
-/** Each changed field: before and after. */
 function Changes({ event: { before, after } }: { event: AuditEvent }) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return null;

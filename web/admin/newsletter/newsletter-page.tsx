@@ -2,27 +2,19 @@ import type { ReactNode } from "react";
 import { formatCount } from "#core/format-count.ts";
 import type { NewsletterOverview, NewsletterPreview, PastIssue } from "#core/newsletter/types.ts";
 import { AdminForm } from "#web/admin/admin-form.tsx";
-import type { AdminResult } from "#web/admin/answer-admin-form.ts";
 import { BackLink } from "#web/admin/back-link.tsx";
-import { Button, ButtonLink, buttonClasses } from "#web/ui/button.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
+import { ButtonLink, buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
 const PATH = "/admin/newsletter";
 
-interface NewsletterPageProps {
-  readonly overview: NewsletterOverview;
-  /** The path of the previous screen. */
-  readonly from: string | null;
-  readonly result: AdminResult | undefined;
-}
-
-/** Subscribers, a preview of the next issue, and past issues. */
-export function NewsletterPage({ overview, from, result }: NewsletterPageProps) {
+export function NewsletterPage({ overview }: { overview: NewsletterOverview }) {
   const { confirmed, pending, isEmailConfigured, nextIssueAt, preview, issues } = overview;
   return (
     <div className="grid grid-cols-1 gap-6">
-      <BackLink to="/admin?tab=content" label="Content" from={from} />
+      <BackLink to="/admin?tab=content" label="Content" />
       <div>
         <div className="flex items-center justify-between gap-4">
           <h1 className="text-xl sm:text-2xl">Newsletter</h1>
@@ -46,7 +38,7 @@ export function NewsletterPage({ overview, from, result }: NewsletterPageProps) 
       </dl>
       <Section id="preview" title="The next issue">
         {preview ? (
-          <Preview preview={preview} result={result} />
+          <Preview preview={preview} />
         ) : (
           <EmptyState illustration="page">
             There's no content from the last seven days, so no issue will be sent.
@@ -64,7 +56,7 @@ export function NewsletterPage({ overview, from, result }: NewsletterPageProps) 
   );
 }
 
-function Preview({ preview, result }: { preview: NewsletterPreview; result: AdminResult | undefined }) {
+function Preview({ preview }: { preview: NewsletterPreview }) {
   return (
     <div className="grid grid-cols-1 gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6">
       <p className="text-sm text-muted">
@@ -79,23 +71,11 @@ function Preview({ preview, result }: { preview: NewsletterPreview; result: Admi
       >
         {preview.text}
       </section>
-      <AdminForm
-        action={PATH}
-        intent="sample"
-        result={result}
-        className="flex flex-wrap items-center gap-3 border-t border-line pt-4"
-      >
-        {({ busy }) => (
-          <>
-            <Button type="submit" variant="primary" disabled={busy}>
-              <Icon name="mail" />
-              Send a test email
-            </Button>
-            <a href={`${PATH}/preview`} target="_blank" rel="noreferrer" className={buttonClasses({})}>
-              View as email
-            </a>
-          </>
-        )}
+      <AdminForm intent="sample" className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
+        <SubmitButton label="Send a test email" icon="mail" variant="primary" className="" />
+        <a href={`${PATH}/preview`} target="_blank" rel="noreferrer" className={buttonClasses({})}>
+          View as email
+        </a>
       </AdminForm>
     </div>
   );

@@ -8,7 +8,6 @@ export const TURN_ON = "provider:turn-on";
 export const TURN_OFF = "provider:turn-off";
 export const REMOVE_PROVIDER = "provider:remove";
 
-/** Handles the forms of a provider's screen. */
 export function handleProviderForm(submission: Submission, id: string) {
   const { text } = submission;
   const change = { id, version: text("version"), acceptsLockOut: text("confirm") === "yes" };

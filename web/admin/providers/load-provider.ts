@@ -4,10 +4,7 @@ import { edgeContext } from "#web/server-context.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/**
- * Loads the provider in `?provider=`; null without one. With `?test=`, redirects to the provider's sign-in page for a
- * test, whose callback leads back here.
- */
+/** With `?test=`, redirects to the provider's sign-in page, whose callback leads back here. */
 export async function loadProvider(context: Context, { searchParams }: URL) {
   const id = searchParams.get("provider");
   if (id === null) return null;

@@ -1,15 +1,15 @@
+import { use } from "react";
 import {
   PROVIDER_KIND_LABELS,
   PROVIDER_LIMITS,
   type ProviderDetails,
   type ProviderKind,
 } from "#core/accounts/provider-settings.ts";
-import { Button } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/field.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
+import { FormContext, TextField } from "#web/ui/field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
-import { AdminForm, type AdminFormState } from "../admin-form.tsx";
-import type { RowForms } from "../content/action-button.tsx";
+import { AdminForm } from "../admin-form.tsx";
 import { SAVE_PROVIDER } from "./handle-provider.ts";
 
 type Details = Pick<ProviderDetails, "provider" | "kind">;
@@ -20,70 +20,59 @@ type Values = Readonly<
 const EMPTY: Values = { label: "", url: "", clientId: "", scopes: "", appleTeamId: "", appleKeyId: "" };
 
 /** Adds or changes a provider. No draft is stored, because the form contains a secret. */
-export function ProviderForm({ provider, kind, ...forms }: Details & RowForms) {
+export function ProviderForm({ provider, kind }: Details) {
   const isNew = provider === null;
+  const values = provider ?? { ...EMPTY, label: kind === "custom" ? "" : PROVIDER_KIND_LABELS[kind] };
+  const getField = (name: keyof Values) => ({ name, autoComplete: "off", defaultValue: values[name] });
   return (
-    <AdminForm {...forms} intent={SAVE_PROVIDER} anchor="settings">
-      {(state) => {
-        const getField = (name: keyof Values) => ({
-          name,
-          autoComplete: "off",
-          defaultValue:
-            state.input[name] ??
-            (provider ?? { ...EMPTY, label: kind === "custom" ? "" : PROVIDER_KIND_LABELS[kind] })[name],
-          error: state.fields[name],
-        });
-        return (
-          <>
-            <input type="hidden" name="version" value={provider?.version ?? 0} />
-            <TextField
-              label="Name"
-              hint="Shown on the button: “Continue with …”."
-              maxLength={PROVIDER_LIMITS.label}
-              {...getField("label")}
-            />
-            {isNew && kind === "custom" ? (
-              <TextField
-                label="ID (optional)"
-                name="name"
-                autoComplete="off"
-                autoCapitalize="none"
-                maxLength={PROVIDER_LIMITS.name}
-                defaultValue={state.input.name}
-                hint="Letters and digits. It's part of each member's sign-in, so it can't be changed later. If you leave it empty, we create it from the name."
-                error={state.fields.name}
-              />
-            ) : null}
-            <UrlField kind={kind} field={getField("url")} />
-            <TextField
-              label={kind === "apple" ? "Services ID" : kind === "gitlab" ? "Application ID" : "Client ID"}
-              hint={kind === "apple" || kind === "google" ? CLIENT_ID_HINT : undefined}
-              maxLength={PROVIDER_LIMITS.clientId}
-              {...getField("clientId")}
-            />
-            {kind === "apple" ? (
-              <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-                <TextField label="Team ID" maxLength={40} {...getField("appleTeamId")} />
-                <TextField label="Key ID" maxLength={40} {...getField("appleKeyId")} />
-              </div>
-            ) : null}
-            <SecretField kind={kind} isNew={isNew} state={state} />
-            {kind === "custom" ? (
-              <TextField
-                label="Scopes (optional)"
-                hint="Separated by spaces, starting with openid. Default: openid email profile."
-                maxLength={PROVIDER_LIMITS.scopes}
-                {...getField("scopes")}
-              />
-            ) : null}
-            <div>
-              <Button type="submit" variant="primary" disabled={state.busy}>
-                {state.busy ? "Saving..." : isNew ? "Add provider" : "Save"}
-              </Button>
-            </div>
-          </>
-        );
-      }}
+    <AdminForm intent={SAVE_PROVIDER} anchor="settings">
+      <input type="hidden" name="version" value={provider?.version ?? 0} />
+      <TextField
+        label="Name"
+        hint="Shown on the button: “Continue with …”."
+        maxLength={PROVIDER_LIMITS.label}
+        {...getField("label")}
+      />
+      {isNew && kind === "custom" ? (
+        <TextField
+          label="ID (optional)"
+          name="name"
+          autoComplete="off"
+          autoCapitalize="none"
+          maxLength={PROVIDER_LIMITS.name}
+          hint="Letters and digits. It's part of each member's sign-in, so it can't be changed later. If you leave it empty, we create it from the name."
+        />
+      ) : null}
+      <UrlField kind={kind} field={getField("url")} />
+      <TextField
+        label={kind === "apple" ? "Services ID" : kind === "gitlab" ? "Application ID" : "Client ID"}
+        hint={kind === "apple" || kind === "google" ? CLIENT_ID_HINT : undefined}
+        maxLength={PROVIDER_LIMITS.clientId}
+        {...getField("clientId")}
+      />
+      {kind === "apple" ? (
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <TextField label="Team ID" maxLength={40} {...getField("appleTeamId")} />
+          <TextField label="Key ID" maxLength={40} {...getField("appleKeyId")} />
+        </div>
+      ) : null}
+      <SecretField kind={kind} isNew={isNew} />
+      {kind === "custom" ? (
+        <TextField
+          label="Scopes (optional)"
+          hint="Separated by spaces, starting with openid. Default: openid email profile."
+          maxLength={PROVIDER_LIMITS.scopes}
+          {...getField("scopes")}
+        />
+      ) : null}
+      <div>
+        <SubmitButton
+          label={isNew ? "Add provider" : "Save"}
+          busyLabel="Saving..."
+          variant="primary"
+          className=""
+        />
+      </div>
     </AdminForm>
   );
 }
@@ -93,11 +82,7 @@ const CLIENT_ID_HINT =
 
 interface UrlFieldProps {
   readonly kind: ProviderKind;
-  readonly field: {
-    readonly name: string;
-    readonly defaultValue: string;
-    readonly error: string | undefined;
-  };
+  readonly field: { readonly name: string; readonly defaultValue: string };
 }
 
 function UrlField({ kind, field }: UrlFieldProps) {
@@ -115,16 +100,11 @@ function UrlField({ kind, field }: UrlFieldProps) {
   return <TextField label="URL (optional)" hint={`Only for ${name}: its URL.`} {...shared} />;
 }
 
-interface SecretFieldProps {
-  readonly kind: ProviderKind;
-  readonly isNew: boolean;
-  readonly state: AdminFormState;
-}
-
 /** The field for a new secret. The stored one is never shown. */
-function SecretField({ kind, isNew, state: { fields, input } }: SecretFieldProps) {
+function SecretField({ kind, isNew }: { kind: ProviderKind; isNew: boolean }) {
+  const { fields, input } = use(FormContext);
   // Without JavaScript, the page is rendered again when the form needs a step-up, but without the secret.
-  const mustRepeat = Boolean(input.secret);
+  const mustRepeat = Boolean(input.removedSecret);
   const shared = {
     name: "secret",
     autoComplete: "off",

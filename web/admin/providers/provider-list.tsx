@@ -11,7 +11,6 @@ import { Section } from "#web/ui/section.tsx";
 import { buildProviderPath } from "./provider-paths.ts";
 import { ProviderState } from "./provider-state.tsx";
 
-/** The sign-in providers, and links to add more. */
 export function ProviderList({ providers }: { providers: readonly ProviderRecord[] }) {
   const addableKinds = PROVIDER_KINDS.filter((kind) => !providers.some(({ id }) => id === kind));
   return (

@@ -8,35 +8,27 @@ import { DayTime } from "#web/ui/day-time.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
-import type { AdminResult } from "../answer-admin-form.ts";
 import { BackLink } from "../back-link.tsx";
 import { REMOVE_PROVIDER } from "./handle-provider.ts";
 import { ProviderForm } from "./provider-form.tsx";
 import { PROVIDER_GUIDES } from "./provider-guides.ts";
-import { buildProviderPath, PROVIDER_LIST_PATH } from "./provider-paths.ts";
+import { PROVIDER_LIST_PATH } from "./provider-paths.ts";
 import { ProviderState } from "./provider-state.tsx";
 import { TestSection } from "./test-section.tsx";
 import { LockOutForm, UseSection } from "./use-section.tsx";
 
-interface ProviderScreenProps {
-  readonly details: ProviderDetails;
-  readonly result: AdminResult | undefined;
-}
-
-/** A provider's settings, test and state, or the form that adds one. */
-export function ProviderScreen({ details, result }: ProviderScreenProps) {
+export function ProviderScreen({ details }: { details: ProviderDetails }) {
   const { provider, kind, callbackUrl, test, testToken, lockedOutCount } = details;
   const kindLabel = kind === "custom" ? "an OpenID provider" : PROVIDER_KIND_LABELS[kind];
-  const forms = { action: buildProviderPath(provider?.id ?? kind), result };
   return (
     <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-5">
-      <BackLink to={PROVIDER_LIST_PATH} label="Settings" from={null} />
+      <BackLink to={PROVIDER_LIST_PATH} label="Settings" />
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="text-xl wrap-anywhere">{provider?.label ?? `Add ${kindLabel}`}</h2>
         {provider ? <ProviderState provider={provider} /> : null}
       </div>
       {provider?.source === "environment" ? (
-        <FromEnvironment provider={provider} forms={forms} callbackUrl={callbackUrl} />
+        <FromEnvironment provider={provider} callbackUrl={callbackUrl} />
       ) : (
         <>
           <Section id="setup" title={`Set up ${provider?.label ?? kindLabel}`}>
@@ -67,7 +59,7 @@ export function ProviderScreen({ details, result }: ProviderScreenProps) {
                 without it. Until then, no one can sign in with {provider.label}.
               </p>
             ) : null}
-            <ProviderForm key={provider?.version ?? 0} provider={provider} kind={kind} {...forms} />
+            <ProviderForm key={provider?.version ?? 0} provider={provider} kind={kind} />
           </Section>
         </>
       )}
@@ -75,12 +67,7 @@ export function ProviderScreen({ details, result }: ProviderScreenProps) {
         <TestSection id={provider.id} label={provider.label} test={test} testToken={testToken} />
       ) : null}
       {provider?.source === "settings" ? (
-        <UseSection
-          key={`use-${provider.version}`}
-          provider={provider}
-          lockedOutCount={lockedOutCount}
-          {...forms}
-        />
+        <UseSection key={`use-${provider.version}`} provider={provider} lockedOutCount={lockedOutCount} />
       ) : null}
     </div>
   );
@@ -96,14 +83,7 @@ function CallbackUrl({ url }: { url: string }) {
   );
 }
 
-interface FromEnvironmentProps {
-  readonly provider: ProviderRecord;
-  readonly callbackUrl: string;
-  readonly forms: { readonly action: string; readonly result: AdminResult | undefined };
-}
-
-/** The environment's settings, which can only be changed there. */
-function FromEnvironment({ provider, callbackUrl, forms }: FromEnvironmentProps) {
+function FromEnvironment({ provider, callbackUrl }: { provider: ProviderRecord; callbackUrl: string }) {
   const { id, kind, label, url, clientId, scopes, unusedVersion } = provider;
   const variables = `AUTH_${kind === "custom" ? `OIDC_${id.slice("custom:".length)}` : id}_…`.toUpperCase();
   return (
@@ -129,7 +109,6 @@ function FromEnvironment({ provider, callbackUrl, forms }: FromEnvironmentProps)
       {unusedVersion === null ? null : (
         <div className="mt-5 grid gap-3 border-t border-line pt-4">
           <LockOutForm
-            {...forms}
             intent={REMOVE_PROVIDER}
             version={unusedVersion}
             lockedOutCount={0}

@@ -1,8 +1,7 @@
 import type { ProviderRecord } from "#core/accounts/provider-settings.ts";
 import { RowBadge } from "../content/action-button.tsx";
 
-/** Whether members can sign in with the provider. */
 export function ProviderState({ provider: { isEnabled, needsSecret } }: { provider: ProviderRecord }) {
-  if (needsSecret) return <RowBadge variant="danger">Needs its secret</RowBadge>;
-  return isEnabled ? <RowBadge variant="accent">On</RowBadge> : <RowBadge variant="quiet">Off</RowBadge>;
+  if (needsSecret) return <RowBadge variant="danger" label="Needs its secret" />;
+  return isEnabled ? <RowBadge variant="accent" label="On" /> : <RowBadge variant="quiet" label="Off" />;
 }

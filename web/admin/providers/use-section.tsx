@@ -4,15 +4,14 @@ import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { AdminForm } from "../admin-form.tsx";
-import { Disclosure, type RowForms } from "../content/action-button.tsx";
+import { Disclosure } from "../content/action-button.tsx";
 import { REMOVE_PROVIDER, TURN_OFF, TURN_ON } from "./handle-provider.ts";
 
-interface UseSectionProps extends RowForms, Pick<ProviderDetails, "lockedOutCount"> {
+interface UseSectionProps extends Pick<ProviderDetails, "lockedOutCount"> {
   readonly provider: ProviderRecord;
 }
 
-/** Turns the provider on or off, or removes it. */
-export function UseSection({ provider, lockedOutCount, ...forms }: UseSectionProps) {
+export function UseSection({ provider, lockedOutCount }: UseSectionProps) {
   const { label, isEnabled, version, needsSecret, memberCount } = provider;
   return (
     <Section
@@ -31,7 +30,6 @@ export function UseSection({ provider, lockedOutCount, ...forms }: UseSectionPro
         {isEnabled ? (
           <Disclosure label="Turn off" target={label} icon="pause">
             <LockOutForm
-              {...forms}
               intent={TURN_OFF}
               version={version}
               lockedOutCount={lockedOutCount}
@@ -40,7 +38,7 @@ export function UseSection({ provider, lockedOutCount, ...forms }: UseSectionPro
             />
           </Disclosure>
         ) : (
-          <AdminForm {...forms} intent={TURN_ON} anchor="use" className="mx-3 grid gap-3">
+          <AdminForm intent={TURN_ON} anchor="use" className="mx-3 grid gap-3">
             {({ busy }) => (
               <>
                 <input type="hidden" name="version" value={version} />
@@ -54,7 +52,6 @@ export function UseSection({ provider, lockedOutCount, ...forms }: UseSectionPro
         )}
         <Disclosure label="Remove" target={label} icon="trash-2">
           <LockOutForm
-            {...forms}
             intent={REMOVE_PROVIDER}
             version={version}
             lockedOutCount={lockedOutCount}
@@ -81,7 +78,7 @@ function describeLoss(label: string, count: number, lockedOutCount: number): str
   return `${members} can no longer sign in with ${label}.${canStay}`;
 }
 
-interface LockOutFormProps extends RowForms {
+interface LockOutFormProps {
   readonly intent: string;
   readonly version: number;
   readonly lockedOutCount: number;
@@ -91,11 +88,11 @@ interface LockOutFormProps extends RowForms {
 
 /** If members would lose their only way to sign in, the form must be confirmed. */
 export function LockOutForm(props: LockOutFormProps) {
-  const { intent, version, lockedOutCount, button, consequence, ...forms } = props;
+  const { intent, version, lockedOutCount, button, consequence } = props;
   return (
     <>
       <p className="text-sm text-pretty text-muted">{consequence}</p>
-      <AdminForm {...forms} intent={intent} anchor="use">
+      <AdminForm intent={intent} anchor="use">
         {({ busy, fields }) => (
           <>
             <input type="hidden" name="version" value={version} />

@@ -2,12 +2,10 @@ import { type ReactNode, useId } from "react";
 import { REASON_MAX } from "#core/admin/audit-events.ts";
 import { SUSPENSION_TERMS, type SuspensionTerm } from "#core/admin/members.ts";
 import type { ReportAction } from "#core/reports/kinds.ts";
-import { buildReportGroupPath } from "#core/reports/list-query.ts";
 import type { ReportReview } from "#core/reports/types.ts";
 import { countCharacters } from "#core/text.ts";
 import { AdminForm } from "#web/admin/admin-form.tsx";
-import type { AdminResult } from "#web/admin/answer-admin-form.ts";
-import { Button } from "#web/ui/button.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { TextField } from "#web/ui/field.tsx";
 import { FieldNote } from "#web/ui/field-note.tsx";
@@ -17,20 +15,12 @@ import { CountedTextArea, TextAreaField } from "#web/ui/text-area-field.tsx";
 interface DecisionFormProps {
   readonly review: ReportReview;
   readonly viewerUsername: string | undefined;
-  readonly result: AdminResult | undefined;
 }
 
-interface Choice {
-  readonly action: ReportAction;
-  readonly label: string;
-  readonly hint: string;
-}
-
-/** The decisions that are possible in the target's current state. */
 function listChoices(
   { kind, target, record }: ReportReview,
   viewerUsername: string | undefined,
-): readonly Choice[] {
+): readonly { action: ReportAction; label: string; hint: string }[] {
   const hasTarget = target !== null && !target.isDeleted;
   const isProfile = kind === "profile";
   return [
@@ -63,20 +53,15 @@ function listChoices(
 }
 
 /** One decision for all reports on a target. CSS shows the fields that belong to the selected choice. */
-export function DecisionForm({ review, viewerUsername, result }: DecisionFormProps) {
+export function DecisionForm({ review, viewerUsername }: DecisionFormProps) {
   const id = useId();
   const { kind, target } = review;
   const choices = listChoices(review, viewerUsername);
   const hasTarget = target !== null && !target.isDeleted;
 
   return (
-    <AdminForm
-      action={buildReportGroupPath(review.id)}
-      intent="decide"
-      result={result}
-      className="group/decision grid grid-cols-1 gap-4"
-    >
-      {({ busy, fields, input }) => (
+    <AdminForm intent="decide" className="group/decision grid grid-cols-1 gap-4">
+      {({ fields, input }) => (
         <>
           <fieldset aria-describedby={fields.action ? `${id}-action` : undefined}>
             <legend className="sr-only">Action</legend>
@@ -106,26 +91,18 @@ export function DecisionForm({ review, viewerUsername, result }: DecisionFormPro
 
           {hasTarget ? (
             <ConditionalFields className="group-has-[[value=edit]:checked]/decision:grid">
-              {kind === "post" ? (
-                <TextField
-                  label="Title"
-                  name="title"
-                  defaultValue={input.title || target.title}
-                  error={fields.title}
-                />
-              ) : null}
+              {kind === "post" ? <TextField label="Title" name="title" defaultValue={target.title} /> : null}
               <TextAreaField
                 label={kind === "profile" ? "Bio" : "Text"}
                 name="content"
                 rows={8}
                 heights="max-h-96 min-h-20"
-                defaultValue={input.content || target.content}
-                error={fields.content}
+                defaultValue={target.content}
               />
             </ConditionalFields>
           ) : null}
           <ConditionalFields className="group-has-[[value=suspend]:checked]/decision:grid">
-            <SelectField label="Duration" name="term" defaultValue={input.term || "7d"} error={fields.term}>
+            <SelectField label="Duration" name="term" defaultValue="7d">
               {(Object.keys(SUSPENSION_TERMS) as SuspensionTerm[]).map((term) => (
                 <option key={term} value={term}>
                   {SUSPENSION_TERMS[term].label}
@@ -155,15 +132,12 @@ export function DecisionForm({ review, viewerUsername, result }: DecisionFormPro
             name="conclusion"
             rows={3}
             heights="max-h-96 min-h-20"
-            defaultValue={input.conclusion ?? ""}
+            defaultValue=""
             max={REASON_MAX}
             count={countCharacters}
-            error={fields.conclusion}
             hint="They see it in their notification. Don't name anyone."
           />
-          <Button type="submit" variant="primary" disabled={busy}>
-            {busy ? "Saving..." : "Take Action"}
-          </Button>
+          <SubmitButton label="Take Action" busyLabel="Saving..." variant="primary" className="" />
         </>
       )}
     </AdminForm>

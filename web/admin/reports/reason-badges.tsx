@@ -3,7 +3,6 @@ import { REASONS, type Reason } from "#core/reports/kinds.ts";
 const BADGE =
   "inline-flex items-center gap-1.5 rounded-full border border-line-strong px-2 py-0.5 text-xs font-semibold whitespace-nowrap text-muted";
 
-/** The reasons a target was reported for, with counts. */
 export function ReasonBadges({ reasons }: { reasons: Readonly<Partial<Record<Reason, number>>> }) {
   const reported = (Object.keys(REASONS) as Reason[]).filter((reason) => reasons[reason]);
   return (

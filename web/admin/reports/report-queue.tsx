@@ -26,7 +26,6 @@ const ICONS = { post: "file-text", comment: "message-square", profile: "user" } 
   IconName
 >;
 
-/** What members reported, one entry per target. */
 export function ReportQueue({ page, query }: { page: ReportPage; query: ReportListQuery }) {
   const { groups, nextCursor } = page;
   const firstPage = { ...query, cursor: null };

@@ -2,7 +2,6 @@ import { getProfilePath } from "#core/accounts/profile-path.ts";
 import { buildReportListPath } from "#core/reports/list-query.ts";
 import type { AuthorRecord, ReportDetails, ReportReview } from "#core/reports/types.ts";
 import { blankToEmpty } from "#core/text.ts";
-import type { AdminResult } from "#web/admin/answer-admin-form.ts";
 import { BackLink } from "#web/admin/back-link.tsx";
 import { Byline } from "#web/forum/byline.tsx";
 import { RelativeTime } from "#web/page/relative-time.tsx";
@@ -16,21 +15,16 @@ import { ReasonBadge, ReasonBadges } from "./reason-badges.tsx";
 
 interface ReportReviewPageProps {
   readonly review: ReportReview;
-  /** The path of the previous screen. */
-  readonly from: string | null;
-  /** The deciding administrator's username. */
   readonly viewerUsername: string | undefined;
-  readonly result: AdminResult | undefined;
 }
 
 const PANEL = "rounded-lg border border-line bg-surface p-4 sm:p-6";
 
-/** One reported target: its content, author and reporters, and the decision. */
-export function ReportReviewPage({ review, from, viewerUsername, result }: ReportReviewPageProps) {
+export function ReportReviewPage({ review, viewerUsername }: ReportReviewPageProps) {
   const { kind, outcome, pastOutcomes } = review;
   return (
     <div className="grid grid-cols-1 gap-5">
-      <BackLink to={buildReportListPath({ state: outcome ? "decided" : "open" })} from={from} />
+      <BackLink to={buildReportListPath({ state: outcome ? "decided" : "open" })} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-xl sm:text-2xl">Reported {kind}</h1>
         <ReasonBadges reasons={review.reasons} />
@@ -63,7 +57,7 @@ export function ReportReviewPage({ review, from, viewerUsername, result }: Repor
             {outcome ? (
               <Outcome outcome={outcome} />
             ) : (
-              <DecisionForm key={review.id} review={review} viewerUsername={viewerUsername} result={result} />
+              <DecisionForm key={review.id} review={review} viewerUsername={viewerUsername} />
             )}
           </section>
         </div>

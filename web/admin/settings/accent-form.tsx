@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from "react";
+import { useActionData } from "react-router";
 import {
   type AccentPalette,
   DEFAULT_ACCENT,
@@ -7,22 +8,17 @@ import {
   THEMES,
 } from "#core/settings/accent.ts";
 import type { SavedSection } from "#core/settings/types.ts";
-import { Button } from "#web/ui/button.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { TextField } from "#web/ui/field.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import type { AdminResult } from "../answer-admin-form.ts";
 import { PREVIEW, SETTINGS_INTENT } from "./handle-site-settings.ts";
-import { SectionForm } from "./section-form.tsx";
+import { SectionForm, SettingField } from "./section-form.tsx";
 import { ThemePanels } from "./theme-panels.tsx";
 
-interface AccentFormProps {
-  readonly saved: SavedSection<"accent">;
-  readonly result: AdminResult | undefined;
-}
-
 /** Any color can be entered. The preview shows its readable shades. */
-export function AccentForm({ saved, result }: AccentFormProps) {
+export function AccentForm({ saved }: { saved: SavedSection<"accent"> }) {
+  const result = useActionData<AdminResult>();
   const submitted =
     result?.intent === `${SETTINGS_INTENT}accent` && !result.ok ? result.input.color : undefined;
   const hydrated = useHydrated();
@@ -47,70 +43,62 @@ export function AccentForm({ saved, result }: AccentFormProps) {
       section="accent"
       lead="Used for links, buttons and focus outlines, and in emails and link preview images."
       saved={saved}
-      result={result}
       onDone={clearTyped}
       reset={saved.values.color === null ? false : "Reset to default"}
-      extraButtons={({ busy }) => (
+      extraButtons={
         <noscript>
-          <Button type="submit" name={PREVIEW} value="yes" formNoValidate disabled={busy}>
-            Preview
-          </Button>
+          <SubmitButton label="Preview" name={PREVIEW} value="yes" formNoValidate className="" />
         </noscript>
-      )}
+      }
     >
-      {({ getField }) => (
-        <>
-          <div ref={field} className="flex items-start gap-3">
-            <TextField
-              label="Color"
-              {...getField("color")}
-              placeholder={DEFAULT_ACCENT.light.accent}
-              maxLength={20}
-              autoComplete="off"
-              spellCheck={false}
-              onInput={(event) => setTyped(event.currentTarget.value)}
-              className="min-w-0 flex-1 sm:max-w-64"
-              hint="For example, #0a6b55. Leave empty to use the built-in color."
-            />
-            <input
-              type="color"
-              aria-label="Choose a color"
-              value={color ?? DEFAULT_ACCENT.light.accent}
-              onChange={(event) => selectColor(event.currentTarget.value)}
-              className={classNames(
-                "mt-[1.65rem] h-10 w-12 shrink-0 cursor-pointer rounded-md border border-line-strong bg-surface p-1",
-                !hydrated && "invisible",
-              )}
-            />
-          </div>
-          <section aria-label="Accent color preview" className="grid gap-2">
-            <ThemePanels palette={palette}>
-              {(theme) => (
-                <>
-                  <span className="rounded-md bg-accent px-3 py-1.5 text-sm font-semibold text-on-accent">
-                    Button
-                  </span>
-                  <span className="text-sm font-semibold text-accent underline">Link</span>
-                  <span className="rounded-full bg-accent-soft px-2.5 py-1 text-xs font-semibold text-accent">
-                    Selected
-                  </span>
-                  <span className="ms-auto font-mono text-xs text-muted">{palette[theme].accent}</span>
-                </>
-              )}
-            </ThemePanels>
-            <p role="status" className="min-h-5 text-sm text-muted">
-              {color === null ? "" : describeChange(color, palette)}
-            </p>
-          </section>
-        </>
-      )}
+      <div ref={field} className="flex items-start gap-3">
+        <SettingField
+          saved={saved}
+          label="Color"
+          name="color"
+          placeholder={DEFAULT_ACCENT.light.accent}
+          maxLength={20}
+          spellCheck={false}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+          className="min-w-0 flex-1 sm:max-w-64"
+          hint="For example, #0a6b55. Leave empty to use the built-in color."
+        />
+        <input
+          type="color"
+          aria-label="Choose a color"
+          value={color ?? DEFAULT_ACCENT.light.accent}
+          onChange={(event) => selectColor(event.currentTarget.value)}
+          className={classNames(
+            "mt-[1.65rem] h-10 w-12 shrink-0 cursor-pointer rounded-md border border-line-strong bg-surface p-1",
+            !hydrated && "invisible",
+          )}
+        />
+      </div>
+      <section aria-label="Accent color preview" className="grid gap-2">
+        <ThemePanels palette={palette}>
+          {(theme) => (
+            <>
+              <span className="rounded-md bg-accent px-3 py-1.5 text-sm font-semibold text-on-accent">
+                Button
+              </span>
+              <span className="text-sm font-semibold text-accent underline">Link</span>
+              <span className="rounded-full bg-accent-soft px-2.5 py-1 text-xs font-semibold text-accent">
+                Selected
+              </span>
+              <span className="ms-auto font-mono text-xs text-muted">{palette[theme].accent}</span>
+            </>
+          )}
+        </ThemePanels>
+        <p role="status" className="min-h-5 text-sm text-muted">
+          {color === null ? "" : describeChange(color, palette)}
+        </p>
+      </section>
     </SectionForm>
   );
 }
 
 const CHANGES = { light: "darkened in the light theme", dark: "lightened in the dark theme" } as const;
 
-/** Says where the color couldn't be used as it is. */
 function describeChange(color: string, palette: AccentPalette): string {
   const changes = THEMES.filter((theme) => palette[theme].accent !== color).map((theme) => CHANGES[theme]);
   return changes.length === 0

@@ -1,14 +1,11 @@
 import type { AiLimits, SavedSection, SettingDefaults } from "#core/settings/types.ts";
-import { TextField } from "#web/ui/field.tsx";
-import type { AdminResult } from "../answer-admin-form.ts";
-import { SectionForm } from "./section-form.tsx";
+import { SectionForm, SettingField } from "./section-form.tsx";
 import { SwitchField } from "./switch-field.tsx";
 
 interface FeaturesProps {
   readonly saved: SavedSection<"features">;
   readonly defaults: SettingDefaults;
   readonly hasDemo: boolean;
-  readonly result: AdminResult | undefined;
 }
 
 const ON_OFF = [
@@ -17,125 +14,83 @@ const ON_OFF = [
 ] as const;
 const formatSwitch = (value: boolean | null) => (value === null ? "" : value ? "on" : "off");
 
-export function FeaturesForm({ saved, defaults, hasDemo, result }: FeaturesProps) {
+export function FeaturesForm({ saved, defaults, hasDemo }: FeaturesProps) {
   const { signUp, aiTools, demoHint } = saved.values;
   const defaultState = defaults.signUpOpen ? "open" : "closed";
   const current = signUp ?? defaults.signUpOpen;
   const currentState = current === "invited" ? "by invitation only" : current ? "open" : "closed";
   return (
-    <SectionForm section="features" lead="Turn parts of the site on or off." saved={saved} result={result}>
-      {({ fields, input }) => (
-        <>
-          <SwitchField
-            label="Sign-up"
-            name="signUp"
-            value={input.signUp ?? (signUp === "invited" ? signUp : formatSwitch(signUp))}
-            options={[
-              { value: "", label: `Default (${defaultState})` },
-              { value: "on", label: "Open" },
-              { value: "invited", label: "By invitation only" },
-              { value: "off", label: "Closed" },
-            ]}
-            hint={`Currently ${currentState}. With “By invitation only”, people need an invitation to sign up. With “Closed”, no one can sign up. Members can always sign in.`}
-            error={fields.signUp}
-          />
-          <SwitchField
-            label="AI tools"
-            name="aiTools"
-            value={input.aiTools ?? formatSwitch(aiTools)}
-            options={ON_OFF}
-            hint="When off, AI tools are hidden and their API returns an error."
-            error={fields.aiTools}
-          />
-          {hasDemo ? (
-            <SwitchField
-              label="Demo hint"
-              name="demoHint"
-              value={input.demoHint ?? formatSwitch(demoHint)}
-              options={ON_OFF}
-              hint="Shows the demo administrator's email and password in the login dialog."
-              error={fields.demoHint}
-            />
-          ) : (
-            <input type="hidden" name="demoHint" value={formatSwitch(demoHint)} />
-          )}
-        </>
+    <SectionForm section="features" lead="Turn parts of the site on or off." saved={saved}>
+      <SwitchField
+        label="Sign-up"
+        name="signUp"
+        value={signUp === "invited" ? signUp : formatSwitch(signUp)}
+        options={[
+          { value: "", label: `Default (${defaultState})` },
+          { value: "on", label: "Open" },
+          { value: "invited", label: "By invitation only" },
+          { value: "off", label: "Closed" },
+        ]}
+        hint={`Currently ${currentState}. With “By invitation only”, people need an invitation to sign up. With “Closed”, no one can sign up. Members can always sign in.`}
+      />
+      <SwitchField
+        label="AI tools"
+        name="aiTools"
+        value={formatSwitch(aiTools)}
+        options={ON_OFF}
+        hint="When off, AI tools are hidden and their API returns an error."
+      />
+      {hasDemo ? (
+        <SwitchField
+          label="Demo hint"
+          name="demoHint"
+          value={formatSwitch(demoHint)}
+          options={ON_OFF}
+          hint="Shows the demo administrator's email and password in the login dialog."
+        />
+      ) : (
+        <input type="hidden" name="demoHint" value={formatSwitch(demoHint)} />
       )}
     </SectionForm>
   );
 }
 
-interface AiProps {
-  readonly saved: SavedSection<"ai">;
-  readonly limits: AiLimits;
-  readonly result: AdminResult | undefined;
-}
-
-export function AiForm({ saved, limits, result }: AiProps) {
+export function AiForm({ saved, limits }: { saved: SavedSection<"ai">; limits: AiLimits }) {
   const { visitor, member, sitePerDay } = limits;
   const rows = [
-    {
-      name: "visitorPerMinute",
-      label: "Per visitor, per minute",
-      limit: visitor.perMinute,
-      variable: "AI_VISITOR_PER_MINUTE",
-    },
-    {
-      name: "visitorPerDay",
-      label: "Per visitor, per day",
-      limit: visitor.perDay,
-      variable: "AI_VISITOR_PER_DAY",
-    },
-    {
-      name: "memberPerMinute",
-      label: "Per member, per minute",
-      limit: member.perMinute,
-      variable: "AI_MEMBER_PER_MINUTE",
-    },
-    {
-      name: "memberPerDay",
-      label: "Per member, per day",
-      limit: member.perDay,
-      variable: "AI_MEMBER_PER_DAY",
-    },
-    {
-      name: "sitePerDay",
-      label: "Entire site, per day",
-      limit: sitePerDay,
-      variable: "AI_SITE_PER_DAY",
-    },
+    ["visitorPerMinute", "Per visitor, per minute", visitor.perMinute, "AI_VISITOR_PER_MINUTE"],
+    ["visitorPerDay", "Per visitor, per day", visitor.perDay, "AI_VISITOR_PER_DAY"],
+    ["memberPerMinute", "Per member, per minute", member.perMinute, "AI_MEMBER_PER_MINUTE"],
+    ["memberPerDay", "Per member, per day", member.perDay, "AI_MEMBER_PER_DAY"],
+    ["sitePerDay", "Entire site, per day", sitePerDay, "AI_SITE_PER_DAY"],
   ] as const;
   return (
     <SectionForm
       section="ai"
       lead="The maximum number of AI answers. Days end at midnight UTC. Leave empty to use the default from the environment variable."
       saved={saved}
-      result={result}
     >
-      {({ getField }) => (
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          {rows.map(({ name, label, limit, variable }) => {
-            const stored = saved.values[name];
-            const environment = `${variable} is ${limit.toLocaleString("en")}`;
-            return (
-              <TextField
-                key={name}
-                label={label}
-                {...getField(name)}
-                inputMode="numeric"
-                maxLength={20}
-                autoComplete="off"
-                placeholder={String(limit)}
-                hint={
-                  stored === null
-                    ? `Currently ${limit.toLocaleString("en")}, from ${variable}.`
-                    : `Currently ${stored.toLocaleString("en")}. ${environment}.`
-                }
-              />
-            );
-          })}
-        </div>
-      )}
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        {rows.map(([name, label, limit, variable]) => {
+          const stored = saved.values[name];
+          return (
+            <SettingField
+              saved={saved}
+              key={name}
+              label={label}
+              name={name}
+              inputMode="numeric"
+              maxLength={20}
+              placeholder={String(limit)}
+              hint={
+                stored === null
+                  ? `Currently ${limit.toLocaleString("en")}, from ${variable}.`
+                  : `Currently ${stored.toLocaleString("en")}. ${variable} is ${limit.toLocaleString("en")}.`
+              }
+            />
+          );
+        })}
+      </div>
     </SectionForm>
   );
 }

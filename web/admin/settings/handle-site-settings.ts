@@ -7,13 +7,11 @@ import { buildAdminPath } from "../tabs.ts";
 
 /** A section form's intent is this prefix and the section's name. */
 export const SETTINGS_INTENT = "settings:";
-/** The name of the preview button. */
 export const PREVIEW = "preview";
 
 /** The name of the button that resets a section to its defaults. A control named "reset" would hide `form.reset`. */
 export const RESET = "use-default";
 
-/** Saves or resets a section, or previews it. */
 export function handleSiteSettingsForm(submission: Submission) {
   const { form, id: section, text } = submission;
   if (form.has(PREVIEW)) return section === "accent" ? showColor(submission) : showPreview(submission);
@@ -29,7 +27,6 @@ export function handleSiteSettingsForm(submission: Submission) {
   });
 }
 
-/** Saves an uploaded logo or favicon, or resets it. */
 export async function handleImageForm(submission: Submission) {
   const { form, id: section, text } = submission;
   const uploaded = await readUpload(form, "picture");

@@ -2,15 +2,8 @@ import { buildIconPath, buildLogoPath } from "#core/settings/branding.ts";
 import { BRAND_IMAGE_MAX_BYTES, FAVICON_MIN_PIXELS, type ImageSection } from "#core/settings/names.ts";
 import type { SavedSection } from "#core/settings/types.ts";
 import { Field } from "#web/ui/field.tsx";
-import type { AdminResult } from "../answer-admin-form.ts";
 import { SectionForm } from "./section-form.tsx";
 import { ThemePanels } from "./theme-panels.tsx";
-
-interface ImageFormProps {
-  readonly section: ImageSection;
-  readonly saved: SavedSection<ImageSection>;
-  readonly result: AdminResult | undefined;
-}
 
 /** Only this route accepts bodies this large. */
 const UPLOAD_ACTION = "/admin/branding";
@@ -25,8 +18,7 @@ const TEXTS = {
   },
 } as const;
 
-/** Uploads the logo or the favicon, or resets it. */
-export function ImageForm({ section, saved, result }: ImageFormProps) {
+export function ImageForm({ section, saved }: { section: ImageSection; saved: SavedSection<ImageSection> }) {
   const { lead, hint } = TEXTS[section];
   const { image } = saved.values;
   return (
@@ -34,7 +26,6 @@ export function ImageForm({ section, saved, result }: ImageFormProps) {
       section={section}
       lead={lead}
       saved={saved}
-      result={result}
       upload={UPLOAD_ACTION}
       saveLabel="Upload"
       reset={image === null ? false : "Reset to default"}
@@ -70,7 +61,6 @@ interface CurrentImageProps {
   readonly image: string;
 }
 
-/** The image as it is shown, on the background of each theme. */
 function CurrentImage({ section, saved: { width, height }, image }: CurrentImageProps) {
   const size = 40;
   const imageProps =

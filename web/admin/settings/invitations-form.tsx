@@ -1,50 +1,37 @@
 import { MEMBER_INVITATIONS_PER_DAY } from "#core/invitations/limits.ts";
 import type { SavedSection } from "#core/settings/types.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/field.tsx";
-import type { AdminResult } from "../answer-admin-form.ts";
-import { SectionForm } from "./section-form.tsx";
+import { SectionForm, SettingField } from "./section-form.tsx";
 import { SwitchField } from "./switch-field.tsx";
 
-interface InvitationsFormProps {
-  readonly saved: SavedSection<"invitations">;
-  readonly result: AdminResult | undefined;
-}
-
 /** Who may invite people. Whether an invitation is needed is one of the features. */
-export function InvitationsForm({ saved, result }: InvitationsFormProps) {
+export function InvitationsForm({ saved }: { saved: SavedSection<"invitations"> }) {
   return (
     <SectionForm
       section="invitations"
       lead="Who can invite people to join. An invitation works only while the person who sent it is allowed to invite people."
       saved={saved}
-      result={result}
-      extraButtons={() => <ButtonLink to="/admin/invitations">Manage invitations</ButtonLink>}
+      extraButtons={<ButtonLink to="/admin/invitations">Manage invitations</ButtonLink>}
     >
-      {({ fields, input, getField }) => (
-        <>
-          <SwitchField
-            label="Who can invite"
-            name="members"
-            value={input.members ?? (saved.values.members ? "on" : "off")}
-            options={[
-              { value: "off", label: "Administrators" },
-              { value: "on", label: "Administrators and trusted members" },
-            ]}
-            hint="Members count as trusted if they have the Verified badge or once their new-member limits are lifted."
-            error={fields.members}
-          />
-          <TextField
-            label="Invitations per trusted member, per day"
-            {...getField("perDay")}
-            inputMode="numeric"
-            maxLength={5}
-            autoComplete="off"
-            placeholder={String(MEMBER_INVITATIONS_PER_DAY)}
-            hint="Links and emails together. Administrators have no limit."
-          />
-        </>
-      )}
+      <SwitchField
+        label="Who can invite"
+        name="members"
+        value={saved.values.members ? "on" : "off"}
+        options={[
+          { value: "off", label: "Administrators" },
+          { value: "on", label: "Administrators and trusted members" },
+        ]}
+        hint="Members count as trusted if they have the Verified badge or once their new-member limits are lifted."
+      />
+      <SettingField
+        saved={saved}
+        label="Invitations per trusted member, per day"
+        name="perDay"
+        inputMode="numeric"
+        maxLength={5}
+        placeholder={String(MEMBER_INVITATIONS_PER_DAY)}
+        hint="Links and emails together. Administrators have no limit."
+      />
     </SectionForm>
   );
 }

@@ -1,34 +1,26 @@
 import { PAGE_TEXT_MAX } from "#core/settings/names.ts";
 import type { PageKind, SavedSection } from "#core/settings/types.ts";
-import { Button } from "#web/ui/button.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { Prose } from "#web/ui/prose.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
-import type { AdminResult } from "../answer-admin-form.ts";
 import { PREVIEW } from "./handle-site-settings.ts";
 import { SectionForm } from "./section-form.tsx";
 
 interface PageTextFormProps {
   readonly kind: PageKind;
   readonly saved: SavedSection<PageKind>;
-  /** The text in effect. */
   readonly text: string;
-  readonly result: AdminResult | undefined;
 }
 
-export function PageTextForm({ kind, saved, text, result }: PageTextFormProps) {
+export function PageTextForm({ kind, saved, text }: PageTextFormProps) {
   return (
     <SectionForm
       section={kind}
       lead={`Shown at /${kind}, which every page links to in its footer.`}
       saved={saved}
-      result={result}
-      extraButtons={({ busy }) => (
-        <Button type="submit" name={PREVIEW} value="yes" formNoValidate disabled={busy}>
-          Preview
-        </Button>
-      )}
+      extraButtons={<SubmitButton label="Preview" name={PREVIEW} value="yes" formNoValidate className="" />}
     >
-      {({ fields, input }) => (
+      {({ fields }) => (
         <>
           <TextAreaField
             label="Text"
@@ -37,9 +29,8 @@ export function PageTextForm({ kind, saved, text, result }: PageTextFormProps) {
             maxLength={2 * PAGE_TEXT_MAX}
             // Limited in height: long text would push everything below out of reach.
             className="[&_textarea]:max-h-[32rem]"
-            defaultValue={input.text ?? text}
+            defaultValue={text}
             hint="Supports Markdown. {site} is replaced with the site name, {contact} with the admin email. Leave empty to use the built-in text."
-            error={fields.text}
           />
           <div role="status" className="empty:-mt-4">
             {fields[PREVIEW] === undefined ? null : (

@@ -46,7 +46,6 @@ const STATES: Readonly<Record<State, StateText>> = {
   },
 };
 
-/** Which replicas this process reads from, and how far they are behind. */
 export function ReplicaList({ statuses, isListening }: ReplicaOverview) {
   const usedCount = isListening ? statuses.filter(({ problem }) => problem === null).length : 0;
   return (

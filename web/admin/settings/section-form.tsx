@@ -1,37 +1,36 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { SECTION_TITLES, type SectionName } from "#core/settings/names.ts";
 import type { SavedSection } from "#core/settings/types.ts";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { Section } from "#web/ui/section.tsx";
-import { AdminForm, type AdminFormState } from "../admin-form.tsx";
-import type { AdminResult } from "../answer-admin-form.ts";
+import { AdminForm } from "../admin-form.tsx";
 import { buildAdminPath } from "../tabs.ts";
 import { RESET, SETTINGS_INTENT } from "./handle-site-settings.ts";
 
-interface SectionState<S extends SectionName> extends AdminFormState {
-  /** The name, initial value and error of a text field. */
-  readonly getField: (name: keyof SavedSection<S>["values"] & string) => {
-    name: string;
-    defaultValue: string;
-    error: string | undefined;
-  };
+export function SettingField<S extends SectionName>({
+  saved,
+  ...field
+}: Omit<ComponentProps<typeof TextField>, "name"> & {
+  saved: SavedSection<S>;
+  name: keyof SavedSection<S>["values"] & string;
+}) {
+  return <TextField autoComplete="off" defaultValue={String(saved.values[field.name] ?? "")} {...field} />;
 }
 
 interface SectionFormProps<S extends SectionName> {
   readonly section: S;
   readonly lead: string;
   readonly saved: SavedSection<S>;
-  readonly result: AdminResult | undefined;
   /** The route that a form with a file is sent to, because the tab's own route doesn't accept files. */
   readonly upload?: string;
-  /** The label of the reset button; false if there is nothing to reset. */
   readonly reset?: string | false;
   readonly saveLabel?: string;
   readonly onDone?: () => void;
-  /** Buttons next to Save. */
-  readonly extraButtons?: (state: AdminFormState) => ReactNode;
-  readonly children: (state: SectionState<S>) => ReactNode;
+  readonly extraButtons?: ReactNode;
+  readonly children: ComponentProps<typeof AdminForm>["children"];
 }
 
 export function SectionForm<S extends SectionName>(props: SectionFormProps<S>) {
@@ -39,7 +38,6 @@ export function SectionForm<S extends SectionName>(props: SectionFormProps<S>) {
     section,
     lead,
     saved,
-    result,
     upload,
     reset = false,
     saveLabel = "Save",
@@ -47,9 +45,6 @@ export function SectionForm<S extends SectionName>(props: SectionFormProps<S>) {
     extraButtons,
     children,
   } = props;
-  const getField =
-    ({ fields, input }: AdminFormState): SectionState<S>["getField"] =>
-    (name) => ({ name, defaultValue: input[name] ?? String(saved.values[name] ?? ""), error: fields[name] });
   return (
     <Section id={section} title={SECTION_TITLES[section]} lead={lead}>
       <AdminForm
@@ -59,7 +54,6 @@ export function SectionForm<S extends SectionName>(props: SectionFormProps<S>) {
         anchor={section}
         // Includes the version, so that an old draft isn't restored over newer settings.
         draftKey={`settings:${section}:${saved.version}`}
-        result={result}
         {...(onDone && { onDone })}
       >
         {(state) => (
@@ -67,17 +61,15 @@ export function SectionForm<S extends SectionName>(props: SectionFormProps<S>) {
             {/* After a conflict, the administrator has seen the other changes, so the next attempt starts from that
                 version. */}
             <input type="hidden" name="version" value={saved.version} />
-            {children({ ...state, getField: getField(state) })}
+            {typeof children === "function" ? children(state) : children}
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <Button type="submit" variant="primary" disabled={state.busy}>
-                {state.busy ? "Saving..." : saveLabel}
-              </Button>
+              <SubmitButton label={saveLabel} busyLabel="Saving..." variant="primary" className="" />
               {reset ? (
                 <Button type="submit" name={RESET} value="yes" formNoValidate disabled={state.busy}>
                   {reset}
                 </Button>
               ) : null}
-              {extraButtons?.(state)}
+              {extraButtons}
               <p className="text-sm text-faint">
                 {saved.changedAt ? (
                   <>

@@ -13,7 +13,6 @@ const STATES: Readonly<Record<SecurityCheck["state"], { label: string; icon: Ico
     unknown: { label: "Can't check", icon: "eye-off", className: "text-faint" },
   };
 
-/** Links to the pages that show more about a check. */
 const LINKS: Readonly<Record<string, { readonly label: string; readonly to: string }>> = {
   factors: { label: "Administrators", to: buildMemberListPath({ role: "admin" }) },
   mail: { label: "Outbox", to: "/admin/outbox" },

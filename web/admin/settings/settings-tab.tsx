@@ -5,7 +5,6 @@ import type { SettingsRecord } from "#core/settings/types.ts";
 import type { ReplicaOverview } from "#server/admin/index.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Section } from "#web/ui/section.tsx";
-import type { AdminResult } from "../answer-admin-form.ts";
 import { APPS_PATH } from "../apps/app-paths.ts";
 import { ProviderList } from "../providers/provider-list.tsx";
 import { AccentForm } from "./accent-form.tsx";
@@ -22,13 +21,8 @@ interface SettingsTabProps {
   readonly checks: readonly SecurityCheck[];
   readonly replicas: ReplicaOverview;
   readonly providers: readonly ProviderRecord[];
-  readonly result: AdminResult | undefined;
 }
 
-const SECURITY_LINK = { id: "security", title: "Security status" };
-const REPLICAS_LINK = { id: "replicas", title: "Database replicas" };
-const PROVIDERS_LINK = { id: "providers", title: "Sign-in providers" };
-const APPS_LINK = { id: "apps", title: "Apps" };
 const SECTION_LINKS = SECTIONS.filter((section) => section !== "setup").map((section) => ({
   id: section,
   title: SECTION_TITLES[section],
@@ -39,14 +33,13 @@ export function SettingsTab({
   checks,
   replicas,
   providers,
-  result,
 }: SettingsTabProps) {
   const links = [
-    SECURITY_LINK,
-    ...(replicas.statuses.length > 0 ? [REPLICAS_LINK] : []),
-    PROVIDERS_LINK,
+    { id: "security", title: "Security status" },
+    ...(replicas.statuses.length > 0 ? [{ id: "replicas", title: "Database replicas" }] : []),
+    { id: "providers", title: "Sign-in providers" },
     ...SECTION_LINKS,
-    APPS_LINK,
+    { id: "apps", title: "Apps" },
   ];
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-5 lg:grid-cols-[11rem_minmax(0,1fr)]">
@@ -71,18 +64,18 @@ export function SettingsTab({
         <SecurityStatus checks={checks} />
         {replicas.statuses.length > 0 ? <ReplicaList {...replicas} /> : null}
         <ProviderList providers={providers} />
-        <SiteForm saved={sections.general} result={result} />
-        <ImageForm section="logo" saved={sections.logo} result={result} />
-        <ImageForm section="favicon" saved={sections.favicon} result={result} />
-        <AccentForm saved={sections.accent} result={result} />
-        <WelcomeForm saved={sections.welcome} result={result} />
-        <HeroForm saved={sections.hero} result={result} />
-        <FooterForm saved={sections.footer} result={result} />
-        <FeaturesForm saved={sections.features} defaults={defaults} hasDemo={hasDemo} result={result} />
-        <InvitationsForm saved={sections.invitations} result={result} />
-        <AiForm saved={sections.ai} limits={defaults.aiLimits} result={result} />
-        <PageTextForm kind="privacy" saved={sections.privacy} text={texts.privacy} result={result} />
-        <PageTextForm kind="terms" saved={sections.terms} text={texts.terms} result={result} />
+        <SiteForm saved={sections.general} />
+        <ImageForm section="logo" saved={sections.logo} />
+        <ImageForm section="favicon" saved={sections.favicon} />
+        <AccentForm saved={sections.accent} />
+        <WelcomeForm saved={sections.welcome} />
+        <HeroForm saved={sections.hero} />
+        <FooterForm saved={sections.footer} />
+        <FeaturesForm saved={sections.features} defaults={defaults} hasDemo={hasDemo} />
+        <InvitationsForm saved={sections.invitations} />
+        <AiForm saved={sections.ai} limits={defaults.aiLimits} />
+        <PageTextForm kind="privacy" saved={sections.privacy} text={texts.privacy} />
+        <PageTextForm kind="terms" saved={sections.terms} text={texts.terms} />
         <Section
           id="apps"
           title="Apps"

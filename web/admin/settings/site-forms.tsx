@@ -10,77 +10,65 @@ import {
   SITE_NAME_MAX,
 } from "#core/settings/names.ts";
 import type { SavedSection } from "#core/settings/types.ts";
-import { TextField } from "#web/ui/field.tsx";
-import type { AdminResult } from "../answer-admin-form.ts";
-import { SectionForm } from "./section-form.tsx";
+import { SectionForm, SettingField } from "./section-form.tsx";
 
 interface FormProps<S extends "general" | "welcome" | "hero" | "footer"> {
   readonly saved: SavedSection<S>;
-  readonly result: AdminResult | undefined;
 }
 
-export function SiteForm({ saved, result }: FormProps<"general">) {
+export function SiteForm({ saved }: FormProps<"general">) {
   return (
     <SectionForm
       section="general"
       lead="The site name appears in the header, page titles, feeds and emails."
       saved={saved}
-      result={result}
     >
-      {({ getField }) => (
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          <TextField
-            label="Site name"
-            {...getField("siteName")}
-            required
-            maxLength={2 * SITE_NAME_MAX}
-            autoComplete="off"
-            hint={`At most ${SITE_NAME_MAX} characters.`}
-          />
-          <TextField
-            label="Admin email"
-            {...getField("adminEmail")}
-            type="email"
-            autoComplete="off"
-            hint="Public contact address, shown in emails, the Privacy Policy and the Terms of Service. Optional."
-          />
-        </div>
-      )}
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <SettingField
+          saved={saved}
+          label="Site name"
+          name="siteName"
+          required
+          maxLength={2 * SITE_NAME_MAX}
+          hint={`At most ${SITE_NAME_MAX} characters.`}
+        />
+        <SettingField
+          saved={saved}
+          label="Admin email"
+          name="adminEmail"
+          type="email"
+          hint="Public contact address, shown in emails, the Privacy Policy and the Terms of Service. Optional."
+        />
+      </div>
     </SectionForm>
   );
 }
 
-/** The text at the top of Home. */
-export function WelcomeForm({ saved, result }: FormProps<"welcome">) {
+export function WelcomeForm({ saved }: FormProps<"welcome">) {
   const { headline, lead } = saved.values;
   return (
     <SectionForm
       section="welcome"
       lead="Shown to visitors at the top of the homepage, and to search engines."
       saved={saved}
-      result={result}
       reset={headline !== null || lead !== null ? "Reset to default" : false}
     >
-      {({ getField }) => (
-        <>
-          <TextField
-            label="Headline"
-            {...getField("headline")}
-            placeholder={DEFAULT_HEADLINE}
-            maxLength={2 * HEADLINE_MAX}
-            autoComplete="off"
-            hint={`At most ${HEADLINE_MAX} characters. Leave empty to use the built-in text.`}
-          />
-          <TextField
-            label="Lead text"
-            {...getField("lead")}
-            placeholder={DEFAULT_LEAD}
-            maxLength={2 * LEAD_MAX}
-            autoComplete="off"
-            hint={`One sentence, at most ${LEAD_MAX} characters. Hidden on small screens.`}
-          />
-        </>
-      )}
+      <SettingField
+        saved={saved}
+        label="Headline"
+        name="headline"
+        placeholder={DEFAULT_HEADLINE}
+        maxLength={2 * HEADLINE_MAX}
+        hint={`At most ${HEADLINE_MAX} characters. Leave empty to use the built-in text.`}
+      />
+      <SettingField
+        saved={saved}
+        label="Lead text"
+        name="lead"
+        placeholder={DEFAULT_LEAD}
+        maxLength={2 * LEAD_MAX}
+        hint={`One sentence, at most ${LEAD_MAX} characters. Hidden on small screens.`}
+      />
     </SectionForm>
   );
 }
@@ -92,63 +80,49 @@ const CLAIMS = [
   { figure: "figure4", label: "label4" },
 ] as const;
 
-/** The four claims at the top of the homepage. */
-export function HeroForm({ saved, result }: FormProps<"hero">) {
+export function HeroForm({ saved }: FormProps<"hero">) {
   return (
     <SectionForm
       section="hero"
       lead="Shown at the top of the homepage. These stats don't update themselves, so enter accurate values."
       saved={saved}
-      result={result}
     >
-      {({ getField }) => (
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          {CLAIMS.map(({ figure, label }, index) => (
-            <fieldset key={figure} className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-3">
-              <legend className="sr-only">Stat {index + 1}</legend>
-              <TextField
-                label="Value"
-                {...getField(figure)}
-                required
-                maxLength={2 * CLAIM_FIGURE_MAX}
-                autoComplete="off"
-              />
-              <TextField
-                label="Label"
-                {...getField(label)}
-                required
-                maxLength={2 * CLAIM_LABEL_MAX}
-                autoComplete="off"
-              />
-            </fieldset>
-          ))}
-        </div>
-      )}
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        {CLAIMS.map(({ figure, label }, index) => (
+          <fieldset key={figure} className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-3">
+            <legend className="sr-only">Stat {index + 1}</legend>
+            <SettingField
+              saved={saved}
+              label="Value"
+              name={figure}
+              required
+              maxLength={2 * CLAIM_FIGURE_MAX}
+            />
+            <SettingField saved={saved} label="Label" name={label} required maxLength={2 * CLAIM_LABEL_MAX} />
+          </fieldset>
+        ))}
+      </div>
     </SectionForm>
   );
 }
 
-export function FooterForm({ saved, result }: FormProps<"footer">) {
+export function FooterForm({ saved }: FormProps<"footer">) {
   return (
-    <SectionForm section="footer" lead="Shown at the bottom of every page." saved={saved} result={result}>
-      {({ getField }) => (
-        <>
-          <TextField
-            label="Tagline"
-            {...getField("about")}
-            maxLength={2 * FOOTER_ABOUT_MAX}
-            autoComplete="off"
-            hint="Below the site's name."
-          />
-          <TextField
-            label="Footer note"
-            {...getField("note")}
-            maxLength={2 * FOOTER_NOTE_MAX}
-            autoComplete="off"
-            hint="For example, who runs the site. Optional."
-          />
-        </>
-      )}
+    <SectionForm section="footer" lead="Shown at the bottom of every page." saved={saved}>
+      <SettingField
+        saved={saved}
+        label="Tagline"
+        name="about"
+        maxLength={2 * FOOTER_ABOUT_MAX}
+        hint="Below the site's name."
+      />
+      <SettingField
+        saved={saved}
+        label="Footer note"
+        name="note"
+        maxLength={2 * FOOTER_NOTE_MAX}
+        hint="For example, who runs the site. Optional."
+      />
     </SectionForm>
   );
 }

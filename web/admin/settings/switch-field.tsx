@@ -1,4 +1,5 @@
-import { useId } from "react";
+import { use, useId } from "react";
+import { FormContext } from "#web/ui/field.tsx";
 import { FieldNote } from "#web/ui/field-note.tsx";
 
 interface SwitchFieldProps {
@@ -7,12 +8,12 @@ interface SwitchFieldProps {
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly hint: string;
-  readonly error: string | undefined;
 }
 
-/** Radio buttons in a row. */
-export function SwitchField({ label, name, value, options, hint, error }: SwitchFieldProps) {
+export function SwitchField({ label, name, value, options, hint }: SwitchFieldProps) {
   const id = useId();
+  const { fields, input } = use(FormContext);
+  const selected = input[name] ?? value;
   return (
     <fieldset aria-describedby={`${id}-note`}>
       <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
@@ -23,14 +24,14 @@ export function SwitchField({ label, name, value, options, hint, error }: Switch
               type="radio"
               name={name}
               value={option.value}
-              defaultChecked={option.value === value}
+              defaultChecked={option.value === selected}
               className="size-4 shrink-0 accent-accent"
             />
             {option.label}
           </label>
         ))}
       </div>
-      <FieldNote id={`${id}-note`} hint={hint} error={error} />
+      <FieldNote id={`${id}-note`} hint={hint} error={fields[name]} />
     </fieldset>
   );
 }

@@ -15,7 +15,6 @@ interface ThemePanelsProps {
   readonly children: (theme: Theme) => ReactNode;
 }
 
-/** Shows content in both themes, side by side. */
 export function ThemePanels({ palette, children }: ThemePanelsProps) {
   return (
     <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">

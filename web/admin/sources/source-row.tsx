@@ -2,13 +2,7 @@ import { formatCount } from "#core/format-count.ts";
 import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
 import type { NewsSource, SourceHealth } from "#core/news/types.ts";
 import { RelativeTime } from "#web/page/relative-time.tsx";
-import {
-  ActionButton,
-  DeleteDisclosure,
-  EditLink,
-  RowBadge,
-  type RowForms,
-} from "../content/action-button.tsx";
+import { ActionButton, DeleteDisclosure, EditLink, RowBadge } from "../content/action-button.tsx";
 import { buildContentPath } from "../content/content-paths.ts";
 
 const HEALTH = {
@@ -19,7 +13,7 @@ const HEALTH = {
   off: ["quiet", "Paused"],
 } as const satisfies Record<SourceHealth, readonly [string, string]>;
 
-export function SourceRow({ source, ...forms }: RowForms & { source: NewsSource }) {
+export function SourceRow({ source }: { source: NewsSource }) {
   const { id, name, health, lastError } = source;
   const [variant, label] = HEALTH[health];
   return (
@@ -27,7 +21,7 @@ export function SourceRow({ source, ...forms }: RowForms & { source: NewsSource 
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 font-semibold break-words">{name}</span>
-          <RowBadge variant={variant}>{label}</RowBadge>
+          <RowBadge variant={variant} label={label} />
         </p>
         <p className="mt-0.5 truncate text-sm text-faint" title={source.url}>
           {source.url}
@@ -61,17 +55,10 @@ export function SourceRow({ source, ...forms }: RowForms & { source: NewsSource 
       </div>
       <div className="-mx-3 flex flex-wrap items-center gap-x-1">
         {source.isEnabled ? (
-          <ActionButton
-            {...forms}
-            intent={`fetch-source:${id}`}
-            label="Fetch now"
-            target={name}
-            icon="download"
-          />
+          <ActionButton intent={`fetch-source:${id}`} label="Fetch now" target={name} icon="download" />
         ) : null}
         <EditLink to={buildContentPath("sources", id)} target={name} />
         <ActionButton
-          {...forms}
           intent={`${source.isEnabled ? "pause" : "resume"}-source:${id}`}
           label={source.isEnabled ? "Pause" : "Resume"}
           target={name}
@@ -79,7 +66,6 @@ export function SourceRow({ source, ...forms }: RowForms & { source: NewsSource 
         />
         {source.isListed ? null : (
           <DeleteDisclosure
-            {...forms}
             intent={`delete-source:${id}`}
             target={name}
             consequence="It will no longer be fetched. Its articles are kept."

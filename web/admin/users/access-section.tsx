@@ -1,18 +1,16 @@
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { RelativeTime } from "#web/page/relative-time.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import type { MemberFormProps } from "./edit-forms.tsx";
-import { buildMemberPath } from "./member-paths.ts";
 import { ReasonField } from "./reason-field.tsx";
 
 const ON_PHONE = /Android|iPhone|iPad/;
 
-/** Shows sessions, with a button to end them, and two-factor authentication, with a button to turn it off. */
-export function AccessSection({ member, result, isSelf }: MemberFormProps & { readonly isSelf: boolean }) {
-  const { id, sessions, factorCount } = member;
+export function AccessSection({ member, isSelf }: MemberFormProps & { readonly isSelf: boolean }) {
+  const { sessions, factorCount } = member;
   return (
     <Section id="access" title="Sessions and two-factor authentication">
       <div className="grid grid-cols-1 gap-5">
@@ -40,16 +38,9 @@ export function AccessSection({ member, result, isSelf }: MemberFormProps & { re
           </ul>
         )}
         {isSelf || sessions.length === 0 ? null : (
-          <AdminForm action={buildMemberPath(id)} intent="sign-out" anchor="access" result={result}>
-            {({ busy, fields, input }) => (
-              <>
-                <ReasonField fields={fields} input={input} />
-                <Button type="submit" disabled={busy} className="justify-self-start">
-                  <Icon name="log-out" />
-                  {busy ? "Signing out..." : "Sign out everywhere"}
-                </Button>
-              </>
-            )}
+          <AdminForm intent="sign-out" anchor="access">
+            <ReasonField />
+            <SubmitButton label="Sign out everywhere" busyLabel="Signing out..." icon="log-out" />
           </AdminForm>
         )}
         <div className="grid grid-cols-1 gap-4 border-t border-line pt-4">
@@ -59,15 +50,13 @@ export function AccessSection({ member, result, isSelf }: MemberFormProps & { re
               : `Two-factor authentication is on, with ${factorCount === 1 ? "1 authenticator app" : `${factorCount} authenticator apps`}.`}
           </p>
           {isSelf || factorCount === 0 ? null : (
-            <AdminForm action={buildMemberPath(id)} intent="reset-factors" anchor="access" result={result}>
-              {({ busy, fields, input }) => (
-                <>
-                  <ReasonField fields={fields} input={input} />
-                  <Button type="submit" variant="danger" disabled={busy} className="justify-self-start">
-                    {busy ? "Turning off..." : "Turn off two-factor authentication"}
-                  </Button>
-                </>
-              )}
+            <AdminForm intent="reset-factors" anchor="access">
+              <ReasonField />
+              <SubmitButton
+                label="Turn off two-factor authentication"
+                busyLabel="Turning off..."
+                variant="danger"
+              />
             </AdminForm>
           )}
         </div>

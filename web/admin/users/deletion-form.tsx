@@ -1,11 +1,10 @@
 import { RELEASED_USERNAME_DAYS } from "#core/accounts/username.ts";
 import { CONTENT_CHOICES, type ContentChoice } from "#core/admin/members.ts";
-import { Button } from "#web/ui/button.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import type { MemberFormProps } from "./edit-forms.tsx";
 import { getMemberName } from "./member-name.ts";
-import { buildMemberPath } from "./member-paths.ts";
 import { ReasonField } from "./reason-field.tsx";
 
 const CHOICES: Record<ContentChoice, { label: string; hint: string }> = {
@@ -19,17 +18,10 @@ const CHOICES: Record<ContentChoice, { label: string; hint: string }> = {
   },
 };
 
-/** Deletes a member's account, with a choice for their content. */
-export function DeletionForm({ member, result }: MemberFormProps) {
+export function DeletionForm({ member }: MemberFormProps) {
   return (
-    <AdminForm
-      action={buildMemberPath(member.id)}
-      intent="delete"
-      anchor="delete"
-      result={result}
-      className="grid max-w-xl grid-cols-1 gap-4"
-    >
-      {({ busy, fields, input }) => (
+    <AdminForm intent="delete" anchor="delete" className="grid max-w-xl grid-cols-1 gap-4">
+      {({ input }) => (
         <>
           <p className="text-sm text-muted">
             Their email, password, sessions, profile, votes, drafts and AI history are permanently deleted. No
@@ -54,7 +46,7 @@ export function DeletionForm({ member, result }: MemberFormProps) {
               </label>
             ))}
           </fieldset>
-          <ReasonField fields={fields} input={input} />
+          <ReasonField />
           <TextField
             label={`To confirm, type: ${getMemberName(member)}`}
             name="confirmation"
@@ -62,12 +54,8 @@ export function DeletionForm({ member, result }: MemberFormProps) {
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
-            defaultValue={input.confirmation}
-            error={fields.confirmation}
           />
-          <Button type="submit" variant="danger" disabled={busy} className="justify-self-start">
-            {busy ? "Deleting..." : "Delete account"}
-          </Button>
+          <SubmitButton label="Delete account" busyLabel="Deleting..." variant="danger" />
         </>
       )}
     </AdminForm>

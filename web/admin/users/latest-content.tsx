@@ -5,7 +5,7 @@ import { CategoryBadge } from "#web/forum/category-badge.tsx";
 import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Section } from "#web/ui/section.tsx";
-import { RowBadge } from "../content/action-button.tsx";
+import { DeletedBadge, RowBadge } from "../content/action-button.tsx";
 import { buildContentListPath, buildContentPath } from "../content/content-paths.ts";
 
 interface LatestContentProps {
@@ -83,17 +83,9 @@ function PostLine({ post }: { post: MemberPostLine }) {
         {title}
       </Link>
       <p className={FACTS}>
-        {deletedAt ? <Deleted /> : null}
-        {post.isPinned && !deletedAt ? (
-          <RowBadge variant="accent" icon="pin">
-            Pinned
-          </RowBadge>
-        ) : null}
-        {post.isLocked && !deletedAt ? (
-          <RowBadge variant="warning" icon="lock">
-            Locked
-          </RowBadge>
-        ) : null}
+        {deletedAt ? <DeletedBadge /> : null}
+        {post.isPinned && !deletedAt ? <RowBadge variant="accent" icon="pin" label="Pinned" /> : null}
+        {post.isLocked && !deletedAt ? <RowBadge variant="warning" icon="lock" label="Locked" /> : null}
         <CategoryBadge category={post.category} />
         <RelativeTime time={post.createdAt} format="detail" />
         <span>{formatCount(post.score, "point")}</span>
@@ -126,18 +118,10 @@ function CommentLine({ comment }: { comment: MemberCommentLine }) {
         {post.isDeleted ? " (deleted)" : null}
       </p>
       <p className={FACTS}>
-        {deletedAt ? <Deleted /> : null}
+        {deletedAt ? <DeletedBadge /> : null}
         <RelativeTime time={comment.createdAt} format="detail" />
         <span>{formatCount(comment.score, "point")}</span>
       </p>
     </li>
-  );
-}
-
-function Deleted() {
-  return (
-    <RowBadge variant="danger" icon="trash-2">
-      Deleted
-    </RowBadge>
   );
 }

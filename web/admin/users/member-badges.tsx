@@ -13,7 +13,6 @@ export function RoleBadge({ role }: Pick<ListedMember, "role">) {
   );
 }
 
-/** Shows nothing for an active account. */
 export function StateBadge({ state }: Pick<ListedMember, "state">) {
   if (state === "active") return null;
   return (

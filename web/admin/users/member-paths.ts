@@ -4,6 +4,5 @@ import { buildAdminPath } from "../tabs.ts";
 export const buildMemberListPath = (query: Partial<MemberListQuery>) =>
   buildAdminPath("users", buildMemberListParams(query));
 
-/** The path of a member's page, or of a section of that page. */
 export const buildMemberPath = (id: string, section?: "edit" | "delete") =>
   `/admin/users/${id}${section ? `#${section}` : ""}`;

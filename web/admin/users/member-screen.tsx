@@ -8,7 +8,6 @@ import { DayTime } from "#web/ui/day-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Section } from "#web/ui/section.tsx";
-import type { AdminResult } from "../answer-admin-form.ts";
 import { BackLink } from "../back-link.tsx";
 import { AuditEventRow } from "../log/audit-log.tsx";
 import { buildAdminPath } from "../tabs.ts";
@@ -27,16 +26,12 @@ export interface MemberScreenProps {
   /** Admin actions on this account, newest first. */
   readonly log: AuditEventPage;
   readonly isSelf: boolean;
-  /** The path of the previous screen. */
-  readonly from: string | null;
-  readonly result: AdminResult | undefined;
 }
 
-export function MemberScreen({ member, latest, log, isSelf, from, result }: MemberScreenProps) {
-  const formProps = { member, result };
+export function MemberScreen({ member, latest, log, isSelf }: MemberScreenProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
-      <BackLink to={buildAdminPath("users")} from={from} />
+      <BackLink to={buildAdminPath("users")} />
       <MemberHead member={member} isSelf={isSelf} />
       {member.hasProfile ? <LatestContent memberId={member.id} latest={latest} /> : null}
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
@@ -44,14 +39,14 @@ export function MemberScreen({ member, latest, log, isSelf, from, result }: Memb
           {member.hasProfile ? (
             <>
               <Section id="edit" title="Profile" lead="Visible to everyone.">
-                <ProfileForm {...formProps} />
+                <ProfileForm member={member} />
               </Section>
               <Section
                 id="role"
                 title="Role"
                 lead="Administrators can use this dashboard and moderate everything."
               >
-                <RoleForm {...formProps} />
+                <RoleForm member={member} />
               </Section>
             </>
           ) : null}
@@ -61,14 +56,14 @@ export function MemberScreen({ member, latest, log, isSelf, from, result }: Memb
               title="Email"
               lead="Changes immediately, without confirmation. We notify both addresses."
             >
-              <EmailForm {...formProps} />
+              <EmailForm member={member} />
             </Section>
           )}
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-5">
-          {isSelf ? null : <SuspensionSection {...formProps} />}
-          <AccessSection {...formProps} isSelf={isSelf} />
-          <NotesSection {...formProps} />
+          {isSelf ? null : <SuspensionSection member={member} />}
+          <AccessSection member={member} isSelf={isSelf} />
+          <NotesSection member={member} />
           <Section id="audit-events" title="Admin actions on this account">
             {log.events.length === 0 ? (
               <p className="text-sm text-muted">No admin actions on this account yet.</p>
@@ -92,7 +87,7 @@ export function MemberScreen({ member, latest, log, isSelf, from, result }: Memb
       </div>
       {isSelf ? null : (
         <Section id="delete" title="Delete this account">
-          <DeletionForm {...formProps} />
+          <DeletionForm member={member} />
         </Section>
       )}
     </div>

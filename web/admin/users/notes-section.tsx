@@ -1,13 +1,12 @@
 import { NOTE_MAX } from "#core/admin/members.ts";
-import { Button } from "#web/ui/button.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import type { MemberFormProps } from "./edit-forms.tsx";
-import { buildMemberPath } from "./member-paths.ts";
 
-export function NotesSection({ member: { id, notes }, result }: MemberFormProps) {
+export function NotesSection({ member: { notes } }: MemberFormProps) {
   return (
     <Section id="notes" title="Notes" lead="Only administrators see these.">
       <div className="grid grid-cols-1 gap-5">
@@ -23,23 +22,9 @@ export function NotesSection({ member: { id, notes }, result }: MemberFormProps)
             ))}
           </ul>
         ) : null}
-        <AdminForm action={buildMemberPath(id)} intent="note" anchor="notes" result={result}>
-          {({ busy, fields, input }) => (
-            <>
-              <TextAreaField
-                label="New note"
-                name="note"
-                required
-                rows={2}
-                maxLength={NOTE_MAX}
-                defaultValue={input.note}
-                error={fields.note}
-              />
-              <Button type="submit" disabled={busy} className="justify-self-start">
-                {busy ? "Adding..." : "Add note"}
-              </Button>
-            </>
-          )}
+        <AdminForm intent="note" anchor="notes">
+          <TextAreaField label="New note" name="note" required rows={2} maxLength={NOTE_MAX} />
+          <SubmitButton label="Add note" busyLabel="Adding..." />
         </AdminForm>
       </div>
     </Section>

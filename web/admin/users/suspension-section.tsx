@@ -1,18 +1,16 @@
 import { REASON_MAX } from "#core/admin/audit-events.ts";
 import { SUSPENSION_TERMS, type SuspensionTerm } from "#core/admin/members.ts";
-import { Button } from "#web/ui/button.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import type { MemberFormProps } from "./edit-forms.tsx";
-import { buildMemberPath } from "./member-paths.ts";
 import { ReasonField } from "./reason-field.tsx";
 
 const TERMS = Object.entries(SUSPENSION_TERMS) as [SuspensionTerm, { label: string }][];
 
-/** Starts, changes or ends a suspension. */
-export function SuspensionSection({ member: { id, suspension }, result }: MemberFormProps) {
+export function SuspensionSection({ member: { suspension } }: MemberFormProps) {
   return (
     <Section
       id="suspension"
@@ -25,42 +23,32 @@ export function SuspensionSection({ member: { id, suspension }, result }: Member
     >
       <div className="grid grid-cols-1 gap-6">
         {suspension ? (
-          <AdminForm action={buildMemberPath(id)} intent="end-suspension" anchor="suspension" result={result}>
-            {({ busy, fields, input }) => (
-              <>
-                <ReasonField fields={fields} input={input} />
-                <Button type="submit" variant="primary" disabled={busy} className="justify-self-start">
-                  {busy ? "Saving..." : "End suspension"}
-                </Button>
-              </>
-            )}
+          <AdminForm intent="end-suspension" anchor="suspension">
+            <ReasonField />
+            <SubmitButton label="End suspension" busyLabel="Saving..." variant="primary" />
           </AdminForm>
         ) : null}
-        <AdminForm action={buildMemberPath(id)} intent="suspend" anchor="suspension" result={result}>
-          {({ busy, fields, input }) => (
-            <>
-              <SelectField label="Duration" name="term" defaultValue={input.term ?? "7d"} error={fields.term}>
-                {TERMS.map(([value, { label }]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </SelectField>
-              <TextAreaField
-                label="Reason"
-                name="reason"
-                required
-                rows={2}
-                maxLength={REASON_MAX}
-                defaultValue={input.reason}
-                hint="Emailed to the user and shown the next time they try to sign in."
-                error={fields.reason}
-              />
-              <Button type="submit" variant="danger" disabled={busy} className="justify-self-start">
-                {busy ? "Saving..." : suspension ? "Change suspension" : "Suspend"}
-              </Button>
-            </>
-          )}
+        <AdminForm intent="suspend" anchor="suspension">
+          <SelectField label="Duration" name="term" defaultValue={"7d"}>
+            {TERMS.map(([value, { label }]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <TextAreaField
+            label="Reason"
+            name="reason"
+            required
+            rows={2}
+            maxLength={REASON_MAX}
+            hint="Emailed to the user and shown the next time they try to sign in."
+          />
+          <SubmitButton
+            label={suspension ? "Change suspension" : "Suspend"}
+            busyLabel="Saving..."
+            variant="danger"
+          />
         </AdminForm>
       </div>
     </Section>

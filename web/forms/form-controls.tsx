@@ -1,0 +1,42 @@
+import { type ComponentProps, type ReactNode, use } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { FormContext } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import type { IconName } from "#web/ui/icon-names.ts";
+
+/** An error that doesn't belong to a single field. Announced by screen readers. */
+export function Problem({ children, proofFor }: { children: ReactNode; proofFor?: string | undefined }) {
+  return (
+    <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger">
+      {children}
+      {proofFor ? (
+        <>
+          {" "}
+          <a
+            href={`/settings/confirm?${new URLSearchParams({ next: proofFor })}`}
+            className="font-semibold underline"
+          >
+            Confirm it's you
+          </a>
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+interface SubmitButtonProps extends Omit<ComponentProps<typeof Button>, "type" | "children"> {
+  readonly label: string;
+  readonly busyLabel?: string;
+  readonly icon?: IconName;
+}
+
+/** Sends the form around it, and can't be pressed again meanwhile. */
+export function SubmitButton({ label, busyLabel = label, icon, disabled, ...rest }: SubmitButtonProps) {
+  const { busy } = use(FormContext);
+  return (
+    <Button type="submit" disabled={busy || disabled} className="justify-self-start" {...rest}>
+      {icon ? <Icon name={icon} /> : null}
+      {busy ? busyLabel : label}
+    </Button>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ComponentProps } from "react";
+import { Problem } from "#web/forms/form-controls.tsx";
+import { FormContext } from "#web/ui/field.tsx";
+import type { useAccountForm } from "./use-account-form.ts";
+
+export const SECURITY_PATH = "/settings/security";
+
+type State = ReturnType<typeof useAccountForm>;
+
+/** A form of the security page, which also works without JavaScript. */
+export function AccountForm({ state, children, ...rest }: ComponentProps<"form"> & { state: State }) {
+  return (
+    <form method="post" action={SECURITY_PATH} {...rest}>
+      <input type="hidden" name="intent" value={state.intent} />
+      <FormContext value={state}>{children}</FormContext>
+    </form>
+  );
+}
+
+/** Why a change failed, unless the form's field with this name says it. */
+export function AccountProblem({ state: { problem, fields }, field }: { state: State; field?: string }) {
+  if (!problem || (field && fields[field])) return null;
+  return <Problem proofFor={problem.needsProof ? SECURITY_PATH : undefined}>{problem.message}</Problem>;
+}
