@@ -18,8 +18,8 @@ export interface CommentVote {
 }
 
 /**
- * Toggles. Throws sign_in_to_vote, comment_not_found (also if the post was deleted), invalid_input,
- * too_many_requests.
+ * Voting the same way again removes the vote. Throws sign_in_to_vote, comment_not_found (also if the post was
+ * deleted), invalid_input, too_many_requests.
  */
 export async function voteOnComment(deps: ForumDeps, viewer: Viewer, vote: CommentVote): Promise<VoteState> {
   requireSignInToVote(viewer);

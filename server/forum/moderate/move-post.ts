@@ -21,8 +21,13 @@ export function movePost(
     const post = await lockPost(tx, id);
     if (post.category === category) return;
     await tx.update(forumPosts).set({ category }).where(eq(forumPosts.id, id));
-    const [before, after] = [{ category: post.category }, { category }];
-    await recordModeration(deps, tx, admin, { action: "post.move", postId: id, reason, before, after });
+    await recordModeration(deps, tx, admin, {
+      action: "post.move",
+      postId: id,
+      reason,
+      before: { category: post.category },
+      after: { category },
+    });
     await movePostCount(tx, post.category, category);
   });
 }
