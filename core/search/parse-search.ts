@@ -27,6 +27,7 @@ export interface ParsedSearch {
   readonly filters: readonly SearchFilter[];
   /** Inclusive. */
   readonly since: Date | null;
+  /** Exclusive. */
   readonly until: Date | null;
   readonly problems: readonly SearchProblem[];
   /** Whether there is too little to search for. */

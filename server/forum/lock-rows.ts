@@ -4,7 +4,10 @@ import type { Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { comments, forumPosts } from "./tables.ts";
 
-/** Transactions lock in this order to avoid deadlocks: post, comments (replies first), profile, counts. */
+/**
+ * Transactions lock in this order to avoid deadlocks: post, comments (replies first), profile, counts. "no key update"
+ * lets foreign keys reference the row in the meantime.
+ */
 
 /** Without the content, so that a long post isn't read with every vote. */
 const LOCKED_COLUMNS = {
@@ -32,6 +35,7 @@ export async function lockPost(tx: Tx, id: string): Promise<LockedPost> {
   return post;
 }
 
+/** Throws comment_not_found also for a deleted comment. */
 export async function lockComment(tx: Tx, id: string): Promise<typeof comments.$inferSelect> {
   const [comment] = await tx
     .select()

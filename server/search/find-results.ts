@@ -14,7 +14,10 @@ const EXCERPT_SOURCE_MAX = 5000;
 const MEMBERS_MAX = 100;
 const EMPTY_PAGE: SearchResultPage = { items: [], nextCursor: null, corrections: [], unknownAuthors: [] };
 
-/** Best first. Two statements, and one more for each further window. Leaves out what not everyone can see. */
+/**
+ * Best first. Two statements, and one more for each further window. Leaves out what not everyone can see. Throws
+ * invalid_input for a cursor that wasn't issued by a search.
+ */
 export async function findResults(
   deps: SearchDeps,
   { search, kind, cursor }: SearchState,

@@ -4,6 +4,7 @@ import type { Db } from "#server/database/index.ts";
 import { settings } from "./tables.ts";
 
 export interface StorageSettings {
+  /** Unique, so that two databases with the same DATA_DIR don't delete each other's files as orphans. */
   readonly folder: string;
   /** Not the secret of /auth/v1, so that neither accepts the other's tokens. */
   readonly secret: Uint8Array;

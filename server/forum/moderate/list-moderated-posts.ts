@@ -24,7 +24,10 @@ const STATES: Readonly<Record<PostState, SQL>> = {
   deleted: sql`p.deleted_at is not null`,
 };
 
-/** Newest first: all visible posts with the forum's search, or those of a state or member. */
+/**
+ * Newest first: all visible posts with the forum's search, or those of a state or member. Throws not_signed_in,
+ * access_denied, invalid_input for a cursor from another list.
+ */
 export async function listModeratedPosts(
   deps: ForumDeps,
   viewer: Viewer,
@@ -43,7 +46,7 @@ export async function listModeratedPosts(
   return { items: items.map((card) => presentPost(card, null, false)), nextCursor };
 }
 
-/** Also reads deleted posts. */
+/** Also reads deleted posts. Throws not_signed_in, access_denied, post_not_found. */
 export async function readModeratedPost(deps: ForumDeps, viewer: Viewer, id: string): Promise<ModeratedPost> {
   requireAdmin(viewer);
   if (!isUuid(id)) throw new AppError("post_not_found");

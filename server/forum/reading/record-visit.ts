@@ -17,7 +17,10 @@ export interface Visit {
   readonly isArrival: boolean;
 }
 
-/** The position only moves forward, so an older tab that reports late changes nothing. */
+/**
+ * The position only moves forward, so an older tab that reports late changes nothing. Throws not_signed_in,
+ * too_many_requests.
+ */
 export function createVisitRecorder(deps: ForumDeps): (viewer: Viewer, visit: Visit) => Promise<void> {
   const { database, clock } = deps;
   const count = createBatchedLimit(deps, "forum-visits", LIMIT);
