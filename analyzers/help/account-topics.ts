@@ -12,7 +12,7 @@ export const ACCOUNT_TOPICS: readonly HelpTopic[] = [
       "remove my account",
       "undo the deletion of my account",
     ],
-    text: "Choose “Delete my account” under Settings > Your data. Your profile, votes, drafts, AI history and sign-ins are deleted. Your posts and comments remain, without your name, so delete first what you don't want to leave behind. It can't be undone. Your username stays reserved for 90 days, so that no one can impersonate you.",
+    text: "Choose “Delete my account” under Settings > Your data. Your profile, votes, drafts, AI history and sign-ins are deleted. Your posts and comments remain, without your name, so first delete anything you don't want to leave behind. This can't be undone. Your username stays reserved for 90 days, so that no one can impersonate you.",
   },
   {
     id: "download-data",
@@ -47,7 +47,7 @@ export const ACCOUNT_TOPICS: readonly HelpTopic[] = [
       "mute notifications",
       "stop sending me emails",
     ],
-    text: "The bell lists your notifications. On a post you can follow its thread, or mute it. Tags and categories can be followed too. Under Settings > Notifications you choose for each kind whether you're notified on the site, by email as well, or not at all.",
+    text: "The bell lists your notifications. On a post you can follow its thread, or mute it. You can follow tags and categories too. Under Settings > Notifications, choose for each kind of notification whether you get it on the site only, by email too, or not at all.",
   },
   {
     id: "passkeys",

@@ -25,7 +25,7 @@ export interface AccountOverview {
 export interface OwnPhone {
   /** The digits without "+". */
   readonly number: string | null;
-  /** Not confirmed yet. */
+  /** A number that isn't confirmed yet. */
   readonly newNumber: string | null;
   readonly needsCode: boolean;
 }

@@ -34,7 +34,7 @@ export interface EditableArticle extends AdminArticle {
   readonly excerpt: string;
   readonly tags: readonly string[];
   readonly sourceUrl: string | null;
-  /** From then on, the feed no longer updates the article. */
+  /** When an administrator edited the article. Since then, the feed no longer updates it. */
   readonly editedAt: string | null;
   /** Null if the flash rule decides. */
   readonly flashOverride: boolean | null;
