@@ -5,7 +5,7 @@ import type { RatedThread } from "../relevance/rate.ts";
 
 /** "Can you explain …" and "is there …" don't ask for yes or no. */
 const YES_NO =
-  /^(?:(?:so|and|but|then|ok|okay)[, ]+)?(?:can|could|does|do|did|is|are|was|were|will|would|has|have|had|must|may|might|should|isn'?t|aren'?t|doesn'?t|don'?t|can'?t|won'?t) (?!you\b|there\b)/i;
+  /^(?:(?:so|and|but|then|ok|okay)[, ]+)?(?:(?:could|does|do|did|is|are|was|were|would|has|have|had|must|might|should)(?:n['’]?t)?|can(?:['’]?t)?|will|won['’]?t|may) (?!you\b|there\b)/i;
 export const isYesNo = (question: string): boolean => YES_NO.test(question);
 
 /**

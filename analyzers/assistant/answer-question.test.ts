@@ -533,6 +533,8 @@ describe("a yes-or-no question", () => {
     "Can I lose money by lending into vaults?",
     "Will lending into vaults lose my deposit",
     "so, does lending into vaults ever lose money?",
+    "Doesn’t lending into vaults lose money?",
+    "Wouldn't lending into vaults lose money?",
   ])("isn't answered by a source that only shares its subject: %s", (question) => {
     expect(answer(question, [vault])).toMatch(/^This site has nothing on/);
     expect(answer(question, [withAnswer])).toContain("vaults lose part of their deposits");

@@ -22,7 +22,7 @@ const ASKING_WORDS = new Set(
   matters opinion opinions overview question people person site simple simpler someone somebody summary thing think
   thinks thought thoughts understand understanding website word yeah blog thread threads forum brief briefs recap
   headline headlines page stuff whole myself yourself himself herself ourselves
-  themselves already arent wasnt werent wouldnt shouldnt`.split(/\s+/),
+  themselves already`.split(/\s+/),
 );
 /** Words that many questions contain, whatever their subject. */
 const MINOR_STEMS = new Set(
