@@ -28,6 +28,7 @@ export function createAddressTest(question: string): (thread: RatedThread) => bo
     const isAlmostTitle = headShare >= ABOUT_TITLE_MIN && !rest.some(({ isMinor }) => isMinor);
     if (isTitle || isAlmostTitle || rest.length === 0) return true;
     // "Two people" says how many, not what is asked of them.
+    const counts = rest.filter(({ isCount }) => isCount);
     const asked = rest.filter(({ isCount }) => !isCount);
     return sentences.some((center, index) => {
       const passage = sentences
@@ -35,6 +36,7 @@ export function createAddressTest(question: string): (thread: RatedThread) => bo
         .filter(({ document, at }) => document === center.document && at >= 0);
       const keys = passage.flatMap(({ sentence }) => toKeys(sentence));
       const isAnyIn = (some: typeof concepts) => some.some((concept) => isIn(keys, concept));
+      if (!counts.every((concept) => isIn(keys, concept))) return false;
       return isAnyIn(asked) && (subject.length === 0 || isAnyIn(subject));
     });
   };

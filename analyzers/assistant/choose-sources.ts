@@ -140,7 +140,7 @@ function chooseHelp(
 ): { topic: HelpTopic; relevance: number; isSameQuestion: boolean } | null {
   const asked = { words: toSpacedWords(text), keys: toContentKeys(text) };
   const isPersonal = PERSONAL.test(text);
-  const subjects = rater.concepts.filter(({ isMinor }) => !isMinor);
+  const subjects = rater.concepts.filter(({ isMinor, isCount }) => !isMinor || isCount);
   const rated = HELP.map(({ topic, questions, keys: topicKeys, names }) => {
     const isSameQuestion = questions.some(({ words }) => asked.words.includes(words));
     const hasAllWords = questions.some(

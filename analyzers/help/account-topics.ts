@@ -155,6 +155,8 @@ export const ACCOUNT_TOPICS: readonly HelpTopic[] = [
       "is registration required",
       "is this site free",
       "is it free to read",
+      "is membership free",
+      "be a member to see posts",
       "need an account to post, comment or vote",
       "comment without an account",
       "post without an account",
@@ -163,7 +165,7 @@ export const ACCOUNT_TOPICS: readonly HelpTopic[] = [
       "use the AI tools without an account",
       "use the AI tools without registering",
     ],
-    text: "You don't need an account to read: as a guest, every visitor can browse and search posts, comments and news, use the AI tools and look at the Wallet page, for free. You need an account to write posts and comments, vote, save and follow. To get one, choose Register under Sign In.",
+    text: "You don't need an account to read: as a guest, every visitor can browse and search posts, comments and news, use the AI tools and look at the Wallet page, for free. You need an account to write posts and comments, vote, save and follow. Membership is free too: to become a member, choose Register under Sign In.",
   },
   {
     id: "two-factor",
