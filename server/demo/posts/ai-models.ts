@@ -8,13 +8,13 @@ export const AI_MODELS: readonly DemoPost[] = [
     title: "KV cache arithmetic on a napkin (and why my 24 GB card cried)",
     tags: ["kv cache", "inference", "local models"],
     hoursAgo: 19,
-    content: `I kept running out of memory at long context and kept "fixing" it by lowering numbers until it stopped. Then I finally did the arithmetic, and it fits on a napkin, so here is the napkin!
+    content: `I kept running out of memory at long context and kept "fixing" it by lowering numbers until it stopped. Then I finally did the arithmetic, and it fits on a napkin, so here's the napkin!
 
 Attention for the newest token looks at every key and value that came before it:
 
 $$\\mathrm{Attention}(q, K, V) = \\mathrm{softmax}\\left(\\frac{qK^\\top}{\\sqrt{d_k}}\\right)V$$
 
-$K$ and $V$ do not change for old tokens, so you keep them. That is the whole KV cache. Its size per token is
+$K$ and $V$ don't change for old tokens, so you keep them. That's the whole KV cache. Its size per token is
 
 $$2 \\times n_{\\text{layers}} \\times n_{\\text{kv heads}} \\times d_{\\text{head}} \\times \\text{bytes}$$
 
@@ -39,7 +39,7 @@ So for a typical 8B shape, grouped-query attention alone is the difference betwe
 - 32k tokens of context: 4.5 + 4.3 GB, about 105 tokens/s
 - same with an 8-bit cache: 4.5 + 2.15 GB, about 140 tokens/s
 
-I measure roughly 70% of each. The long-context slowdown isn't the "quadratic attention" everyone tells you about (that's the prefill). It is just bytes over a wire.
+I measure roughly 70% of each. The long-context slowdown isn't the "quadratic attention" everyone tells you about (that's the prefill). It's just bytes over a wire.
 
 Also, since the batch shares one cache, serving four friends costs the same memory as serving one, which is lovely.`,
     upvoters: [
@@ -123,7 +123,7 @@ Also, since the batch shares one cache, serving four friends costs the same memo
       {
         author: "satoshis_intern",
         hoursAfter: 8.0,
-        text: "does this mean when I paste a whole PDF into a chatbot I am making it slower for the rest of the conversation, even if I never mention the PDF again?",
+        text: "does this mean when I paste a whole PDF into a chatbot I'm making it slower for the rest of the conversation, even if I never mention the PDF again?",
         upvoters: ["gradient_descent"],
         replies: [
           {
@@ -142,7 +142,7 @@ Also, since the batch shares one cache, serving four friends costs the same memo
     title: `What does temperature actually do? Everyone says "creativity" and then changes the subject`,
     tags: ["basics", "sampling"],
     hoursAgo: 5.5,
-    content: `I have asked three people and got "creativity", "randomness" and "just leave it at 0.7". What is the thing being heated?`,
+    content: `I've asked three people and got "creativity", "randomness" and "just leave it at 0.7". What is the thing being heated?`,
     upvoters: [
       "gradient_descent",
       "ines_okafor",
@@ -186,7 +186,7 @@ Low T exaggerates the differences, high T flattens them. Nothing becomes more cr
               {
                 author: "qubitwrangler",
                 hoursAfter: 1.1,
-                text: "It is literally that formula, with the energy being minus the score. Your physics teacher would add that $T = 0$ is a limit and not a setting you can divide by.",
+                text: "It's literally that formula, with the energy being minus the score. Your physics teacher would add that $T = 0$ is a limit and not a setting you can divide by.",
                 upvoters: ["satoshis_intern", "priya_raman", "gradient_descent", "ines_okafor"],
               },
             ],
@@ -308,22 +308,22 @@ So it is enough for English extraction. "Everyone" includes my mother, and she w
     author: "leo.marchetti",
     category: "ai",
     title:
-      "I trained a LoRA on eleven years of my own plotter drawings and I am not sure I like what it knows about me",
+      "I trained a LoRA on eleven years of my own plotter drawings and I'm not sure I like what it knows about me",
     tags: ["lora", "generative art", "plotters"],
     hoursAgo: 148,
     content: `4,112 drawings, all mine, all from the same two machines. Rank 16, an evening of training, one loud fan. I wanted a sketching partner for the boring part, which is finding a composition before I write the code that really draws it.
 
-Things it learned that I had not told it:
+Things it learned that I hadn't told it:
 
 - I put the heavy thing in the lower left. Always. I went back and counted: 71% of the drawings since 2019. I thought I was a free man.
-- I stopped using circles in the spring of 2021. There was a reason. It does not know the reason, but when I asked it for "2021" it drew the absence very well.
+- I stopped using circles in the spring of 2021. There was a reason. It doesn't know the reason, but when I asked it for "2021" it drew the absence very well.
 - It does my hesitation. Where I let the pen slow down at the end of a line and it blots, the model puts a blot. It has no pen.
 
-What it did not learn: why a drawing stops. Everything it makes is full to the edge, because the training crops were.
+What it didn't learn: why a drawing stops. Everything it makes is full to the edge, because the training crops were.
 
-I have used it for a week, and this is where I am. As a *mirror* it is the most interesting tool I have bought with a fan in it. As a *partner* it is useless, because it agrees with everything I have ever done. I turned the strength down to 0.3 and now it mumbles. I turned it up to 1.4 and it did an impression of me at a party.
+I have used it for a week, and this is where I am. As a *mirror* it's the most interesting tool I've bought with a fan in it. As a *partner* it's useless, because it agrees with everything I have ever done. I turned the strength down to 0.3 and now it mumbles. I turned it up to 1.4 and it did an impression of me at a party.
 
-I am going to draw something heavy in the upper right now, out of spite.`,
+I'm going to draw something heavy in the upper right now, out of spite.`,
     upvoters: [
       "ines_okafor",
       "gradient_descent",
@@ -347,7 +347,7 @@ I am going to draw something heavy in the upper right now, out of spite.`,
           {
             author: "leo.marchetti",
             hoursAfter: 4.0,
-            text: "I did. About one in twelve is a drawing I have already made, shifted a little. I recognised one from the wall of my dentist.",
+            text: "I did. About one in twelve is a drawing I've already made, shifted a little. I recognised one from the wall of my dentist.",
             upvoters: [
               "gradient_descent",
               "satoshis_intern",
@@ -376,7 +376,7 @@ I am going to draw something heavy in the upper right now, out of spite.`,
           {
             author: "leo.marchetti",
             hoursAfter: 10.2,
-            text: "I will allow it.",
+            text: "I'll allow it.",
             upvoters: ["tobias.keller"],
           },
         ],

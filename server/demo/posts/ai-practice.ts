@@ -187,7 +187,7 @@ What was the prior? If the last ten prompt changes averaged +0.5 with a spread o
       {
         author: "qubitwrangler",
         hoursAfter: 6.1,
-        text: "One question about the blind reading. Did the readers see the formatted output or the raw one? If the old prompt fences its answer and the new one does not, two people are blind for about five pairs and then they know.",
+        text: "One question about the blind reading. Did the readers see the formatted output or the raw one? If the old prompt fences its answer and the new one doesn't, two people are blind for about five pairs and then they know.",
         upvoters: ["priya_raman", "ines_okafor", "yuki_tanaka", "gradient_descent"],
         replies: [
           {
@@ -265,11 +265,11 @@ What was the prior? If the last ten prompt changes averaged +0.5 with a spread o
 
 1. Was the exit the one written down before entry?
 2. Was the size what the rule says (0.5% of equity at the stop)?
-3. Does the paragraph after contain a reason that is not in the paragraph before?
+3. Does the paragraph after contain a reason that isn't in the paragraph before?
 
-41 trades. Against my own marking of the same questions: agreement on 1 and 2 was 40 and 41 of 41, which a spreadsheet could have done. Question 3 is where it earned its electricity. It flagged 14. I would have flagged 4. I reread the other ten and it was right about eight of them: I explain losses with things I found out afterwards, in the grammar of someone who knew.
+41 trades. Against my own marking of the same questions: agreement on 1 and 2 was 40 and 41 of 41, which a spreadsheet could have done. Question 3 is where it earned its electricity. It flagged 14. I'd have flagged 4. I reread the other ten and it was right about eight of them: I explain losses with things I found out afterwards, in the grammar of someone who knew.
 
-Cost: zero. Effect on returns: unknown, n is small, do not ask. Effect on how I write the first paragraph: large. I write now as if a literal-minded clerk will read it on Friday, because one will.`,
+Cost: zero. Effect on returns: unknown, n is small, don't ask. Effect on how I write the first paragraph: large. I write now as if a literal-minded clerk will read it on Friday, because one will.`,
     upvoters: [
       "tobias.keller",
       "ines_okafor",

@@ -22,7 +22,7 @@ How is it not a percentage? And how did they pay less?`,
           {
             author: "satoshis_intern",
             hoursAfter: 0.5,
-            text: "Six. I have been buying 10 euros every other Friday.",
+            text: "Six. I've been buying 10 euros every other Friday.",
             upvoters: ["tobias.keller"],
             replies: [
               {
@@ -82,10 +82,10 @@ How is it not a percentage? And how did they pay less?`,
   {
     author: "yuki_tanaka",
     category: "crypto",
-    title: "Address poisoning: the first and last four characters are not a check",
+    title: "Address poisoning: the first and last four characters aren't a check",
     tags: ["security", "phishing", "ethereum"],
     hoursAgo: 97,
-    content: `The attack costs almost nothing, so here is the arithmetic.
+    content: `The attack costs almost nothing, so here's the arithmetic.
 
 You pay \`0x4a7f…c21e\` every month. Someone generates an address that also starts with \`4a7f\` and ends with \`c21e\`, sends you a zero-value token transfer from it, and waits until you copy the recipient out of your history.
 
@@ -103,7 +103,7 @@ Most wallets abbreviate to 4 + 4.
 What helps, in order:
 
 1. An address book. Never copy from history.
-2. A wallet that hides zero-value transfers of tokens you did not touch.
+2. A wallet that hides zero-value transfers of tokens you didn't touch.
 3. Reading eight characters *from the middle*. The attacker has no reason to match those and you have no reason to always pick the same ones.
 
 A test transfer helps only if the second payment is copied from the address book as well. I have a case on my desk where the test went to the right place and the real one, an hour later, to the lookalike that had arrived in between.`,
@@ -215,7 +215,7 @@ I have seen nine lost to a passphrase and none saved by one. If you need more th
   {
     author: "gradient_descent",
     category: "crypto",
-    title: "Is there a block explorer that does not phone home?",
+    title: "Is there a block explorer that doesn't phone home?",
     tags: ["privacy", "explorers"],
     hoursAgo: 26.5,
     content: "I want to look up my own addresses without telling a stranger which ones are mine. VPN enough?",
@@ -230,7 +230,7 @@ I have seen nine lost to a passphrase and none saved by one. If you need more th
       {
         author: "mara_lindqvist",
         hoursAfter: 1.9,
-        text: "Own node plus an index server plus a self-hosted explorer in front of it. About 900 GB with the index. You already heat a room with a GPU, so you will not notice the electricity.",
+        text: "Own node plus an index server plus a self-hosted explorer in front of it. About 900 GB with the index. You already heat a room with a GPU, so you won't notice the electricity.",
         upvoters: ["gradient_descent", "tobias.keller", "qubitwrangler"],
         replies: [
           {
@@ -264,12 +264,12 @@ Is the money gone? Should I send it again?`,
           {
             author: "satoshis_intern",
             hoursAfter: 0.7,
-            text: 'There is a "speed up" button but it is grey.',
+            text: `There's a "speed up" button but it's grey.`,
             replies: [
               {
                 author: "mara_lindqvist",
                 hoursAfter: 1.1,
-                text: "Then it was probably sent without signalling replacement, or the wallet cannot do it. Second way: your change output from that payment is yours. Spend it to yourself with a high fee. A miner who wants that fee must take the parent too (child pays for parent).\n\nAim for the *average*: to lift a 141 vB parent at 1 sat/vB and a 110 vB child to 8 sat/vB you need $251 \\times 8 - 141 = 1867$ sat on the child.",
+                text: "Then it was probably sent without signalling replacement, or the wallet can't do it. Second way: your change output from that payment is yours. Spend it to yourself with a high fee. A miner who wants that fee must take the parent too (child pays for parent).\n\nAim for the *average*: to lift a 141 vB parent at 1 sat/vB and a 110 vB child to 8 sat/vB you need $251 \\times 8 - 141 = 1867$ sat on the child.",
                 upvoters: ["coldstorage_carl", "satoshis_intern", "priya_raman"],
                 replies: [
                   {

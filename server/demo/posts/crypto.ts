@@ -170,7 +170,7 @@ Whether you should own any of this I could not tell you. I only know how to avoi
               {
                 author: "mara_lindqvist",
                 hoursAfter: 57,
-                text: 'Survivorship the other way round, though: people whose multisig quietly works never phone you. But "your sister and a letter" is a fair test, and mine would fail it today. I will write the letter.',
+                text: `Survivorship the other way round, though: people whose multisig quietly works never phone you. But "your sister and a letter" is a fair test, and mine would fail it today. I'll write the letter.`,
                 upvoters: ["coldstorage_carl", "ines_okafor", "priya_raman", "noor_haddad"],
               },
             ],
@@ -279,7 +279,7 @@ I do use bridges, with amounts and durations I can lose, and so will you. I woul
                       {
                         author: "deltaneutral",
                         hoursAfter: 4.5,
-                        text: "Fine. That is too cheap. Which makes it a trade.",
+                        text: "Fine. That's too cheap. Which makes it a trade.",
                         upvoters: ["mara_lindqvist", "yuki_tanaka", "gradient_descent", "tobias.keller"],
                         replies: [
                           {
@@ -313,7 +313,7 @@ I do use bridges, with amounts and durations I can lose, and so will you. I woul
               {
                 author: "gradient_descent",
                 hoursAfter: 7.4,
-                text: "So it is committees all the way down until someone throws away the admin key.",
+                text: "So it's committees all the way down until someone throws away the admin key.",
                 upvoters: ["priya_raman", "coldstorage_carl"],
               },
             ],

@@ -8,7 +8,7 @@ export const DEFI_THREADS: readonly DemoPost[] = [
     title: "First come, first served is an auction too. You pay in fibre.",
     tags: ["mev", "sequencers", "rollups"],
     hoursAgo: 1304,
-    content: `Every few months someone proposes that a rollup's sequencer should order by arrival, because auctions are "extractive". I would like to retire that argument.
+    content: `Every few months someone proposes that a rollup's sequencer should order by arrival, because auctions are "extractive". I'd like to retire that argument.
 
 When an opportunity worth $v$ appears, $n$ searchers see it. Under a priority auction they bid in fees, and the chain receives close to $v$. Under arrival order they bid in racks next to the sequencer, and the hosting company receives close to $v$. The money is spent in both cases. Only the recipient differs, and one of the two can fund the protocol.
 
@@ -34,7 +34,7 @@ Ordering is worth money. Decide who gets it.`,
           {
             author: "mara_lindqvist",
             hoursAfter: 1.5,
-            text: "That is the mempool being private, which arrival-ordered sequencers happen to have. You can have a private mempool and an auction.",
+            text: "That's the mempool being private, which arrival-ordered sequencers happen to have. You can have a private mempool and an auction.",
             upvoters: ["priya_raman", "yuki_tanaka"],
             replies: [
               {
@@ -65,7 +65,7 @@ Ordering is worth money. Decide who gets it.`,
                           {
                             author: "gradient_descent",
                             hoursAfter: 7,
-                            text: "So why not batches? Collect for 250 ms, clear at one price, order inside the batch does not matter. No race, no auction.",
+                            text: "So why not batches? Collect for 250 ms, clear at one price, order inside the batch doesn't matter. No race, no auction.",
                             upvoters: ["tobias.keller", "priya_raman"],
                             replies: [
                               {
@@ -83,7 +83,7 @@ Ordering is worth money. Decide who gets it.`,
                                       {
                                         author: "yuki_tanaka",
                                         hoursAfter: 29,
-                                        text: "I classified two weeks on one rollup. Plain DEX arbitrage 71% of extracted value, liquidations 17%, oracle backruns 8%, the rest I could not classify. One chain, a calm fortnight. In a crash the liquidation share will be far larger.",
+                                        text: "I classified two weeks on one rollup. Plain DEX arbitrage 71% of extracted value, liquidations 17%, oracle backruns 8%, the rest I couldn't classify. One chain, a calm fortnight. In a crash the liquidation share will be far larger.",
                                         upvoters: [
                                           "ines_okafor",
                                           "mara_lindqvist",
@@ -95,7 +95,7 @@ Ordering is worth money. Decide who gets it.`,
                                           {
                                             author: "mara_lindqvist",
                                             hoursAfter: 31,
-                                            text: "71% is more than I would have bet. I still would not call arrival order fair, but I take back that an auction is the only serious answer. Batches for the pools, auction for the remainder.",
+                                            text: "71% is more than I'd have bet. I still wouldn't call arrival order fair, but I take back that an auction is the only serious answer. Batches for the pools, auction for the remainder.",
                                             upvoters: [
                                               "yuki_tanaka",
                                               "gradient_descent",
@@ -108,7 +108,7 @@ Ordering is worth money. Decide who gets it.`,
                                               {
                                                 author: "deltaneutral",
                                                 hoursAfter: 33,
-                                                text: "And I would take that over getting sandwiched. Someone screenshot this, we agreed.",
+                                                text: "And I'd take that over getting sandwiched. Someone screenshot this, we agreed.",
                                                 upvoters: [
                                                   "mara_lindqvist",
                                                   "tobias.keller",
@@ -156,7 +156,7 @@ Ordering is worth money. Decide who gets it.`,
     title: 'What is an "approval" and why does my wallet list eleven of them?',
     tags: ["erc-20", "approvals", "beginner"],
     hoursAgo: 12.2,
-    content: `I swapped tokens maybe fifteen times this year. Today I found a page in my wallet called *Token approvals*. Eleven entries, nine of them say **Unlimited**. I do not remember agreeing to "unlimited" anything.
+    content: `I swapped tokens maybe fifteen times this year. Today I found a page in my wallet called *Token approvals*. Eleven entries, nine of them say **Unlimited**. I don't remember agreeing to "unlimited" anything.
 
 Are these subscriptions? Do I cancel them? Does it cost?`,
     upvoters: ["leo.marchetti", "coldstorage_carl", "yuki_tanaka", "noor_haddad", "admin"],
@@ -164,13 +164,13 @@ Are these subscriptions? Do I cancel them? Does it cost?`,
       {
         author: "yuki_tanaka",
         hoursAfter: 0.5,
-        text: 'An ERC-20 contract cannot "receive" your tokens the way it receives ether. So you first write into the token\'s ledger: *contract X may take up to N of mine*. Then X takes them in a second transaction. The interface asked for N = the largest number possible so that you would not have to do it again.\n\nThe entry stays after the swap. If X has a bug in three years, or is upgradeable and its owner turns, it may take everything you hold of that token then.',
+        text: `An ERC-20 contract can't "receive" your tokens the way it receives ether. So you first write into the token's ledger: *contract X may take up to N of mine*. Then X takes them in a second transaction. The interface asked for N = the largest number possible so that you wouldn't have to do it again.\n\nThe entry stays after the swap. If X has a bug in three years, or is upgradeable and its owner turns, it may take everything you hold of that token then.`,
         upvoters: ["satoshis_intern", "coldstorage_carl", "mara_lindqvist", "leo.marchetti", "priya_raman"],
         replies: [
           {
             author: "satoshis_intern",
             hoursAfter: 0.9,
-            text: "So it is a direct debit mandate, except the limit is all my money and I signed it by clicking the blue button.",
+            text: "So it's a direct debit mandate, except the limit is all my money and I signed it by clicking the blue button.",
             upvoters: ["yuki_tanaka", "noor_haddad", "tobias.keller", "coldstorage_carl", "admin"],
             replies: [
               {
@@ -192,7 +192,7 @@ Are these subscriptions? Do I cancel them? Does it cost?`,
           {
             author: "mara_lindqvist",
             hoursAfter: 3.4,
-            text: "Also be careful with *signatures*. With permit (EIP-2612) the same permission is given by a signed message, so no transaction, no gas, and it will not show in your history until someone uses it.",
+            text: "Also be careful with *signatures*. With permit (EIP-2612) the same permission is given by a signed message, so no transaction, no gas, and it won't show in your history until someone uses it.",
             upvoters: ["yuki_tanaka", "coldstorage_carl", "priya_raman"],
             replies: [
               {
@@ -215,7 +215,7 @@ Are these subscriptions? Do I cancel them? Does it cost?`,
     hoursAgo: 55,
     content: `Put 400 euros into a two-stablecoin pool in spring, half A, half B. The page says each LP token was worth 1.000 and is now worth **1.010**. I took it all out today and got 73 A and 331 B.
 
-That is 404 tokens! But B trades at 0.971, so I have 394.
+That's 404 tokens! But B trades at 0.971, so I have 394.
 
 Is the page lying?`,
     upvoters: ["satoshis_intern", "tobias.keller", "ines_okafor"],

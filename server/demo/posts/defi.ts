@@ -26,7 +26,7 @@ $$\\frac{V_{LP}}{V_{hold}} = \\frac{2\\sqrt{r}}{1 + r}$$
 | x4 | 4 | -20.0% |
 | x5 | 5 | -25.5% |
 
-Symmetric in $\\log r$. Loses both ways. Concave. That is a short straddle with a smile drawn on.
+Symmetric in $\\log r$. Loses both ways. Concave. That's a short straddle with a smile drawn on.
 
 ## The premium you should ask for
 
@@ -47,7 +47,7 @@ Fee $f$, daily volume over pool value $u$:
 
 $$365 \\cdot f \\cdot u \\ge \\frac{\\sigma^2}{8}$$
 
-At 80% vol and a 0.3% fee, $u$ must be 7.3%. If the pool turns over 7.3% of itself every day you are even with someone who held and hedged. Even. Before gas, before your time.
+At 80% vol and a 0.3% fee, $u$ must be 7.3%. If the pool turns over 7.3% of itself every day you're even with someone who held and hedged. Even. Before gas, before your time.
 
 \`\`\`python
 def breakeven_turnover(sigma: float, fee: float) -> float:
@@ -64,11 +64,11 @@ Same thing with leverage. A narrow range multiplies fees and bleed by about the 
 
 ## "But the pool pays incentives"
 
-Good. Then it is a subsidised short straddle. Write the subsidy in its own column, in a unit you would accept as wages, with an end date. When the column ends, so does the position. Most people stay for the scenery.
+Good. Then it's a subsidised short straddle. Write the subsidy in its own column, in a unit you'd accept as wages, with an end date. When the column ends, so does the position. Most people stay for the scenery.
 
 ## "But I like both assets"
 
-Then you like them in the proportion the market likes them least. The pool sells what goes up and buys what goes down, without asking. If that is the portfolio you want, fine. A rebalanced 50/50 does it too, at times you choose.
+Then you like them in the proportion the market likes them least. The pool sells what goes up and buys what goes down, without asking. If that's the portfolio you want, fine. A rebalanced 50/50 does it too, at times you choose.
 
 ## What I do
 
@@ -129,7 +129,7 @@ Right now, two pools out of the thirty I track pass. Not naming them. Not advice
       {
         author: "leo.marchetti",
         hoursAfter: 12,
-        text: "I downvoted because I have been happily calling it impermanent for a year and you have ruined it.",
+        text: "I downvoted because I've been happily calling it impermanent for a year and you've ruined it.",
         upvoters: ["deltaneutral", "satoshis_intern", "tobias.keller", "admin"],
       },
       {
@@ -154,7 +154,7 @@ Right now, two pools out of the thirty I track pass. Not naming them. Not advice
     title: "Review notes: the first depositor of an ERC-4626 vault, once more",
     tags: ["erc-4626", "solidity", "audit", "rounding"],
     hoursAgo: 151,
-    content: `Third vault this quarter with the same finding, so I am writing it down where I can link to it.
+    content: `Third vault this quarter with the same finding, so I'm writing it down where I can link to it.
 
 \`\`\`solidity
 function convertToShares(uint256 assets) public view returns (uint256) {
@@ -202,13 +202,13 @@ Users should still pass a minimum number of shares. The standard's \`deposit\` h
       {
         author: "leo.marchetti",
         hoursAfter: 3,
-        text: "I wrote a vault for a collective of nine illustrators and it is *exactly* your first block of code. Nobody has deposited yet. Going to be sick, then going to fix it.",
+        text: "I wrote a vault for a collective of nine illustrators and it's *exactly* your first block of code. Nobody has deposited yet. Going to be sick, then going to fix it.",
         upvoters: ["yuki_tanaka", "mara_lindqvist", "satoshis_intern", "admin"],
         replies: [
           {
             author: "yuki_tanaka",
             hoursAfter: 3.4,
-            text: "Nobody has deposited: then you are the first depositor and this is a five-line change. Send me the diff before you deploy, I will read it for nothing.",
+            text: "Nobody has deposited: then you're the first depositor and this is a five-line change. Send me the diff before you deploy, I'll read it for nothing.",
             upvoters: ["leo.marchetti", "priya_raman", "coldstorage_carl", "admin", "noor_haddad"],
             replies: [
               {

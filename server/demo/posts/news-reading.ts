@@ -95,7 +95,7 @@ Exercises welcome. Post a rule below, I will post my four answers, and you may t
           {
             author: "noor_haddad",
             hoursAfter: 5.5,
-            text: `I agree that the basis tells you more than an attestation. I'd quarrel with "two instruments": under the rule every holder has the claim, not only account holders. What differs is how long it takes a stranger to exercise it. Which is a price, I grant you.`,
+            text: `I agree that the basis tells you more than an attestation. I would quarrel with "two instruments": under the rule every holder has the claim, not only account holders. What differs is how long it takes a stranger to exercise it. Which is a price, I grant you.`,
             upvoters: ["priya_raman", "deltaneutral", "ines_okafor"],
             replies: [
               {
@@ -131,7 +131,7 @@ Exercises welcome. Post a rule below, I will post my four answers, and you may t
     tags: ["weekly", "reading"],
     hoursAgo: 26,
     isPinned: true,
-    content: `The usual rules. One thing, one sentence on what it says, one on why you believe it or don't. Papers, rules, manuals, court filings, source code. Links if they are public.
+    content: `The usual rules. One thing, one sentence on what it says, one on why you believe it or do not. Papers, rules, manuals, court filings, source code. Links if they are public.
 
 Mine: 214 pages of consultation responses on custody rules. 190 of them are the same letter with different letterheads. Page 131 is from one retired bookkeeper who found an error in a worked example, and she is right.`,
     upvoters: [
@@ -147,7 +147,7 @@ Mine: 214 pages of consultation responses on custody rules. 190 of them are the 
       {
         author: "mara_lindqvist",
         hoursAfter: 1.0,
-        text: `An audit report of 96 pages for a bridge I shall not name. Findings: two high, five medium, "acknowledged". I believe the findings. It's "acknowledged" I would like to see audited.`,
+        text: `An audit report of 96 pages for a bridge I shall not name. Findings: two high, five medium, "acknowledged". I believe the findings. It's "acknowledged" I'd like to see audited.`,
         upvoters: ["yuki_tanaka", "noor_haddad", "priya_raman", "coldstorage_carl", "ines_okafor"],
         replies: [
           {
@@ -172,7 +172,7 @@ Mine: 214 pages of consultation responses on custody rules. 190 of them are the 
                   {
                     author: "yuki_tanaka",
                     hoursAfter: 2.9,
-                    text: "Honestly, as a five-minute check, it beats nearly everything else you could do. Then see whether the commit that was audited is the one that is deployed.",
+                    text: "Honestly, as a five-minute check, it beats nearly everything else you could do. Then see whether the commit that was audited is the one that's deployed.",
                     upvoters: [
                       "satoshis_intern",
                       "mara_lindqvist",
@@ -234,7 +234,7 @@ Mine: 214 pages of consultation responses on custody rules. 190 of them are the 
       {
         author: "leo.marchetti",
         hoursAfter: 7.5,
-        text: `The service manual of a pen plotter from 1987. It says that the pen must be "lowered without anger" (I think it is the translation). I believe every word.`,
+        text: `The service manual of a pen plotter from 1987. It says that the pen must be "lowered without anger" (I think it's the translation). I believe every word.`,
         upvoters: [
           "tobias.keller",
           "satoshis_intern",
@@ -289,7 +289,7 @@ If an article survives all seven, please send it to me at any hour. It will ruin
       {
         author: "qubitwrangler",
         hoursAfter: 2.0,
-        text: "I would add an eighth from our side: *how many two-qubit gates ran, and at what fidelity?* $0.995^{2000} \\approx 4\\times10^{-5}$. When someone claims to have run a deep circuit on bare physical qubits, that one multiplication is usually the end of it.",
+        text: "I'd add an eighth from our side: *how many two-qubit gates ran, and at what fidelity?* $0.995^{2000} \\approx 4\\times10^{-5}$. When someone claims to have run a deep circuit on bare physical qubits, that one multiplication is usually the end of it.",
         upvoters: ["priya_raman", "yuki_tanaka", "mara_lindqvist", "gradient_descent", "noor_haddad"],
         replies: [
           {

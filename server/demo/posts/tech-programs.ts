@@ -12,7 +12,7 @@ export const TECH_PROGRAMS: readonly DemoPost[] = [
 
 ## The job
 
-Read blocks from our own node, decode the logs of about 300 contracts, and write rows to PostgreSQL. Two modes: *follow* (one block every two seconds, easy) and *backfill* (19 million blocks, painful). Backfill took **41 hours** with the TypeScript indexer. If you find a decoding bug on Monday you know on Wednesday whether the fix is right. That is what made us do it. Not cost, not pride.
+Read blocks from our own node, decode the logs of about 300 contracts, and write rows to PostgreSQL. Two modes: *follow* (one block every two seconds, easy) and *backfill* (19 million blocks, painful). Backfill took **41 hours** with the TypeScript indexer. If you find a decoding bug on Monday you know on Wednesday whether the fix is right. That's what made us do it. Not cost, not pride.
 
 ## The result
 
@@ -20,7 +20,7 @@ Read blocks from our own node, decode the logs of about 300 contracts, and write
 
 ## Where it came from
 
-Then Ines, over coffee: "which change gave how much?" And I could not answer, as we had changed the language, the batching and the fetching all at once. So I took the *old* program and put the new ideas into it one at a time.
+Then Ines, over coffee: "which change gave how much?" And I couldn't answer, as we had changed the language, the batching and the fetching all at once. So I took the *old* program and put the new ideas into it one at a time.
 
 | Step | Backfill | Factor |
 |---|---|---|
@@ -54,7 +54,7 @@ fn decode_transfer<'a>(log: &Log<'a>) -> Option<Transfer<'a>> {
 }
 \`\`\`
 
-The garbage collector had been 22% of our CPU. And the second thing, which I did not expect to value: \`Option\` in that signature found two places where the old code had quietly decoded a four-topic NFT transfer as a token transfer of amount zero. Wrong rows for a year. No test had looked.
+The garbage collector had been 22% of our CPU. And the second thing, which I didn't expect to value: \`Option\` in that signature found two places where the old code had quietly decoded a four-topic NFT transfer as a token transfer of amount zero. Wrong rows for a year. No test had looked.
 
 ## What it cost
 
@@ -271,7 +271,7 @@ Pen-up distance for the drawing I was working on: 84 m before, 9.6 m after.`,
       {
         author: "qubitwrangler",
         hoursAfter: 4.6,
-        text: "2-opt alone tends to stall about 5% above the optimum. Or-opt moves (take a run of up to three strokes, put it elsewhere, perhaps reversed) are ten more lines and usually get half of that back. For 9.6 m it is 25 cm, which I admit is an odd thing to care about.",
+        text: "2-opt alone tends to stall about 5% above the optimum. Or-opt moves (take a run of up to three strokes, put it elsewhere, perhaps reversed) are ten more lines and usually get half of that back. For 9.6 m it's 25 cm, which I admit is an odd thing to care about.",
         upvoters: ["leo.marchetti", "gradient_descent"],
         replies: [
           {
@@ -291,7 +291,7 @@ Pen-up distance for the drawing I was working on: 84 m before, 9.6 m after.`,
     tags: ["basics", "floating point"],
     hoursAgo: 0.4,
     content:
-      "I bought 0.1 and 0.2. I did not buy the 4. Python does it and so does the browser, so I suppose it's not a bug. What do the real wallets do?",
+      "I bought 0.1 and 0.2. I didn't buy the 4. Python does it and so does the browser, so I suppose it's not a bug. What do the real wallets do?",
     upvoters: ["coldstorage_carl", "tobias.keller"],
     comments: [
       {

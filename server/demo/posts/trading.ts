@@ -9,7 +9,7 @@ const TRADING_ESSAYS: readonly DemoPost[] = [
     title: "Kelly is a ceiling, not a target",
     tags: ["position sizing", "kelly", "risk", "drawdown"],
     hoursAgo: 231,
-    content: `Bio says position sizing is the whole game. Here is the game.
+    content: `Bio says position sizing is the whole game. Here's the game.
 
 ## The formula everyone knows
 
@@ -25,11 +25,11 @@ $g$ is the growth rate of your log wealth. A parabola. Top at $f^{*}$, zero at $
 
 ## The part that kills people
 
-You do not know $\\mu$. Vol 60%, four years of data. Standard error of your drift estimate:
+You don't know $\\mu$. Vol 60%, four years of data. Standard error of your drift estimate:
 
 $$\\frac{\\sigma}{\\sqrt{T}} = \\frac{0.60}{\\sqrt{4}} = 30\\%$$
 
-So "my edge is 20% a year" reads "20, plus or minus 30". Say it is really 5:
+So "my edge is 20% a year" reads "20, plus or minus 30". Say it's really 5:
 
 | You bet | $f$ | Growth you expected | Growth you get |
 |---|---:|---:|---:|
@@ -55,9 +55,9 @@ Half Kelly keeps three quarters of the growth. Cheapest insurance in finance.
 
 ## Three objections I get
 
-**"My edge is known, it is arbitrage."** Then your risk is the venue, the bridge, the API at 3 a.m. Put *that* in: lose everything on the venue with probability $q$ a year. At $q$ = 3% and a 10% carry the first formula says 67% of bankroll there. Would you? Then your $q$ is not 3%.
+**"My edge is known, it is arbitrage."** Then your risk is the venue, the bridge, the API at 3 a.m. Put *that* in: lose everything on the venue with probability $q$ a year. At $q$ = 3% and a 10% carry the first formula says 67% of bankroll there. Would you? Then your $q$ isn't 3%.
 
-**"I have a stop, so my loss is capped."** Your stop is a request. Gaps do not read requests. Size for the gap.
+**"I have a stop, so my loss is capped."** Your stop is a request. Gaps don't read requests. Size for the gap.
 
 **"Quarter Kelly is too slow."** Slower than what? At full size and a doubtful edge the median outcome in the table above is a loss. Slow beats backwards.
 
@@ -74,7 +74,7 @@ def size(mu_hat: float, se: float, sigma: float, cap: float = 0.25) -> float:
 
 - The \`0.5 * se\` is a haircut from experience. Not theory.
 - Correlated positions are one position. BTC and ETH are one position. "Diversified alts" are one position with worse exits.
-- Size down on the way down. Equity is the input. Nobody does this from memory, so it is in the code.
+- Size down on the way down. Equity is the input. Nobody does this from memory, so it's in the code.
 
 Blew up once, in my second year. 1.6 times Kelly on an edge that was real. I have the spreadsheet framed.
 
@@ -107,13 +107,13 @@ Not advice. Arithmetic.`,
               {
                 author: "gradient_descent",
                 hoursAfter: 2.4,
-                text: "Simulated it because I did not believe you. 60/40 coin, all in, 100 flips: mean is $1.2^{100} \\approx 8 \\times 10^{7}$, and all 100,000 of my paths ended at zero. I have never seen a sample mean be that wrong.",
+                text: "Simulated it because I didn't believe you. 60/40 coin, all in, 100 flips: mean is $1.2^{100} \\approx 8 \\times 10^{7}$, and all 100,000 of my paths ended at zero. I've never seen a sample mean be that wrong.",
                 upvoters: ["ines_okafor", "deltaneutral", "mara_lindqvist", "tobias.keller", "admin"],
                 replies: [
                   {
                     author: "qubitwrangler",
                     hoursAfter: 5,
-                    text: "The expectation lives in a branch of the wave function you will not be visiting.",
+                    text: "The expectation lives in a branch of the wave function you won't be visiting.",
                     upvoters: [
                       "gradient_descent",
                       "ines_okafor",
@@ -281,19 +281,19 @@ per trade, after being wrong most of the time. He had no opinion about the marke
     author: "gradient_descent",
     category: "trading",
     title:
-      "I trained a small transformer on order book data and got R² = 0.31 out of sample (edit: I did not)",
+      "I trained a small transformer on order book data and got R² = 0.31 out of sample (edit: I didn't)",
     tags: ["machine learning", "order book", "leakage"],
     hoursAgo: 47,
     content: `40 levels, 100 ms snapshots, three weeks of one perp. 6 layers, 4 million parameters, predicts the mid return over the next 10 seconds. Windows of 100 steps, 80/20 split. **R² 0.31 on the held-out windows.** The GPU sounded proud.
 
-I know what that number means if true. I also know it is not true. I have read the code four times and cannot find it. Help?
+I know what that number means if true. I also know it isn't true. I've read the code four times and can't find it. Help?
 
 \`\`\`python
 windows = make_windows(book, length=100, stride=1)
 train, test = train_test_split(windows, test_size=0.2, random_state=7)
 \`\`\`
 
-**Edit:** found, see below. It is 0.008. Leaving this up as a public service.`,
+**Edit:** found, see below. It's 0.008. Leaving this up as a public service.`,
     upvoters: [
       "ines_okafor",
       "deltaneutral",
@@ -339,7 +339,7 @@ train, test = train_test_split(windows, test_size=0.2, random_state=7)
                       {
                         author: "deltaneutral",
                         hoursAfter: 12,
-                        text: "0.008 is not nothing. That is a correlation of 0.09 every ten seconds. What is your fee.",
+                        text: "0.008 isn't nothing. That's a correlation of 0.09 every ten seconds. What is your fee.",
                         upvoters: ["tobias.keller", "ines_okafor"],
                         replies: [
                           {
@@ -350,7 +350,7 @@ train, test = train_test_split(windows, test_size=0.2, random_state=7)
                               {
                                 author: "deltaneutral",
                                 hoursAfter: 12.7,
-                                text: "Then it is nothing. Use it to decide *when* to place an order you were going to place anyway.",
+                                text: "Then it's nothing. Use it to decide *when* to place an order you were going to place anyway.",
                                 upvoters: [
                                   "gradient_descent",
                                   "ines_okafor",
@@ -373,7 +373,7 @@ train, test = train_test_split(windows, test_size=0.2, random_state=7)
       {
         author: "qubitwrangler",
         hoursAfter: 16,
-        text: '"I also know it is not true" is the most employable sentence I have read this month.',
+        text: `"I also know it isn't true" is the most employable sentence I've read this month.`,
         upvoters: ["gradient_descent", "ines_okafor", "tobias.keller", "noor_haddad"],
       },
     ],
