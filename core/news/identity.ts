@@ -7,7 +7,7 @@ export interface ItemIdentity {
   readonly title: string;
 }
 
-/** Doesn't depend on positions. Null for a duplicate within the feed. */
+/** Identities don't depend on the items' order. Null for a duplicate within the feed. */
 export function identifyItems(items: readonly ItemIdentity[]): (string | null)[] {
   const guids = new Map<string, Set<string>>();
   const seen = new Map<string, Set<string>>();

@@ -6,7 +6,7 @@ import { comments, forumPosts } from "./tables.ts";
 
 /** Transactions lock in this order to avoid deadlocks: post, comments (replies first), profile, counts. */
 
-/** Without the content, so that a long post isn't read with every vote. */
+/** Omits the content, so that a vote doesn't read a long post. */
 const LOCKED_COLUMNS = {
   id: forumPosts.id,
   authorId: forumPosts.authorId,
@@ -47,7 +47,7 @@ export async function lockMember(tx: Tx, id: string): Promise<void> {
   await tx.execute(sql`select from public.profiles where id = ${id}::uuid for no key update`);
 }
 
-/** Throws comment_not_found if either was deleted. */
+/** Throws comment_not_found if the comment or its post was deleted. */
 export async function lockCommentWithPost(
   tx: Tx,
   id: string,

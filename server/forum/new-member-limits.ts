@@ -69,7 +69,10 @@ const CODES = {
   mentions: "too_many_mentions",
 } as const;
 
-/** Counts in the rendered text, to include every notation. Edits may have as many as `publishedText`. */
+/**
+ * Counts in the rendered text, which covers every notation. An edit may exceed a limit if `publishedText` has just
+ * as many.
+ */
 export function enforceMarkupLimits(
   deps: ForumDeps,
   author: LimitedAuthor | null,

@@ -63,7 +63,7 @@ function presentPage(rows: readonly CardRow[], size: number): Page<NewsCard> {
   return buildPage(rows, size, presentCard, (row) => formatCursor(Number(row.published_micros), row.id));
 }
 
-/** One statement reads flash news and the other latest articles. */
+/** Reads the flash news and a page of the latest other articles, in one statement. */
 export async function readHomeNews(
   deps: Pick<NewsDeps, "database">,
   cursor: string | null,

@@ -47,7 +47,7 @@ export function createSettings(deps: SettingsDeps) {
         return { sections, defaults, hasDemo: effective.hasDemo, texts };
       },
       ...bindOperations(deps, { save: saveSection, saveImage }),
-      /** Gives access to nothing, so it requires no step-up. */
+      /** Requires no step-up, because it doesn't give access to anything. */
       async dismissSetup(viewer: Viewer) {
         requireAdmin(viewer);
         const { version } = (await store.read()).sections.setup;

@@ -49,7 +49,7 @@ export interface ArticleEdit extends RawArticleInput {
   readonly reason?: string;
 }
 
-/** From then on, the feed doesn't overwrite these fields. */
+/** After an edit, the feed no longer overwrites the edited fields. */
 export async function editArticle(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,

@@ -22,7 +22,7 @@ const STATES = {
 
 type Row = Omit<AdminArticle, "publishedAt"> & { published_micros: string };
 
-/** Newest first: all visible articles, or those in a state. */
+/** Lists articles, newest first: the visible ones or, with `state`, those in that state. */
 export async function listAdminArticles(
   deps: NewsDeps,
   viewer: Viewer,

@@ -52,7 +52,7 @@ export async function pauseSource(
   });
 }
 
-/** Fetches even if not due. Throws source_not_found also if the source is deleted in the meantime. */
+/** Fetches a source even if it isn't due. Throws source_not_found, also if it is deleted in the meantime. */
 export async function fetchSourceNow(deps: NewsDeps, viewer: Viewer, id: string): Promise<SourceOutcome> {
   requireAdmin(viewer);
   await deps.database.db.transaction(async (tx) => {
