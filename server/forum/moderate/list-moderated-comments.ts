@@ -57,7 +57,7 @@ export async function listModeratedComments(
   );
 }
 
-/** Also reads deleted comments. */
+/** Reads a comment, even if it was deleted. */
 export async function readModeratedComment(
   { database }: ForumDeps,
   viewer: Viewer,
