@@ -111,18 +111,18 @@ test("an authenticator app is set up, required at the next sign-in, renamed and 
 }) => {
   await openAs(page, site, user, "/settings/security");
   await page.getByRole("button", { name: "Set up an authenticator app" }).click();
-  await page.getByLabel("App name").fill("Telephone");
+  await page.getByLabel("App name").fill("My phone");
   await page.keyboard.press("Enter");
-  const picture = page.getByRole("img", { name: /^QR code/ });
-  await expect(picture).toBeVisible();
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const qrCode = page.getByRole("img", { name: /^QR code/ });
+  await expect(qrCode).toBeVisible();
+  expect(await qrCode.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   const secret =
     (await getSection(page, "Two-factor authentication").locator(".font-mono").textContent()) ?? "";
   const generateCode = (offset: number) => generateTotpCode(secret.replaceAll(" ", ""), offset);
-  const wrong = ["000000", "111111", "222222", "333333"].find(
+  const wrongCode = ["000000", "111111", "222222", "333333"].find(
     (code) => ![-1, 0, 1].map(generateCode).includes(code),
   );
-  await page.getByLabel("Code").fill(wrong ?? "");
+  await page.getByLabel("Code").fill(wrongCode ?? "");
   await page.getByRole("button", { name: "Turn on" }).click();
   await expect(
     page.getByText("Incorrect code. Check it and try again. Each code works only once."),
@@ -131,7 +131,7 @@ test("an authenticator app is set up, required at the next sign-in, renamed and 
   await page.getByRole("button", { name: "Turn on" }).click();
   await expect(getToast(page, "Two-factor authentication is on")).toBeVisible();
   await expect(
-    getSection(page, "Two-factor authentication").getByText("Telephone", { exact: true }),
+    getSection(page, "Two-factor authentication").getByText("My phone", { exact: true }),
   ).toBeVisible();
 
   // The recovery codes are shown next, until the user confirms that they are saved.
@@ -172,11 +172,11 @@ test("an authenticator app is set up, required at the next sign-in, renamed and 
   await expect(codes).toHaveCount(10);
   await expect(page.getByText("Earlier codes no longer work.")).toBeVisible();
   expect(await codes.allTextContents()).not.toContain(shown[1]);
-  await page.getByRole("button", { name: "Rename Telephone" }).click();
-  await page.getByLabel("App name").fill("Old telephone");
+  await page.getByRole("button", { name: "Rename My phone" }).click();
+  await page.getByLabel("App name").fill("Old phone");
   await page.keyboard.press("Enter");
   await expect(getToast(page, "Renamed")).toBeVisible();
-  await page.getByRole("button", { name: "Remove Old telephone" }).click();
+  await page.getByRole("button", { name: "Remove Old phone" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(getToast(page, "Authenticator app removed")).toBeVisible();
   await expect(getSection(page, "Recovery codes")).toHaveCount(0);

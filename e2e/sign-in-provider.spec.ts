@@ -10,7 +10,7 @@ import { generateName } from "./members.ts";
 import type { PlainPage } from "./plain-page.ts";
 import { type StartedSite, startSite } from "./site.ts";
 
-/** A real OpenID provider, which signs in the user set by `setUser` without asking. */
+/** A real OpenID provider, which signs in the user set by `setUser` without showing a login form. */
 let provider: OpenIdProvider;
 let started: Promise<StartedSite> | undefined;
 
@@ -52,13 +52,13 @@ async function signInWithPassword(page: Page, { email, password }: { email: stri
   await page.getByRole("button", { name: "Login" }).click();
 }
 
-/** Only ends the session in this browser. */
+/** Deletes the session cookie; the session isn't revoked on the server. */
 const signOut = (page: Page) => page.context().clearCookies({ name: new RegExp(SESSION_KEY) });
 
 test("a member with a password links a provider, signs in with it and unlinks it", async ({ page, site }) => {
   const member = await createUser(site);
   const user = setUser({ email: member.email });
-  // The address alone doesn't open an account with a password.
+  // A matching email address alone doesn't give access to an account that has a password.
   await page.goto("/auth?next=%2Fsettings%2Fsecurity");
   await page.getByRole("link", { name: "Continue with Acme" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign-in didn't work");
@@ -75,7 +75,7 @@ test("a member with a password links a provider, signs in with it and unlinks it
     .poll(() => site.listNotices(member.email))
     .toContain("A sign-in method was added to your Lattice account");
 
-  // The way to sign in is remembered after signing out.
+  // The last sign-in method is remembered after signing out.
   const login = page.getByRole("button", { name: "Login" });
   await signOut(page);
   await page.goto("/auth?next=%2Fsettings%2Fsecurity");
@@ -111,7 +111,7 @@ test("a member confirms their identity by signing in to the provider again", asy
   await waitUntilInteractive(page);
   await page.getByLabel("New email").fill(`new-${user.email}`);
   await page.getByRole("button", { name: "Change email" }).click();
-  // Someone else's account at the provider confirms nothing.
+  // Signing in to a different account at the provider doesn't confirm the user's identity.
   setUser();
   await page.getByRole("link", { name: "Confirm with Acme" }).click();
   await expect(page.getByText("You signed in to a different account there.")).toBeVisible();
@@ -126,7 +126,7 @@ test("a member confirms their identity by signing in to the provider again", asy
 });
 
 test.describe("without JavaScript", () => {
-  const SECURITY = "/auth?next=%2Fsettings%2Fsecurity";
+  const SIGN_IN_TO_SECURITY = "/auth?next=%2Fsettings%2Fsecurity";
   const readMethods = (page: PlainPage) => page.find("region", "Sign-in methods").text;
   const signInWithProvider = async (page: PlainPage, path: string) => {
     await page.goto(path);
@@ -141,7 +141,7 @@ test.describe("without JavaScript", () => {
     expect(plain.find("button", `Account menu: ${username}`)).toBeTruthy();
     await plain.goto("/settings/security");
     expect(readMethods(plain)).toContain(`${email} · added`);
-    expect(readMethods(plain)).toContain("Your only usable sign-in method");
+    expect(readMethods(plain)).toContain("This is the only way you can sign in");
     expect(plain.find("region", "Sign-in methods").findAll("button")).toEqual([]);
     expect(plain.find("region", "Recent sign-ins").find("listitem").text).toMatch(/^Acme.*Successful/);
   });
@@ -151,16 +151,16 @@ test.describe("without JavaScript", () => {
     user,
   }) => {
     setUser({ email: user.email });
-    await signInWithProvider(plain, SECURITY);
+    await signInWithProvider(plain, SIGN_IN_TO_SECURITY);
     expect(plain.find("h1").text).toBe("Sign-in didn't work");
     expect(plain.text).toContain("An account with this email address already exists.");
-    await plain.goto(SECURITY);
+    await plain.goto(SIGN_IN_TO_SECURITY);
     await plain.submit("Login", { Email: user.email, Password: user.password });
     await plain.follow("Link Acme");
     expect(plain.path).toBe("/settings/security");
     expect(readMethods(plain)).toContain(`${user.email} · added`);
     await plain.context().clearCookies({ name: new RegExp(SESSION_KEY) });
-    await signInWithProvider(plain, SECURITY);
+    await signInWithProvider(plain, SIGN_IN_TO_SECURITY);
     await plain.submit("Unlink Acme");
     expect(plain.notice).toContain("Sign-in method removed");
     expect(plain.find("link", "Link Acme")).toBeTruthy();
@@ -172,7 +172,7 @@ test.describe("without JavaScript", () => {
   }) => {
     const user = setUser();
     const email = `new-${user.email}`;
-    await signInWithProvider(plain, SECURITY);
+    await signInWithProvider(plain, SIGN_IN_TO_SECURITY);
     await runStatement(
       `update auth.sessions s set amr = '[{"method": "oauth", "timestamp": 1}]' from auth.users u
        where u.id = s.user_id and u.email = $1`,
@@ -182,7 +182,7 @@ test.describe("without JavaScript", () => {
     await plain.follow("Confirm it's you");
     const confirm = async () => {
       await plain.follow("Confirm with Acme");
-      // The provider ends the earlier session with a form, which scripts submit.
+      // To end the earlier session, the provider shows a form, which its script would submit.
       await plain.submit("Continue");
     };
     setUser();
@@ -197,7 +197,10 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("the card with the last way to sign in is accessible at all widths", async ({ site, openContext }) => {
+test("the sign-in card that marks the last method used is accessible at all widths", async ({
+  site,
+  openContext,
+}) => {
   const context = await openContext();
   const page = await context.newPage();
   for (const method of ["custom:acme", "password", "email", "sso"]) {
@@ -219,7 +222,7 @@ test("an unverified address is explained, with a link to try again", async ({ pl
 
 test("another site's link leads to the sign-in page, not to the provider", async ({ page, site }) => {
   setUser();
-  // A page of another site.
+  // This page belongs to another site.
   await page.goto(`${provider.issuer}/.well-known/openid-configuration`);
   await page.evaluate((url) => location.assign(url), `${site.url}/auth?with=custom%3Aacme&next=%2Fforum`);
   await page.waitForURL(`${site.url}/auth?next=%2Fforum`);

@@ -3,13 +3,13 @@ import { signIn } from "./administration.ts";
 import { waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
 
-/** Forms that were opened for one account and are sent for another. */
+/** Forms that are rendered for one account and submitted after the browser has switched to another. */
 
 test("a sign-in form is refused if another tab has signed in", async ({ page, context, site, user }) => {
   const ann = await createUser(site);
   await page.goto("/auth");
   await waitUntilInteractive(page);
-  // Bypasses the message between tabs, so the page still shows a visitor.
+  // Signs in without notifying the open page, which still shows the signed-out state.
   await signIn(site, context, ann);
   await page.getByRole("button", { name: "Continue as a guest" }).click();
   await expect(page.getByText("You've signed in from another tab.").first()).toBeVisible();
@@ -36,6 +36,7 @@ test("a new-password page changes only the account it was rendered for", async (
   await page.getByLabel("New password").fill("meant for the first account");
   await page.getByRole("button", { name: "Save password" }).click();
   await expect(page.getByText("You're now signed in to another account.")).toBeVisible();
+  // Neither password has changed.
   await createSession(site, user);
   await createSession(site, ann);
 });
@@ -77,5 +78,6 @@ test("without JavaScript, forms don't switch accounts either", async ({ plain, c
   const passwords = { account: user.id, password: "not for this account" };
   expect((await send("/auth/new-password", passwords)).status()).toBe(409);
   expect((await send("/auth/new-password", { password: "for no account" })).status()).toBe(409);
+  // The password hasn't changed.
   await createSession(site, ann);
 });

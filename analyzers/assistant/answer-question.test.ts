@@ -533,9 +533,36 @@ describe("a yes-or-no question", () => {
     "Can I lose money by lending into vaults?",
     "Will lending into vaults lose my deposit",
     "so, does lending into vaults ever lose money?",
+    "Doesn’t lending into vaults lose money?",
+    "Wouldn't lending into vaults lose money?",
   ])("isn't answered by a source that only shares its subject: %s", (question) => {
     expect(answer(question, [vault])).toMatch(/^This site has nothing on/);
     expect(answer(question, [withAnswer])).toContain("vaults lose part of their deposits");
+  });
+
+  test.each([
+    ["Should I keep my seed phrase in the cloud?", "seed-phrase"],
+    ["Is it safe to keep my recovery phrase in the cloud?", "seed-phrase"],
+    ["Do I need permission to deploy a smart contract?", "smart-contract"],
+    ["Can a transaction be reversed?", "transaction"],
+    ["Can two people own one wallet?", "multisig"],
+  ])("is answered by a definition that states the answer: %s", (question, id) => {
+    const { markdown } = answerQuestion(question, [vault]);
+    expect(markdown.startsWith(formatTermName(id)), markdown).toBe(true);
+  });
+
+  test.each([
+    "Can one person own two wallets?",
+    "Can five people share a multisig?",
+    "Can three people own a vault?",
+  ])("isn't answered by a source that says something else: %s", (question) => {
+    const two = { ...vault, text: "Three vaults failed, and two people moved their own wallets out." };
+    expect(answer(question, [two])).toMatch(/^This site has nothing on/);
+  });
+
+  test("is answered by a source that uses another word for what is asked", () => {
+    const named = { ...vault, text: "Leverage in vaults damages the accuracy of their accounts." };
+    expect(answer("Does leverage in vaults hurt quality?", [named])).toContain("damages the accuracy");
   });
 
   test("is answered by a source that has the question as its title", () => {
@@ -546,5 +573,7 @@ describe("a yes-or-no question", () => {
   test("about what is possible isn't taken for a request for advice", () => {
     expect(answer("Can I stake with a hardware wallet?", [])).not.toContain("buy, sell or hold");
     expect(answer("Should I stake my ether?", [])).toContain("buy, sell or hold");
+    expect(answer("Should I keep my seed phrase on paper?", [])).not.toContain("buy, sell or hold");
+    expect(answer("Should I keep my savings in bitcoin?", [])).toContain("buy, sell or hold");
   });
 });

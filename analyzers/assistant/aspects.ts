@@ -178,7 +178,7 @@ export function findAspects(text: string): { readonly aspects: readonly Aspect[]
   return { aspects, rest };
 }
 
-/** From 0 to 1.2. */
+/** How well a sentence answers what the aspect asks, from 0 to 1.2. */
 export function rateAspect({ strong, medium, weak }: Aspect, sentence: string): number {
   const rating =
     (strong.test(sentence) ? 0.8 : 0) + (medium?.test(sentence) ? 0.4 : 0) + (weak?.test(sentence) ? 0.2 : 0);

@@ -7,8 +7,8 @@ import { findName, isSameWord, toKeys } from "../relevance/match-words.ts";
 import { parseQuery, type QueryConcept } from "../relevance/parse-query.ts";
 import { type RatedThread, type Rater, toContentKeys, toDocument } from "../relevance/rate.ts";
 import { toWords } from "../text/words.ts";
-import { createAddressTest } from "./addresses-question.ts";
-import { chooseTerms } from "./choose-terms.ts";
+import { createAddressTest, isYesNo } from "./addresses-question.ts";
+import { chooseStatingTerms, chooseTerms } from "./choose-terms.ts";
 import type { Question } from "./parse-question.ts";
 
 export interface ChosenSources {
@@ -27,6 +27,8 @@ const POSSIBLE_SHARE_MIN = 0.35;
 const SAME_QUESTION_BONUS = 0.3;
 /** The minimum relevance of help if users ask one of its questions about themselves. */
 const SAME_QUESTION_MIN = 0.7;
+/** The question must have more than this share of the words in one of the help's names. */
+const NAME_SHARE_MIN = 0.5;
 /** A question of the help with fewer concepts ("who can see my seed phrase") must be contained word for word. */
 const ALL_CONCEPTS_MIN = 2;
 /** A definition is preferred to an article with the question as its title if it covers this share of the question. */
@@ -64,11 +66,18 @@ export function chooseSources(
   );
   const isExact = question.subjects.some((subject) => findTermByName(subject) !== undefined);
   const named = chosenTerms.length === 0 ? [] : [...chosenTerms, ...question.terms.map(({ term }) => term)];
-  const share = isExact
+  const nameShare = isExact
     ? 1
     : Math.max(termShare, computeTermShare(rater, named), isAboutBuying(question) ? TERM_SHARE_MIN : 0);
-  const isEnough = share >= (question.kind === "comparison" ? SIDE_SHARE_MIN : TERM_SHARE_MIN);
-  const terms = isEnough ? chosenTerms : [];
+  const statingTerms = isYesNo(question.text) ? chooseStatingTerms(rater) : [];
+  const isStated = statingTerms.length > 0;
+  // A definition of a wallet doesn't say whether two people can own one.
+  const asksForCount = isYesNo(question.text) && rater.concepts.some(({ isCount }) => isCount);
+  const isNameEnough =
+    !asksForCount && nameShare >= (question.kind === "comparison" ? SIDE_SHARE_MIN : TERM_SHARE_MIN);
+  const isEnough = isStated || isNameEnough;
+  const terms = isStated ? statingTerms : isNameEnough ? chosenTerms : [];
+  const share = isStated ? 1 : nameShare;
 
   const fromThreads: ChosenSources = {
     terms: [],
@@ -78,7 +87,11 @@ export function chooseSources(
     isSameQuestion: false,
   };
   if (best?.isTitle && !(isDefinition && share > FULL_SHARE_MIN)) return fromThreads;
-  if (help !== null && !isExact && help.relevance > Math.max(share * HELP_PREFERENCE, best?.relevance ?? 0)) {
+  if (
+    help !== null &&
+    !isExact &&
+    help.relevance > Math.max(nameShare * HELP_PREFERENCE, best?.relevance ?? 0)
+  ) {
     const { topic, isSameQuestion } = help;
     return { ...fromThreads, threads: [], helpTopics: [topic], lead: "help", isSameQuestion };
   }
@@ -105,7 +118,10 @@ const toSpacedWords = (text: string) => ` ${toWords(text).join(" ")} `;
 const HELP = HELP_TOPICS.map((topic) => ({
   topic,
   keys: [...new Set(toKeys([topic.title, ...topic.questions, topic.text].join(" ")))],
-  names: [topic.title, ...topic.questions].map((name) => toKeys(name)),
+  names: [topic.title, ...topic.questions].map((name) => ({
+    keys: toKeys(name),
+    content: toContentKeys(name),
+  })),
   questions: topic.questions.map((question) => ({
     words: toSpacedWords(question),
     keys: toContentKeys(question),
@@ -124,7 +140,7 @@ function chooseHelp(
 ): { topic: HelpTopic; relevance: number; isSameQuestion: boolean } | null {
   const asked = { words: toSpacedWords(text), keys: toContentKeys(text) };
   const isPersonal = PERSONAL.test(text);
-  const subjects = rater.concepts.filter(({ isMinor }) => !isMinor);
+  const subjects = rater.concepts.filter(({ isMinor, isCount }) => !isMinor || isCount);
   const rated = HELP.map(({ topic, questions, keys: topicKeys, names }) => {
     const isSameQuestion = questions.some(({ words }) => asked.words.includes(words));
     const hasAllWords = questions.some(
@@ -136,9 +152,16 @@ function chooseHelp(
     const isIn = (keys: readonly string[], { forms }: QueryConcept) =>
       forms.some((form) => findName(keys, toKeys(form)) >= 0);
     const isNamed =
-      subjects.some((subject) => names.some((name) => isIn(name, subject))) &&
+      subjects.some((subject) => names.some(({ keys }) => isIn(keys, subject))) &&
       subjects.every((subject) => isIn(topicKeys, subject));
-    const isPossible = isSameQuestion || (isNamed && rater.measureWords(topicKeys) >= POSSIBLE_SHARE_MIN);
+    // "Delete my account" is about deleting, so "Do I need an account?" isn't covered by it.
+    const isAbout = names.some(
+      ({ content }) =>
+        content.filter((key) => asked.keys.some((other) => isSameWord(key, other))).length >
+        content.length * NAME_SHARE_MIN,
+    );
+    const isPossible =
+      isSameQuestion || (isNamed && isAbout && rater.measureWords(topicKeys) >= POSSIBLE_SHARE_MIN);
     if (!isPossible) return { topic, isSameQuestion, relevance: minRelevance };
     const rated = rater.rate(toDocument(topic.title, topic.text), [], topic.questions);
     const relevance = rated.relevance + (isSameQuestion ? SAME_QUESTION_BONUS : 0);

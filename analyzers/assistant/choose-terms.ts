@@ -1,7 +1,20 @@
 import { findTermByName } from "../glossary/find-terms.ts";
 import { GLOSSARY, type Term } from "../glossary/index.ts";
+import { findName, toKeys } from "../relevance/match-words.ts";
+import type { QueryConcept } from "../relevance/parse-query.ts";
+import type { Rater } from "../relevance/rate.ts";
+import { extractSentences } from "../text/sentences.ts";
 import { toStem, toWords } from "../text/words.ts";
 import { isBroad, type Question } from "./parse-question.ts";
+
+/** The minimum share of a question in a definition that answers it: all but a word such as "safe". */
+const STATED_SHARE_MIN = 0.85;
+
+const DEFINITIONS = GLOSSARY.map((term) => {
+  const names = toKeys([term.name, ...term.aliases].join(" . "));
+  const sentences = extractSentences(term.text).map((sentence) => toKeys(sentence));
+  return { term, names, sentences, keys: [...new Set([...names, ...sentences.flat()])] };
+});
 
 const RISK_TERM_IDS = new Set(["risk", "volatility"]);
 
@@ -27,6 +40,35 @@ export function chooseTerms(question: Question): Term[] {
   const includesSecond =
     second !== undefined && question.kind !== "list" && !(question.kind === "definition" && isBroad(second));
   return includesSecond ? [first.term, second.term] : [first.term];
+}
+
+/**
+ * The term with a sentence in its definition that answers the question, as "never store them in photos or the cloud"
+ * does for a seed phrase: what doesn't name the term must be in the sentence as typed.
+ */
+export function chooseStatingTerms({ concepts, measureWords }: Rater): Term[] {
+  const asked = concepts.map((concept) => ({
+    ...concept,
+    typed: toKeys(concept.name),
+    forms: concept.forms.map(toKeys),
+  }));
+  const stating = DEFINITIONS.filter(({ keys }) => measureWords(keys) >= STATED_SHARE_MIN).flatMap(
+    ({ term, names, sentences }) => {
+      const named = asked.filter(({ forms }) => forms.some((form) => findName(names, form) >= 0));
+      const rest = asked.filter((concept) => !named.includes(concept));
+      const isOptional = ({ isMinor, isCount }: Pick<QueryConcept, "isMinor" | "isCount">) =>
+        named.length > 0 && isMinor && !isCount;
+      const states = (sentence: readonly string[]) => {
+        const missing = rest.filter(({ typed }) => findName(sentence, typed) < 0);
+        return missing.length < rest.length && missing.every(isOptional);
+      };
+      return sentences.some(states) ? [{ term, named }] : [];
+    },
+  );
+  return stating
+    .toSorted((a, b) => b.named.length - a.named.length)
+    .slice(0, 1)
+    .map(({ term }) => term);
 }
 
 /** A term that combines two broad ones, like "Quantum threat to Bitcoin". */

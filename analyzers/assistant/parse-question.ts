@@ -56,9 +56,15 @@ const LIST =
 const DEFINITION =
   /^(?:so |and |but |ok |okay |please )*(?:can you |could you )?(?:what(?:'s|’s| is| are| was| does| do)|who (?:is|was)|define|explain|describe|tell me (?:more )?about|what about|how about|(?:the )?(?:meaning|definition) of)(?: (?:a|an|the|meant by))? (.+?)(?: mean| stand for)?$/;
 
-const TRADE = "(?:buy|sell|hold|invest|short|long|stake|swap|trade|get into|put|keep)";
+const TRADE = "(?:buy|sell|hold|invest|short|long|stake|swap|trade|get into)";
+const MONEY =
+  "(?:money|savings?|salary|cash|pension|funds|coins?|crypto|cryptocurrency|tokens?|nfts?|stocks?|shares?|portfolio|bitcoin|btc|ether|ethereum|eth|it|them|\\$?\\d+)";
 const ADVICE = [
   new RegExp(`\\b(?:should|shall|must|would) (?:i|we|you|one) (?:\\w+ ){0,2}${TRADE}\\b`),
+  // "Should I keep my seed phrase in the cloud?" isn't about an investment.
+  new RegExp(
+    `\\b(?:should|shall|must|would) (?:i|we|you|one) (?:\\w+ ){0,2}(?:put|keep) (?:\\w+ ){0,3}${MONEY}\\b`,
+  ),
   /\b(?:good|right|best|bad|safe) (?:time|moment|idea|investment|buy|bet)\b|\bworth (?:buying|investing|it)\b/,
   /\b(?:best|which|what|next) (?:\w+ ){0,2}(?:coin|crypto|cryptocurrency|token|altcoin|stock)s? (?:\w+ ){0,3}(?:buy|invest|moon|explode|100x)\b/,
   /\bwill (?:\w+ ){1,5}(?:go up|go down|moon|rise|fall|crash|pump|dump|recover|reach|hit|double|explode)\b/,

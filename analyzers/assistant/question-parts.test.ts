@@ -56,7 +56,7 @@ describe("a question in two parts", () => {
 describe("help on this site", () => {
   test.each([
     "Is it safe to keep my seed phrase in a password manager?",
-    "Is it safe to keep my seed phrase in the cloud?",
+    "Do I need an account to trade on Uniswap?",
     "What might happen?",
   ])("doesn't answer a question that only shares some of its words: %s", (question) => {
     expect(answer(question)).toMatch(NOTHING);
@@ -68,6 +68,24 @@ describe("help on this site", () => {
       expect(answer(question, "Who can see my seed phrase?")).toMatch(NOTHING);
     },
   );
+
+  test.each([
+    "Do I need an account to read posts?",
+    "do I need an account",
+    "Can I read without signing up?",
+    "Can I browse this site as a guest?",
+    "do i have to register to read the forum",
+    "Is an account required to use this site?",
+    "Must I log in to read the news?",
+    "Can I comment without an account?",
+  ])("says that reading needs no account: %s", (question) => {
+    expect(answer(question)).toContain("You don't need an account to read");
+  });
+
+  test("explains what to do with an account only if that is asked", () => {
+    expect(answer("How do I close my account?")).toMatch(/^\*\*Delete your account\.\*\*/);
+    expect(answer("Can I move my account?")).not.toContain("Delete");
+  });
 
   test("answers questions about using this site, with details that it doesn't mention", () => {
     expect(answer("who can see my seed phrase")).toMatch(/^\*\*Wallet dashboard\.\*\*/);

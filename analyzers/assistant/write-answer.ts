@@ -6,6 +6,7 @@ import { findTermByName } from "../glossary/find-terms.ts";
 import { buildNameKey, findTermById, GLOSSARY, type Term } from "../glossary/index.ts";
 import type { HelpTopic } from "../help/index.ts";
 import { chooseSentences } from "../relevance/choose-sentences.ts";
+import { findName, toKeys } from "../relevance/match-words.ts";
 import type { RatedSentence, RatedThread } from "../relevance/rate.ts";
 import { findConcepts } from "../text/concepts.ts";
 import type { SourceNumbers } from "../text/number-sources.ts";
@@ -198,8 +199,9 @@ function writeLimit(question: Question, terms: readonly Term[]): string[] {
   if (question.kind === "definition" || question.kind === "list" || question.kind === "comparison") return [];
   if (question.asksForAdvice || question.asksPrice) return [];
   const termNames = new Set(terms.map(({ name }) => name));
+  const defined = toKeys(terms.map(({ text }) => text).join(" "));
   const rest = findConcepts(question.text, question.terms, ASKING_WORDS).filter(
-    ({ name }) => !termNames.has(name),
+    ({ name }) => !termNames.has(name) && findName(defined, toKeys(name)) < 0,
   );
   if (rest.length === 0) return [];
   const names = rest.slice(0, 3).map(({ name }) => `“${toPlainMarkdown(name)}”`);

@@ -17,7 +17,7 @@ const QUESTION_LENGTH_MIN = 25;
 
 /** A reply that contradicts. "But" and "one caveat" only qualify. */
 const CONTRADICTS =
-  /^(?:no[,.:]|(?:not (?:quite|so|really|true)|i (?:disagree|doubt|object|don't agree|don't believe|don't think so)|(?:that|this|it) (?:is|isn't|is simply|is just) ?(?:not|wrong|true|false|misleading)|wrong|on the contrary|quite the opposite)\b)|\bis (?:simply |just )?(?:wrong|false|not true|misleading)\b|\bi (?:disagree|reject|object)\b/i;
+  /^(?:no[,.:]|(?:not (?:quite|so|really|true)|i (?:disagree|doubt|object|don['’]t agree|don['’]t believe|don['’]t think so)|(?:that|this|it)(?: is|['’]s| isn['’]t)(?: simply| just)? ?(?:not|wrong|true|false|misleading)|wrong|on the contrary|quite the opposite)\b)|\b(?:is|(?:that|this|it)['’]s) (?:simply |just )?(?:wrong|false|not true|misleading)\b|\bisn['’]t true\b|\bi (?:disagree|reject|object)\b/i;
 /** The minimum number of content words that a claim and the reply to it share, so that they are about the same. */
 const SHARED_WORDS_MIN = 2;
 /** The minimum share of the topic in a point. With the topic in its title, a post or article is about it throughout. */

@@ -100,6 +100,8 @@ describe("a brief", () => {
       "I disagree, fees rise in winter when miners sell.",
       "No, miners don't sell in winter, and the fees show it.",
       "That is not true: fees rose last winter.",
+      "That’s not true: fees rose last winter.",
+      "This isn't true, fees rose last winter.",
     ])("quote the claim with the reply that contradicts it: %s", (text) => {
       expect(views(text)).toContain("“Bitcoin fees fall every winter because miners sell.” [1]; but yuki: “");
     });

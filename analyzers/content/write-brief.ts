@@ -12,7 +12,7 @@ import { toStems } from "../text/words.ts";
 import { chooseParts, type Objection } from "./choose-points.ts";
 import { findDifferences } from "./figures.ts";
 import { formatConcepts, parseTopic, type Topic } from "./parse-topic.ts";
-import { pickFromText } from "./pick-from-text.ts";
+import { selectKeySentences } from "./select-key-sentences.ts";
 
 const DIFFERENCES_MAX = 3;
 const THREADS_MAX = 4;
@@ -143,6 +143,8 @@ function writeNothing(topic: Topic, pointCount: number): string[] {
 }
 
 function writeOwnText(input: string, sources: SourceNumbers): string {
-  const lines = pickFromText(input).map((sentence) => `- ${formatQuote(sentence)} ${sources.citeInput()}`);
+  const lines = selectKeySentences(input).map(
+    (sentence) => `- ${formatQuote(sentence)} ${sources.citeInput()}`,
+  );
   return `**Key sentences of your text**, quoted word for word:\n\n${lines.join("\n")}`;
 }

@@ -89,7 +89,7 @@ Mempool | memory pool, transaction pool | transaction fee, confirmation, front r
 The transactions that a node knows of and that aren't in a block yet. When it is full, fees rise. On most chains anyone can read it, which is what makes front-running possible.
 
 Transaction | blockchain transaction, crypto transaction, tx, pending transaction | transaction fee, mempool, confirmation, nonce
-A signed order to move coins or to call a contract, sent to a network and settled once it is in a block. One that stays pending usually offers too low a fee; most wallets can replace it with another that has the same nonce and a higher fee. A block explorer shows whether it went through.
+A signed order to move coins or to call a contract, sent to a network and settled once it is in a block; after enough confirmations, it can't be reversed. One that stays pending usually offers too low a fee; most wallets can replace it with another that has the same nonce and a higher fee. A block explorer shows whether it went through.
 
 Transaction fee | network fee, miner fee | gas, mempool
 What a sender pays to have a transaction included in a block. It depends on how much room or computing it needs and on how many others want it, not on the amount sent. Fees are paid even when a contract call fails.
@@ -98,7 +98,7 @@ Gas | gas fee, gas price, gas limit, gwei | transaction fee, ethereum, smart con
 The measure of computing on Ethereum and similar chains; each step of a contract costs some. The fee is the gas used times its price, quoted in gwei, a billionth of an ether. A plain transfer takes 21,000 gas; with too low a limit the transaction fails, and the gas is paid all the same.
 
 Smart contract | smart contracts, contract code | ethereum, solidity, decentralized application, smart contract audit
-A program on a blockchain that can own assets and does what its code says for anyone who calls it. You don't need to trust anyone to execute it, and no one can easily fix it. A bug is as binding as the rest of the code, and many contracts can be changed by an owner.
+A program on a blockchain that can own assets and does what its code says for anyone who calls it. On a public chain, anyone can deploy one without permission. You don't need to trust anyone to execute it, and no one can easily fix it. A bug is as binding as the rest of the code, and many contracts can be changed by an owner.
 
 Solidity | | smart contract, reentrancy, ethereum virtual machine
 The most widely used language for smart contracts on Ethereum and compatible chains. It looks like JavaScript and behaves differently: money moves, integers have limits, calls hand over control. Since version 0.8, an overflow reverts the transaction instead of going unnoticed.

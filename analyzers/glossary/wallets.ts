@@ -29,7 +29,7 @@ Custody | self-custody, self custody, custodian, custodial wallet, non-custodial
 Who controls the keys. With self-custody it is you, and no one can restore them for you; with a custodian it is a company, and you have a claim against it. Several large custodians have stopped paying out in past crises.
 
 Multisig | multi-signature, multisignature | private key, custody, shamir secret sharing
-An address that moves funds only with several signatures, for example two of three. It removes the single point of failure. It needs a plan: which keys exist, who has them, and what else, such as the public keys, is needed to rebuild it.
+An address that moves funds only with several signatures, for example two of three, so two people, or more, can own a wallet together. It removes the single point of failure. It needs a plan: which keys exist, who has them, and what else, such as the public keys, is needed to rebuild it.
 
 Shamir secret sharing | Shamir's secret sharing, secret sharing, SSS | seed phrase, multisig, multi party computation
 A method to split a secret into parts, a given number of which restore it, while fewer reveal nothing. It spreads a backup over several places. Unlike multisig, the complete secret is reassembled whenever it is used.

@@ -26,14 +26,14 @@ export const SITE_TOPICS: readonly HelpTopic[] = [
       "compact list",
       "change the colors",
     ],
-    text: "The theme menu in the header switches between dark, light and your system's setting. Above the forum's list you can choose a comfortable or a compact list.",
+    text: "The theme menu in the header switches between dark, light and your system's setting. Above the list of posts in the forum, you can choose a comfortable or a compact layout.",
   },
   {
     id: "comments",
     title: "Comments and replies",
     path: "/forum",
     questions: ["reply to a comment", "edit my comment", "delete my comment", "sort comments", "locked post"],
-    text: "You can reply to a post or to any comment. You can edit your own comments, and the edit is shown. If you delete one, its replies are kept. Comments can be sorted by best, newest or oldest. A locked post takes no new comments.",
+    text: "You can reply to a post or to any comment. You can edit your own comments, and the edit is shown. If you delete one, its replies are kept. Comments can be sorted by best, newest or oldest. You can't comment on a locked post.",
   },
   {
     id: "drafts",
@@ -53,7 +53,7 @@ export const SITE_TOPICS: readonly HelpTopic[] = [
       "new member restrictions",
       "trust level",
     ],
-    text: "To keep spam out, new members have limits: 3 posts and 20 comments a day, with at most 2 links, 3 images and 3 mentions each. After 3 days and 5 posts or comments the limits are higher; after 14 days, 20 posts or comments and 10 karma they are lifted. Settings > Profile shows yours.",
+    text: "To keep spam out, new members have limits: 3 posts and 20 comments a day, with at most 2 links, 3 images and 3 mentions each. After 3 days and 5 posts or comments the limits are higher; after 14 days, 20 posts or comments and 10 karma they are lifted. Settings > Profile shows your current limits.",
   },
   {
     id: "news",
@@ -163,7 +163,7 @@ export const SITE_TOPICS: readonly HelpTopic[] = [
       "how are posts sorted, hot, top or new",
       "what is karma",
     ],
-    text: "Up means that more people should read something. In lists, press the same arrow again to take your vote back, or the other one to change it. On a post's own page you vote once. Hot weighs votes against age, Top sorts by votes and New by time. Karma is the sum of the votes on what a member has written.",
+    text: "Upvote what you think more people should read. In lists, press the same arrow again to take your vote back, or the other one to change it. On a post's own page you vote once. Hot weighs votes against age, Top sorts by votes and New by time. Karma is the sum of the votes on what a member has written.",
   },
   {
     id: "wallet",

@@ -1,4 +1,4 @@
-/** By asset. Weights are non-negative and add up to 1. */
+/** The lowest and highest weight of each asset, in the order of the assets. Weights add up to 1. */
 export interface Limits {
   readonly low: readonly number[];
   readonly high: readonly number[];

@@ -44,7 +44,7 @@ describe("a request for less risk", () => {
     };
     const { markdown } = writeAnswer("50 BTC, 50 TWIN, 100 USDC, less risk", [btc, twin, stable]);
     expect(markdown).toMatch(
-      /\*\*Other weights hardly lower the risk:\*\* it is \d+% a year, because .* with 50% in USDC and the rest as today, the risk would have been (\d+)%/,
+      /\*\*Other weights would hardly lower the risk:\*\* it would be \d+% a year, because .* with 50% in USDC and the rest as today, the risk would have been (\d+)%/,
     );
     expect(
       writeAnswer("50 BTC, 50 TWIN, 100 USDC, USDC at least 50%, less risk", [btc, twin, stable]).markdown,
@@ -111,7 +111,7 @@ test.each([
   ["| Asset | Amount |\n|---|---:|\n| BTC | 0 |\n| ETH | -3 |"],
 ])("if all amounts are zero or negative, the answer says that nothing is held (%s)", (input) => {
   const { markdown, chart } = writeAnswer(input);
-  expect(markdown).toMatch(/^\*\*Nothing held:\*\*/);
+  expect(markdown).toMatch(/^\*\*No holdings:\*\*/);
   expect(markdown).not.toContain("equal weights");
   expect(markdown).toContain("Not financial advice.");
   expect(chart).toBeNull();
@@ -121,7 +121,7 @@ test.each([
   ["BTC -3", "every amount in your input is negative", "a holding can't be negative:** “BTC -3”"],
   ["minus 3 BTC", "every amount in your input is negative", "a holding can't be negative:** “-3 BTC”"],
   ["short 2 ETH", "every amount in your input is negative", "a holding can't be negative:** “-2 ETH”"],
-  ["BTC 0", "every amount in your input is zero,", "Nothing held"],
+  ["BTC 0", "every amount in your input is zero,", "No holdings"],
   ["BTC 0, ETH -1", "every amount in your input is zero or negative", "“ETH -1”"],
   ["BTC 0, QQQ 5", "this site has no prices for QQQ, and every other amount is zero", "“QQQ 5”"],
   ["QQQ 5", "**This site has no prices for QQQ**", "lack of prices on this site:** “QQQ 5”"],
@@ -171,7 +171,7 @@ test("a change of the risk is given in percentage points, as the difference of t
 
 test("assets without any amount still get equal weights, and one positive amount is a portfolio", () => {
   expect(writeAnswer("BTC, ETH").markdown).toContain("equal weights were used");
-  expect(writeAnswer("BTC 1, ETH 0, ADA -4").markdown).not.toContain("Nothing held");
+  expect(writeAnswer("BTC 1, ETH 0, ADA -4").markdown).not.toContain("No holdings");
 });
 
 test("if another row of the table did better than the proposal, one sentence says why it isn't proposed", () => {

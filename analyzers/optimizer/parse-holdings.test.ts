@@ -15,9 +15,9 @@ const KNOWN = (
   ] as const
 ).map(([symbol, name, price]) => createHistory([price], symbol, name));
 
-const parsed = (input: string) => parseHoldings(input, KNOWN);
+const parse = (input: string) => parseHoldings(input, KNOWN);
 const listHoldings = (input: string) =>
-  parsed(input).holdings.map(({ history, amount, money, share }) => {
+  parse(input).holdings.map(({ history, amount, money, share }) => {
     const figure =
       amount ?? (money === null ? null : `$${money}`) ?? (share === null ? null : `${share * 100}%`);
     return `${history.symbol} ${figure}`;
@@ -76,7 +76,7 @@ describe("holdings in everyday notation", () => {
     ["Coin\tWeight\nBTC\t60\nETH\t40", ["BTC 60%", "ETH 40%"]],
   ])("%j", (input, expected) => {
     expect(listHoldings(input)).toEqual(expected);
-    expect(parsed(input).notUnderstood).toEqual([]);
+    expect(parse(input).notUnderstood).toEqual([]);
   });
 });
 
@@ -94,8 +94,8 @@ describe("input that isn't recognized is reported", () => {
     ["1 BTC, max 400%", ["max 400%"]],
     ["1 BTC, something else entirely", ["something else entirely"]],
   ])("%j", (input, expected) => {
-    expect(parsed(input).notUnderstood).toEqual(expected);
-    expect(parsed(input).holdings.length).toBeLessThanOrEqual(1);
+    expect(parse(input).notUnderstood).toEqual(expected);
+    expect(parse(input).holdings.length).toBeLessThanOrEqual(1);
   });
 });
 
@@ -114,7 +114,7 @@ describe("limits and the risk-free rate", () => {
     ["Asset,Amount,Max\nBTC,1,40%\nETH,1,", ["BTC high 0.4"]],
     ["maximum sharpe for BTC 1 ETH 2", []],
   ])("%j", (input, expected) => {
-    const { limits, notUnderstood } = parsed(input);
+    const { limits, notUnderstood } = parse(input);
     expect(limits.map(({ history, side, share }) => `${history?.symbol ?? "all"} ${side} ${share}`)).toEqual(
       expected,
     );
@@ -122,19 +122,19 @@ describe("limits and the risk-free rate", () => {
   });
 
   test("a risk-free rate is read, and is null if none is given", () => {
-    expect(parsed("BTC 1, risk-free rate of 4.5%").riskFree).toBeCloseTo(0.045);
-    expect(parsed("BTC 1, rf 3%").riskFree).toBeCloseTo(0.03);
-    expect(parsed("BTC 1").riskFree).toBeNull();
+    expect(parse("BTC 1, risk-free rate of 4.5%").riskFree).toBeCloseTo(0.045);
+    expect(parse("BTC 1, rf 3%").riskFree).toBeCloseTo(0.03);
+    expect(parse("BTC 1").riskFree).toBeNull();
   });
 });
 
 describe("the value of holdings", () => {
   const value = (input: string) => {
-    const { positions, total, notes } = valueHoldings(parsed(input), LAST_DAY);
+    const { positions, total, notes } = valueHoldings(parse(input), LAST_DAY);
     return { weights: positions.map(({ weight }) => weight), total, notes: notes.join(" ") };
   };
 
-  test("amounts at the last price", () => {
+  test("amounts are valued at the last price", () => {
     const { weights, total } = value("BTC 0.5, ETH 4, BTC 0.5");
     expect(total).toBe(48_000);
     expect(weights).toEqual([40_000 / 48_000, 8_000 / 48_000]);
@@ -144,9 +144,9 @@ describe("the value of holdings", () => {
     '[{"asset":"BTC","amount":0.5},{"asset":"ETH","amount":4}]',
     '{"BTC": 0.5, "ETH": "4"}',
     '{"account": {"balances": [{"currency": "btc", "free": "0.50"}, {"currency": "eth", "free": "4.00"}]}}',
-  ])("holdings pasted as JSON: %s", (input) => {
+  ])("holdings pasted as JSON are recognized: %s", (input) => {
     expect(value(input).total).toBe(28_000);
-    expect(parsed(input).notUnderstood).toEqual([]);
+    expect(parse(input).notUnderstood).toEqual([]);
   });
 
   test("brackets that aren't JSON are read as text, however deep", () => {
@@ -155,7 +155,7 @@ describe("the value of holdings", () => {
     expect(value(`${"[".repeat(20_000)}1${"]".repeat(20_000)}`).total).toBeNull();
   });
 
-  test("shares alone have no total, and are scaled to 100%", () => {
+  test("percentages alone give no total and are scaled to 100%", () => {
     expect(value("50% BTC, 50% ETH")).toEqual({ weights: [0.5, 0.5], total: null, notes: "" });
     const { weights, notes } = value("30% BTC, 30% ETH");
     expect(weights).toEqual([0.5, 0.5]);
@@ -170,7 +170,7 @@ describe("the value of holdings", () => {
     });
   });
 
-  test("dollars without an asset are the total if only shares are given; otherwise cash, which is left out", () => {
+  test("dollars without an asset are the total if only percentages are given; otherwise they are cash, which is left out", () => {
     expect(value("10000 USD: 50% BTC, 50% ETH").total).toBe(10_000);
     expect(value("$10,000 split between BTC and ETH")).toMatchObject({ weights: [0.5, 0.5], total: 10_000 });
     const mixed = value("BTC 1, $500 cash");
@@ -178,7 +178,7 @@ describe("the value of holdings", () => {
     expect(mixed.notes).toContain("$500 without an asset");
   });
 
-  test("shares next to amounts apply to the whole portfolio", () => {
+  test("percentages next to amounts apply to the whole portfolio", () => {
     const { weights, total } = value("30% ETH and 0.7 BTC");
     expect(total).toBeCloseTo(40_000, 6);
     expect(weights[0]).toBeCloseTo(0.3, 12);
@@ -206,7 +206,7 @@ test("any input is parsed and valued without an error or an invalid number", () 
       fc.string({ unit: "binary", maxLength: 30 }),
       (pieces, noise) => {
         const { positions, total } = valueHoldings(
-          parsed(pieces.join(" ") + noise + pieces.join("")),
+          parse(pieces.join(" ") + noise + pieces.join("")),
           LAST_DAY,
         );
         if (positions.length > 0)

@@ -14,15 +14,19 @@ import { computeRiskShares, findRiskParity } from "./risk-parity.ts";
 import { shrinkCovariance } from "./shrink-covariance.ts";
 import { measureSuboptimality, solveQuadratic } from "./solve-quadratic.ts";
 
-const free = (count: number): Limits => ({
+const createDefaultLimits = (count: number): Limits => ({
   low: new Array<number>(count).fill(0),
   high: new Array<number>(count).fill(1),
 });
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-const shares = (values: readonly number[]) => values.map((value) => value / sum(values));
+const normalize = (values: readonly number[]) => values.map((value) => value / sum(values));
 
-/** Covariance of assets with these volatilities and one correlation for all pairs. */
-function market(annualReturns: readonly number[], volatilities: readonly number[], correlation = 0): Market {
+/** A market in which every pair of assets has the same correlation. */
+function createMarket(
+  annualReturns: readonly number[],
+  volatilities: readonly number[],
+  correlation = 0,
+): Market {
   const covariance = new Matrix(
     volatilities.map((volatility, row) =>
       volatilities.map((other, column) => volatility * other * (row === column ? 1 : correlation)),
@@ -41,50 +45,56 @@ function expectWeights(
 }
 
 describe("closed forms", () => {
-  test("two assets: the textbook minimum variance", () => {
+  test("the minimum variance of two assets is the textbook formula's", () => {
     const [a, b, correlation] = [0.3, 0.5, 0.4];
     const covariance = a * b * correlation;
     const first = (b * b - covariance) / (a * a + b * b - 2 * covariance);
-    expectWeights(findMinimumVariance(market([0, 0], [a, b], correlation), free(2)).weights, [
-      first,
-      1 - first,
-    ]);
+    expectWeights(
+      findMinimumVariance(createMarket([0, 0], [a, b], correlation), createDefaultLimits(2)).weights,
+      [first, 1 - first],
+    );
   });
 
-  test("two assets so correlated that the optimum would be short: everything in the less volatile one", () => {
-    expectWeights(findMinimumVariance(market([0, 0], [0.2, 0.8], 0.9), free(2)).weights, [1, 0]);
+  test("if the optimum would sell one of two assets short, everything is in the less volatile one", () => {
+    expectWeights(
+      findMinimumVariance(createMarket([0, 0], [0.2, 0.8], 0.9), createDefaultLimits(2)).weights,
+      [1, 0],
+    );
   });
 
-  test("uncorrelated: minimum variance is proportional to 1/σ², risk parity to 1/σ, maximum Sharpe to μ/σ²", () => {
+  test("without correlation, minimum variance is proportional to 1/σ², risk parity to 1/σ, maximum Sharpe to μ/σ²", () => {
     const [annualReturns, volatilities] = [
       [0.1, 0.3, 0.2, 0.5],
       [0.2, 0.4, 0.6, 0.9],
     ];
-    const singleMarket = market(annualReturns, volatilities);
+    const market = createMarket(annualReturns, volatilities);
     expectWeights(
-      findMinimumVariance(singleMarket, free(4)).weights,
-      shares(volatilities.map((v) => 1 / v ** 2)),
+      findMinimumVariance(market, createDefaultLimits(4)).weights,
+      normalize(volatilities.map((v) => 1 / v ** 2)),
     );
-    expectWeights(findRiskParity(singleMarket, free(4)).weights, shares(volatilities.map((v) => 1 / v)));
+    expectWeights(
+      findRiskParity(market, createDefaultLimits(4)).weights,
+      normalize(volatilities.map((v) => 1 / v)),
+    );
     const best = annualReturns.map((annualReturn, index) => annualReturn / (volatilities[index] ?? 1) ** 2);
-    expectWeights(findMaximumSharpe(singleMarket, free(4), 0)?.weights, shares(best), 6);
+    expectWeights(findMaximumSharpe(market, createDefaultLimits(4), 0)?.weights, normalize(best), 6);
     const above = annualReturns.map(
       (annualReturn, index) => (annualReturn - 0.05) / (volatilities[index] ?? 1) ** 2,
     );
-    expectWeights(findMaximumSharpe(singleMarket, free(4), 0.05)?.weights, shares(above), 6);
+    expectWeights(findMaximumSharpe(market, createDefaultLimits(4), 0.05)?.weights, normalize(above), 6);
   });
 
-  test("constant correlation: risk parity is still proportional to 1/σ; with equal σ all three have equal weights", () => {
+  test("with equal correlations, risk parity is still proportional to 1/σ; with equal σ all three have equal weights", () => {
     const volatilities = [0.2, 0.5, 0.8];
     expectWeights(
-      findRiskParity(market([0, 0, 0], volatilities, 0.6), free(3)).weights,
-      shares(volatilities.map((v) => 1 / v)),
+      findRiskParity(createMarket([0, 0, 0], volatilities, 0.6), createDefaultLimits(3)).weights,
+      normalize(volatilities.map((v) => 1 / v)),
     );
-    const same = market([0.2, 0.2, 0.2], [0.5, 0.5, 0.5], 0.6);
+    const same = createMarket([0.2, 0.2, 0.2], [0.5, 0.5, 0.5], 0.6);
     for (const portfolio of [
-      findMinimumVariance(same, free(3)),
-      findRiskParity(same, free(3)),
-      findMaximumSharpe(same, free(3), 0),
+      findMinimumVariance(same, createDefaultLimits(3)),
+      findRiskParity(same, createDefaultLimits(3)),
+      findMaximumSharpe(same, createDefaultLimits(3), 0),
     ])
       expectWeights(portfolio?.weights, [1 / 3, 1 / 3, 1 / 3]);
   });
@@ -96,7 +106,7 @@ describe("closed forms", () => {
       [0.01, 0.03, 0.25],
     ]);
     const annualReturns = [0.12, 0.2, 0.25];
-    // Written out by Cramer's rule, independently of the code under test.
+    // Solved with Cramer's rule, independently of the code under test.
     const excess = annualReturns.map((annualReturn) => annualReturn - 0.02);
     const replace = (column: number) =>
       determinant(
@@ -105,14 +115,16 @@ describe("closed forms", () => {
           .map((row, index) => row.map((value, c) => (c === column ? (excess[index] ?? 0) : value))),
       );
     expectWeights(
-      findMaximumSharpe({ annualReturns, covariance }, free(3), 0.02)?.weights,
-      shares([0, 1, 2].map(replace)),
+      findMaximumSharpe({ annualReturns, covariance }, createDefaultLimits(3), 0.02)?.weights,
+      normalize([0, 1, 2].map(replace)),
       6,
     );
   });
 
-  test("no expected return above the risk-free rate: no maximum Sharpe", () => {
-    expect(findMaximumSharpe(market([-0.1, 0.02], [0.3, 0.3]), free(2), 0.02)).toBeNull();
+  test("there is no maximum Sharpe portfolio if no expected return is above the risk-free rate", () => {
+    expect(
+      findMaximumSharpe(createMarket([-0.1, 0.02], [0.3, 0.3]), createDefaultLimits(2), 0.02),
+    ).toBeNull();
   });
 });
 
@@ -139,11 +151,8 @@ describe("against every allocation in steps of 1%", () => {
   test.each(cases)(
     "no allocation within the limits is better ($annualReturns)",
     ({ annualReturns, covariance, limits }) => {
-      const singleMarket = { annualReturns, covariance };
-      const [minVariance, best] = [
-        findMinimumVariance(singleMarket, limits),
-        findMaximumSharpe(singleMarket, limits, 0),
-      ];
+      const market = { annualReturns, covariance };
+      const [minVariance, best] = [findMinimumVariance(market, limits), findMaximumSharpe(market, limits, 0)];
       const sharpe = best ? best.annualReturn / best.risk : 0;
       let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
       for (let first = 0; first <= 100; first += 1)
@@ -153,7 +162,7 @@ describe("against every allocation in steps of 1%", () => {
             (w, index) => w >= (limits.low[index] ?? 0) && w <= (limits.high[index] ?? 1),
           );
           if (!isAllowed) continue;
-          const { annualReturn, risk } = computePortfolio(singleMarket, weights);
+          const { annualReturn, risk } = computePortfolio(market, weights);
           lowest = Math.min(lowest, risk);
           highest = Math.max(highest, annualReturn / risk);
         }
@@ -165,27 +174,27 @@ describe("against every allocation in steps of 1%", () => {
   );
 });
 
-/** Daily returns of assets that share two factors, with a covariance like that of real markets. */
+/** A market estimated from random daily returns with two shared factors, so that its covariance is realistic. */
 function createRandomMarket(count: number, seed: number, days = 120): Market {
   const normal = seededNormal(seed);
   const columns = Array.from({ length: count }, () => new Float64Array(days));
-  const loads = columns.map(() => [
+  const loadings = columns.map(() => [
     0.02 + 0.01 * normal(),
     0.015 * normal(),
     0.005 + 0.02 * Math.abs(normal()),
   ]);
   for (let day = 0; day < days; day += 1) {
-    const causes = [normal(), normal()];
+    const factors = [normal(), normal()];
     for (const [asset, column] of columns.entries()) {
-      const [a = 0, b = 0, own = 0] = loads[asset] ?? [];
-      column[day] = 0.001 + a * (causes[0] ?? 0) + b * (causes[1] ?? 0) + own * normal();
+      const [a = 0, b = 0, own = 0] = loadings[asset] ?? [];
+      column[day] = 0.001 + a * (factors[0] ?? 0) + b * (factors[1] ?? 0) + own * normal();
     }
   }
   const covariance = shrinkCovariance(columns).covariance.mul(365);
   return { covariance, annualReturns: columns.map((column) => (365 * sum(Array.from(column))) / days) };
 }
 
-const createRandomLimits = (count: number) =>
+const arbitraryLimits = (count: number) =>
   fc
     .array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true })), {
       minLength: count,
@@ -196,11 +205,9 @@ const createRandomLimits = (count: number) =>
       high: pairs.map(([, high]) => 1 / count + high),
     }));
 
-const randomCase = fc
+const arbitraryCase = fc
   .tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 1e6 }))
-  .chain(([count, seed]) =>
-    fc.tuple(fc.constant(createRandomMarket(count, seed)), createRandomLimits(count)),
-  );
+  .chain(([count, seed]) => fc.tuple(fc.constant(createRandomMarket(count, seed)), arbitraryLimits(count)));
 
 function expectWithin(weights: readonly number[], { low, high }: Limits): void {
   expect(sum(weights)).toBeCloseTo(1, 9);
@@ -214,7 +221,7 @@ describe("for any covariance and limits", () => {
   test("the solver's weights satisfy the Karush-Kuhn-Tucker conditions", () => {
     fc.assert(
       fc.property(
-        randomCase,
+        arbitraryCase,
         fc.double({ min: 0, max: 3, noNaN: true }),
         ([randomMarket, limits], riskTolerance) => {
           const annualReturns = randomMarket.annualReturns.map(
@@ -233,7 +240,7 @@ describe("for any covariance and limits", () => {
 
   test("no frontier point or random allocation has a better ratio than maximum Sharpe", () => {
     fc.assert(
-      fc.property(randomCase, fc.integer({ min: 1, max: 1e6 }), ([randomMarket, limits], seed) => {
+      fc.property(arbitraryCase, fc.integer({ min: 1, max: 1e6 }), ([randomMarket, limits], seed) => {
         const best = findMaximumSharpe(randomMarket, limits, 0);
         if (best === null) return;
         expectWithin(best.weights, limits);
@@ -256,9 +263,9 @@ describe("for any covariance and limits", () => {
     );
   });
 
-  test("risk parity: every asset that is not at a limit contributes equally to the risk", () => {
+  test("in a risk-parity portfolio, all assets that aren't at a limit contribute equally to the risk", () => {
     fc.assert(
-      fc.property(randomCase, ([randomMarket, limits]) => {
+      fc.property(arbitraryCase, ([randomMarket, limits]) => {
         const portfolio = findRiskParity(randomMarket, limits);
         expectWithin(portfolio.weights, limits);
         const parts = computeRiskShares(randomMarket, portfolio).filter((_, asset) => {
@@ -273,7 +280,7 @@ describe("for any covariance and limits", () => {
 
   test("the frontier rises in return and in risk, from the least risk to the highest return", () => {
     fc.assert(
-      fc.property(randomCase, ([randomMarket, limits]) => {
+      fc.property(arbitraryCase, ([randomMarket, limits]) => {
         const points = traceFrontier(randomMarket, limits, 20);
         expect([1, 20]).toContain(points.length);
         for (const [index, point] of points.entries()) {
@@ -295,7 +302,7 @@ describe("for any covariance and limits", () => {
           .integer({ min: 1, max: 10 })
           .chain((count) =>
             fc.tuple(
-              createRandomLimits(count),
+              arbitraryLimits(count),
               fc.array(fc.double({ min: -5, max: 5, noNaN: true }), { minLength: count, maxLength: count }),
             ),
           ),
@@ -313,48 +320,48 @@ describe("for any covariance and limits", () => {
 });
 
 describe("degenerate markets", () => {
-  test("perfectly correlated assets, and one that never moves", () => {
+  test("portfolios stay within the limits with perfectly correlated assets and one that never moves", () => {
     const normal = seededNormal(9);
     const moves = Float64Array.from({ length: 200 }, () => 0.03 * normal());
     const columns = [moves, moves.map((move) => move * 2), new Float64Array(200), moves];
     const { covariance } = shrinkCovariance(columns);
-    const singleMarket = { covariance: covariance.mul(365), annualReturns: [0.1, 0.2, 0, 0.1] };
+    const market = { covariance: covariance.mul(365), annualReturns: [0.1, 0.2, 0, 0.1] };
     const limits = { low: [0, 0, 0, 0], high: [0.6, 0.6, 0.6, 0.6] };
     for (const portfolio of [
-      findMinimumVariance(singleMarket, limits),
-      findRiskParity(singleMarket, limits),
-      findMaximumSharpe(singleMarket, limits, 0),
+      findMinimumVariance(market, limits),
+      findRiskParity(market, limits),
+      findMaximumSharpe(market, limits, 0),
     ])
       expectWithin(portfolio?.weights ?? [], limits);
-    expect(findMinimumVariance(singleMarket, limits).weights[2]).toBeCloseTo(0.6, 9);
+    expect(findMinimumVariance(market, limits).weights[2]).toBeCloseTo(0.6, 9);
     expect(
       measureSuboptimality(
-        singleMarket.covariance,
+        market.covariance,
         [0, 0, 0, 0],
         limits,
-        findMinimumVariance(singleMarket, limits).weights,
+        findMinimumVariance(market, limits).weights,
       ),
     ).toBeLessThan(1e-6);
   });
 
   test("one asset has one allocation", () => {
-    const singleMarket = market([0.2], [0.5]);
+    const market = createMarket([0.2], [0.5]);
     for (const portfolio of [
-      findMinimumVariance(singleMarket, free(1)),
-      findRiskParity(singleMarket, free(1)),
-      findMaximumSharpe(singleMarket, free(1), 0),
+      findMinimumVariance(market, createDefaultLimits(1)),
+      findRiskParity(market, createDefaultLimits(1)),
+      findMaximumSharpe(market, createDefaultLimits(1), 0),
     ])
       expect(portfolio?.weights).toEqual([1]);
-    expect(traceFrontier(singleMarket, free(1), 20).length).toBe(1);
+    expect(traceFrontier(market, createDefaultLimits(1), 20).length).toBe(1);
   });
 
-  test("limits that allow a single allocation return it", () => {
+  test("if the limits allow only one allocation, every method returns it", () => {
     const limits = { low: [0.2, 0.3, 0.5], high: [0.2, 0.3, 0.5] };
-    const singleMarket = market([0.1, 0.2, 0.3], [0.3, 0.5, 0.2], 0.3);
+    const market = createMarket([0.1, 0.2, 0.3], [0.3, 0.5, 0.2], 0.3);
     for (const portfolio of [
-      findMinimumVariance(singleMarket, limits),
-      findRiskParity(singleMarket, limits),
-      findMaximumSharpe(singleMarket, limits, 0),
+      findMinimumVariance(market, limits),
+      findRiskParity(market, limits),
+      findMaximumSharpe(market, limits, 0),
     ])
       expectWeights(portfolio?.weights, [0.2, 0.3, 0.5], 9);
   });

@@ -8,9 +8,9 @@ import type { ParsedHoldings } from "./holdings.ts";
 export interface Position {
   readonly history: PriceHistory;
   readonly days: readonly RecordedDay[];
-  /** The latest, in US dollars. */
+  /** The latest price, in US dollars. */
   readonly price: number;
-  /** Of that price, YYYY-MM-DD. */
+  /** The date of that price, YYYY-MM-DD. */
   readonly date: string;
   /** Share of the portfolio, from 0 to 1. */
   readonly weight: number;
@@ -22,12 +22,12 @@ export type Holdings = ReturnType<typeof valueHoldings>;
 
 type PositionDraft = Omit<Position, "weight" | "amount"> & { money: number; share: number };
 
-/** Older prices are flagged. A day's price is stored only when the day ends. */
+/** Prices older than this many days are flagged. A day's price is stored only when the day ends. */
 const FRESH_DAYS = 1;
 
 /**
- * `today` is YYYY-MM-DD. `total`: in US dollars; null if only shares were given. `notes`: how the input was
- * interpreted.
+ * Values the holdings at the latest stored prices. `today` is YYYY-MM-DD. The returned `total` is in US dollars, or null if
+ * only shares were given; `notes` say how the input was interpreted.
  */
 export function valueHoldings(parsed: ParsedHoldings, today: string) {
   const now = toDayNumber(today) ?? undefined;
@@ -51,7 +51,7 @@ export function valueHoldings(parsed: ParsedHoldings, today: string) {
   if (unpriced.size > 0)
     notes.push(`Left out, because there's no usable price: ${formatList([...unpriced])}.`);
   const list = [...parts.values()];
-  notes.push(...writeOldPrices(list, now));
+  notes.push(...describeOldPrices(list, now));
   const total = resolveTotal(list, parsed.cash, notes);
   const worth = list.reduce((sum, { money }) => sum + money, 0);
   const positions = list.map(({ history, days, price, date, money }): Position => {
@@ -66,7 +66,7 @@ export function valueHoldings(parsed: ParsedHoldings, today: string) {
   return { positions, total, notes };
 }
 
-function writeOldPrices(parts: readonly PositionDraft[], now: number | undefined): string[] {
+function describeOldPrices(parts: readonly PositionDraft[], now: number | undefined): string[] {
   const old = parts.filter(({ days }) => (now ?? 0) - (days.at(-1)?.day ?? 0) > FRESH_DAYS);
   if (now === undefined || old.length === 0) return [];
   const names = old.map(({ history, date }) => `${history.symbol} (${formatDate(date)})`);

@@ -129,10 +129,10 @@ function writeLessRisk(
   const stableShare = current.weights.reduce((sum, weight, asset) => sum + (stable[asset] ? weight : 0), 0);
   const [proposed, today] = [formatPercent(risk, 0), formatPercent(current.risk, 0)];
   const comparison = proposed === today ? "" : ` instead of ${today}`;
-  const head = `**Other weights hardly lower the risk:** it is ${proposed} a year${comparison}, because these assets move together or are at a limit.`;
+  const head = `**Other weights would hardly lower the risk:** it would be ${proposed} a year${comparison}, because these assets move together or are at a limit.`;
   if (found < 0 || stableShare >= STABLE_SHARE)
     return [
-      `${head} Owning less of them would lower it, for example with part of the portfolio in a stablecoin.`,
+      `${head} Owning less of these assets would lower it, for example with part of the portfolio in a stablecoin.`,
     ];
   const symbol = formatPlain(positions[found]?.history.symbol ?? "", 20);
   const weights = current.weights.map((weight, asset) => {
@@ -141,7 +141,7 @@ function writeLessRisk(
   });
   const withStablecoin = computePortfolio(market, weights);
   return [
-    `${head} Owning less of them would lower it: with ${formatPercent(STABLE_SHARE, 0)} in ${symbol} and the rest as today, the risk would have been ${formatPercent(withStablecoin.risk, 0)}. To propose weights on that basis, add “${symbol} at least ${formatPercent(STABLE_SHARE, 0)}”.`,
+    `${head} Owning less of these assets would lower it: with ${formatPercent(STABLE_SHARE, 0)} in ${symbol} and the rest as today, the risk would have been ${formatPercent(withStablecoin.risk, 0)}. To propose weights on that basis, add “${symbol} at least ${formatPercent(STABLE_SHARE, 0)}”.`,
   ];
 }
 

@@ -26,7 +26,7 @@ export function writeReasons(
   const risk =
     points === 0
       ? `The proposal's risk is about the same as today's: ${formatPercent(proposed.risk, 0)} a year.`
-      : `The proposal's risk is ${formatPercent(proposed.risk, 0)} a year, ${formatCount(Math.abs(points), "percentage point")} ${points < 0 ? "less" : "more"} than today's ${formatPercent(current.risk, 0)}${points > 0 && proposal === "riskParity" ? "; that is the price of spreading across more assets" : ""}.`;
+      : `The proposal's risk is ${formatPercent(proposed.risk, 0)} a year, ${formatCount(Math.abs(points), "percentage point")} ${points < 0 ? "less" : "more"} than today's ${formatPercent(current.risk, 0)}${points > 0 && proposal === "riskParity" ? "; that is the cost of spreading your money across more assets" : ""}.`;
   const getSymbol = (asset: number) => formatPlain(positions[asset]?.history.symbol ?? "", 20);
   const riskShares = computeRiskShares(market, current);
   const proposedRiskShares = computeRiskShares(market, proposed);
@@ -84,9 +84,7 @@ export function writeRisks({ positions, limits }: PreparedHoldings, analysis: Po
     return isHigh || isLow ? [getSymbol(asset)] : [];
   });
   if (atLimit.length > 0)
-    risks.push(
-      `At a limit, which sets ${atLimit.length === 1 ? "its weight" : "their weights"}: ${formatList(atLimit)}.`,
-    );
+    risks.push(`Weights set by a limit rather than by the method: ${formatList(atLimit)}.`);
   const order = proposed.weights
     .map((_, asset) => asset)
     .sort((a, b) => (proposed.weights[b] ?? 0) - (proposed.weights[a] ?? 0));

@@ -126,7 +126,7 @@ export function writeNothingHeld(parsed: ParsedHoldings, holdings: Holdings): st
       ? `this site has no prices for ${formatList(unknown)}, and every other amount is ${amounts}`
       : `every amount in your input is ${amounts}`;
   return [
-    `**Nothing held:** ${subject}, so there is no portfolio to optimize.${negativeAssets.length > 0 ? " Short positions aren't supported." : ""}`,
+    `**No holdings:** ${subject}, so there is no portfolio to optimize.${negativeAssets.length > 0 ? " Short positions aren't supported." : ""}`,
     ...writeInputNotes(parsed, { ...holdings, notes: [] }),
     EXAMPLE,
     NOT_ADVICE,

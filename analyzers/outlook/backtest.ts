@@ -5,6 +5,7 @@ import { testWeekdays } from "./describe-history.ts";
 import { computeErrorWeights, fitHoltWinters } from "./holt-winters.ts";
 
 export interface Forecast {
+  /** Log prices 1, 2, … days ahead. */
   readonly expected: Float64Array;
   readonly bands: Bands;
 }
@@ -14,31 +15,33 @@ export interface Score {
   readonly error: number;
   /** The error divided by the mean daily change before the forecast (MASE). */
   readonly scaledError: number;
+  /** The shares of actual prices inside the 80% and 95% bands. */
   readonly within80: number;
   readonly within95: number;
 }
 
+/** The shortest history to forecast from. */
 const DAYS_MIN = 42;
 const FOLDS_MAX = 40;
 /** The gain over the naive forecast that counts as significant, in standard errors. */
 const STANDARD_ERRORS_MIN = 2.5;
-/** With fewer, the comparison is inconclusive. */
+/** With fewer folds that don't overlap, the comparison is inconclusive. */
 export const DISJOINT_FOLDS_MIN = 5;
-/** The error, relative to the naive forecast's, at which the model counts as better. */
+/** The model counts as better if its error is at most this fraction of the naive forecast's. */
 const RELATIVE_ERROR_MAX = 0.95;
 
 export function cutSeries(series: DailySeries, length: number): DailySeries {
   return { ...series, logs: series.logs.subarray(0, length), isRecorded: series.isRecorded.slice(0, length) };
 }
 
-/** Tomorrow's price equals today's: no drift, bands from the daily changes. */
+/** Every future price equals the last one. The bands come from the daily changes. */
 export function forecastNaively(series: DailySeries, days: number): Forecast {
   const changes = Float64Array.from(computeDailyChanges(series), ({ change }) => change);
   const expected = new Float64Array(days).fill(series.logs.at(-1) ?? 0);
   return { expected, bands: computeBands(changes, new Float64Array(days).fill(1), days) };
 }
 
-/** Level, damped trend, and a weekly season if the weekdays differ by more than noise. */
+/** Holt-Winters with a damped trend, and with a weekly season if weekdays differ significantly. */
 export function forecastByModel(series: DailySeries, days: number): Forecast {
   const { isSignificant } = testWeekdays(series.firstDay, computeDailyChanges(series));
   const fit = fitHoltWinters(series.logs, isSignificant);
@@ -50,8 +53,9 @@ export function forecastByModel(series: DailySeries, days: number): Forecast {
 
 /**
  * Walk-forward backtest: makes both forecasts on up to 40 past days, each from the data known then, and compares them
- * with the actual prices. Null if the history is too short. `disjointFolds`: folds that don't overlap; only these count
- * as evidence. `isBetter`: the model beat the naive forecast by at least 5%, and significantly.
+ * with the actual prices. Returns null if the history is too short. `disjointFolds` is the number of folds that don't
+ * overlap; only these count as evidence. `isBetter` says whether the model's error was at least 5% lower than the naive
+ * forecast's, and significantly so.
  */
 export function backtest(series: DailySeries, days: number) {
   const last = series.logs.length - days;

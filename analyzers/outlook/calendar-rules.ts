@@ -174,7 +174,7 @@ const nameMonth = (month: number) => {
 const findMonth = (name?: string) =>
   name === undefined ? -1 : MONTHS.findIndex((month) => month.startsWith(name.toLowerCase().slice(0, 3)));
 
-/** Without a year, the next one to come. */
+/** Without a year, the date's next occurrence. */
 function readDay(
   monthName: string | undefined,
   dayName: string | undefined,

@@ -15,7 +15,7 @@ const CHANGES_MIN = 10;
 const WEEKDAYS = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"];
 /** The 1% significance level. */
 const NOISE_LIMIT = chiSquaredDistributionTable[6]["0.01"];
-/** Each weekday must occur this often. */
+/** Weekdays are compared only if each occurs at least this often. */
 const WEEKS_MIN = 8;
 
 /** Changes and falls are fractions: a drawdown of 0.4 is a fall by 40%. Dates are YYYY-MM-DD. */

@@ -143,7 +143,7 @@ describe("a time or price in the question", () => {
 
   test("a price without a date that is recognized gets the days that the answer covers", () => {
     expect(getFirstLine("Will BTC reach $1000000 by Whitsun?", BTC)).toMatch(
-      /^Your question names no date that this outlook recognizes, so this is for the next 90 days\. /,
+      /^Your question has no date that this outlook recognizes, so this is for the next 90 days\. /,
     );
   });
 

@@ -31,7 +31,7 @@ const NUMBER_WORDS = mapWords([
   [60, "sixty"],
   [90, "ninety"],
 ]);
-/** In days. */
+/** The length of each unit in days. */
 const UNITS = mapWords([
   [1 / 24, "h hour hours"],
   [1, "d day days"],
@@ -43,7 +43,7 @@ const UNITS = mapWords([
   [3650, "decade decades"],
 ]);
 const PAST = new Set(["last", "past", "previous", "since", "ago"]);
-/** These need no number. */
+/** Words that mean one unit without a number: "the weekly outlook". */
 const STANDALONE_UNITS = new Set(["weekly", "monthly", "fortnight"]);
 
 /**

@@ -21,7 +21,7 @@ function writeReach(outlook: AssetOutlook, { time, target }: Question): string[]
     return target === null
       ? []
       : [
-          `Your question names no date that this outlook recognizes, so this is for the next ${formatCount(outlook.horizon, "day")}.`,
+          `Your question has no date that this outlook recognizes, so this is for the next ${formatCount(outlook.horizon, "day")}.`,
         ];
   const name = time.name ?? `a time ${formatDuration(Math.round(time.until))} ahead`;
   const end = outlook.forecast === null ? "" : describePoint(outlook, outlook.horizon).date;
@@ -43,13 +43,11 @@ function writeTarget(outlook: AssetOutlook, { target }: Question): string[] {
   if (target.isForeign)
     return ["Prices here are in US dollars, so this outlook can't check a price in another currency."];
   if (target.value === 0)
-    return ["Past prices can't say how likely a fall to zero is, because there is none among them."];
+    return ["Past prices can't say how likely a fall to zero is, because this history has no such fall."];
   const rated = rateTarget(outlook, target);
   if (rated === null) {
     const reason =
-      outlook.forecast === null
-        ? "There's too little history"
-        : "A price that has never moved gives no basis";
+      outlook.forecast === null ? "There's too little history" : "A price that has never moved isn't enough";
     return [`${reason} to say how likely the price you asked about is.`];
   }
   const { price, kind, chance, pastShare } = rated;

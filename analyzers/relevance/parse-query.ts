@@ -8,6 +8,8 @@ export interface QueryConcept {
   readonly forms: readonly string[];
   /** Whether it qualifies the subject of the question rather than naming it, so that it counts less. */
   readonly isMinor: boolean;
+  /** Whether it is a number with the noun that it counts, such as "two people". */
+  readonly isCount: boolean;
 }
 
 const READ_MAX = 1_000;
@@ -20,7 +22,7 @@ const ASKING_WORDS = new Set(
   matters opinion opinions overview question people person site simple simpler someone somebody summary thing think
   thinks thought thoughts understand understanding website word yeah blog thread threads forum brief briefs recap
   headline headlines page stuff whole myself yourself himself herself ourselves
-  themselves already arent wasnt werent wouldnt shouldnt`.split(/\s+/),
+  themselves already`.split(/\s+/),
 );
 /** Words that many questions contain, whatever their subject. */
 const MINOR_STEMS = new Set(
@@ -34,6 +36,7 @@ const MINOR_STEMS = new Set(
     .split(/\s+/)
     .map(toStem),
 );
+const COUNT = /^(?:two|three|four|five|six|seven|eight|nine|ten)$/;
 /** Synonyms that aren't in the glossary. */
 const SYNONYMS: readonly (readonly string[])[] = [
   ["llm", "language model", "model"],
@@ -50,6 +53,8 @@ const SYNONYMS: readonly (readonly string[])[] = [
   ["logged", "signed in"],
   ["typescript", "ts"],
   ["license", "licence"],
+  ["hurt", "harm", "damage", "degrade", "worse"],
+  ["quality", "accuracy", "perplexity"],
 ];
 
 /** The concepts of a question or topic, in order: glossary terms, assets and other content words. */
@@ -75,6 +80,12 @@ export function parseQuery(input: string): QueryConcept[] {
   for (const [at, word] of words.entries()) {
     if (used.has(at) || STOP_WORDS.has(word) || ASKING_WORDS.has(word)) continue;
     if (word.length < 2 && !/\d/.test(word)) continue;
+    const next = words[at + 1];
+    if (COUNT.test(word) && next !== undefined && !STOP_WORDS.has(next)) {
+      const name = `${word} ${next}`;
+      concepts.push({ concept: { name, forms: [name], isMinor: true, isCount: true }, at });
+      continue;
+    }
     const stem = toStem(word);
     if (seen.has(stem) || word.length > 40) continue;
     seen.add(stem);
@@ -91,5 +102,5 @@ export function parseQuery(input: string): QueryConcept[] {
 function createConcept(name: string, names: readonly string[]): QueryConcept {
   const synonyms = SYNONYMS.filter((group) => group.some((other) => toStem(other) === toStem(name))).flat();
   const forms = [...new Set([...names, ...synonyms])].filter((form) => form !== "").slice(0, FORMS_MAX);
-  return { name, forms, isMinor: MINOR_STEMS.has(toStem(name)) };
+  return { name, forms, isMinor: MINOR_STEMS.has(toStem(name)), isCount: false };
 }

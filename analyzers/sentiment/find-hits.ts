@@ -15,6 +15,10 @@ function getTokenForms(token: Token): readonly string[] {
   return token.kind === "word" ? getBaseForms(token.text) : [token.text];
 }
 
+const NEGATED = /^(\p{L}+)n't$/u;
+/** "Can't" and "won't" lose more than the "o" of "not". */
+const IRREGULAR: Readonly<Record<string, string>> = { ca: "can", wo: "will" };
+
 /** Whether a word is in our lists in any form. */
 export const isKnownWord = (token: Token): boolean =>
   getTokenForms(token).some((form) => KNOWN_WORDS.has(form));
@@ -34,6 +38,15 @@ export function findHits(tokens: readonly Token[]): Hit[] {
   return hits;
 }
 
+/** "Isn't" also continues expressions with "is not" or "not", such as "not happy". */
+function findNext(node: Node, token: Token): readonly Node[] {
+  const direct = getTokenForms(token).map((form) => node.next.get(form));
+  const verb = token.kind === "word" ? NEGATED.exec(token.text)?.[1] : undefined;
+  const negated =
+    verb === undefined ? [] : [node.next.get(IRREGULAR[verb] ?? verb)?.next.get("not"), node.next.get("not")];
+  return [...direct, ...negated].filter((next) => next !== undefined);
+}
+
 function findLongestEntry(
   tokens: readonly Token[],
   index: number,
@@ -42,9 +55,7 @@ function findLongestEntry(
   const token = tokens[index];
   let longest = node.entry === null ? null : { entry: node.entry, to: index };
   if (token === undefined) return longest;
-  for (const form of getTokenForms(token)) {
-    const next = node.next.get(form);
-    if (next === undefined) continue;
+  for (const next of findNext(node, token)) {
     const match = findLongestEntry(tokens, index + 1, next);
     if (match !== null && (longest === null || match.to > longest.to)) longest = match;
   }

@@ -15,7 +15,7 @@ export interface ScoredDocument {
   readonly textScore: TextScore;
   readonly drivers: readonly Driver[];
   readonly polarity: Polarity;
-  /** In the topic's sentiment, relative to the highest weight. */
+  /** The document's weight in the topic's sentiment, relative to the highest one. */
   readonly weight: number;
 }
 

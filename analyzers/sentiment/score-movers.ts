@@ -9,7 +9,7 @@ export interface ScoredHit extends Hit {
   isAbsorbed: boolean;
 }
 
-/** How many tokens after a mover its object may be, and before it its subject. */
+/** How many tokens a mover's object may be after it, and its subject before it. */
 const REACH_AHEAD = 4;
 const REACH_BACK = 6;
 const COMPOUND_MAX = 4;
@@ -206,7 +206,7 @@ function findCompound(scoredHits: ScoredHit[], index: number, step: 1 | -1, firs
   return createTarget(hits, head ?? first);
 }
 
-/** These begin a predicate, so no object follows: "the end was good". */
+/** Verbs that begin a predicate, so no object follows: "the end was good". */
 const LINKING_VERBS = /^(?:is|are|was|were|be|been|has|have|had|will|would|looks?|seems?|feels?)$/;
 const STOPS_AHEAD = new Set<string>(["clause", "contrast", "concession", "preposition", "hedge"]);
 

@@ -36,6 +36,19 @@ describe("negation", () => {
     expect(score("it is not only fast, it is safe")).toBeGreaterThan(0);
   });
 
+  it.each([
+    ["I could not be happier.", "I couldn't be happier."],
+    ["Could not withdraw my funds.", "Couldn't withdraw my funds."],
+    ["I will not sell.", "I won't sell."],
+    ["We are not happy.", "We aren't happy."],
+    ["It does not work.", "It doesn't work."],
+    ["It is not worth it.", "It isn't worth it."],
+  ])("reads contractions like the words they stand for: %s %s", (full, contracted) => {
+    const [expected, actual] = [full, contracted].map((text) => scoreText(text).score);
+    expect(Math.abs(actual ?? 0)).toBeGreaterThan(0.2);
+    expect(Math.sign(actual ?? 0)).toBe(Math.sign(expected ?? 0));
+  });
+
   it("treats a typographic apostrophe like a straight one", () => {
     expect(score("it isn’t good")).toBe(score("it isn't good"));
   });

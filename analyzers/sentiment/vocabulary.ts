@@ -29,7 +29,7 @@ export type Role =
 export interface Entry {
   readonly key: string;
   readonly role: Role;
-  /** Its own value; for a degree, its factor. */
+  /** The sentiment of the entry; for a degree ("very"), the factor that it applies. */
   readonly weight: number;
   /** 1 if more of it is good, -1 if bad, 0 if neither; null if it isn't something that moves. */
   readonly valence: number | null;

@@ -16,6 +16,9 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   together told tomorrow too toward towards type types under until up upon us use used uses using very via want wants was
   way we well went were what whats when where whether which while who whom whose why will with within without wont word
   words work works would yes yesterday yet you your yours
+  aint arent couldve gonna hadnt howd itd itll mightnt mightve mustnt mustve neednt shouldnt shouldve thatd thatll
+  thered theyd theyll theyre theyve wanna wasnt wed werent weve whatd whatre whod wholl wouldnt wouldve yall youd youll
+  youre youve
   btw hey lol pls plz rn thx ur`.split(/\s+/),
 );
 

@@ -18,7 +18,7 @@ export function formatNewCount(comments: number): string {
 export interface ThreadState {
   readonly follow: FollowState;
   readonly isSaved: boolean;
-  /** By another member, from the last week, and never opened. */
+  /** Whether another member posted it in the last week and the viewer hasn't opened it. */
   readonly isUnread: boolean;
   /** Others' comments since the last visit, at most NEW_COMMENTS_MAX + 1; 0 if never opened. */
   readonly newComments: number;

@@ -12,7 +12,7 @@ export function canEditPost(viewer: Viewer, post: AuthoredContent): boolean {
   return viewer !== null && (viewer.role === "admin" || viewer.id === post.authorId);
 }
 
-/** On a locked post, only administrators may. */
+/** On a locked post, only administrators can edit comments. */
 export function canEditComment(
   viewer: Viewer,
   comment: AuthoredContent,

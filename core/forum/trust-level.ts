@@ -101,14 +101,14 @@ export function getNextTrustLevel(facts: TrustFacts, now: Date): NextTrustLevel 
   };
 }
 
-/** At least "1 minute". */
+/** Formats a waiting time, rounded up: "20 minutes", "3 days". */
 export function formatWait(waitMs: number): string {
   if (waitMs > 2 * DAY_MS) return formatCount(Math.ceil(waitMs / DAY_MS), "day");
   if (waitMs > 90 * 60_000) return formatCount(Math.ceil(waitMs / HOUR_MS), "hour");
   return formatCount(Math.max(1, Math.ceil(waitMs / 60_000)), "minute");
 }
 
-/** Empty at the highest level. */
+/** Says when the member's limits are lifted or raised; empty at the highest level. */
 export function describeWhenLifted(facts: TrustFacts, now: Date): string {
   const next = getNextTrustLevel(facts, now);
   if (!next) return "";
@@ -139,7 +139,7 @@ export const MARKUP_LABELS: Readonly<Record<MarkupKind, string>> = {
 };
 export const MARKUP_KINDS = Object.keys(MARKUP_LABELS) as MarkupKind[];
 
-/** An edit may have as many as the published version, even if they exceed the limit. */
+/** Returns the first limit that a text exceeds. An edit may exceed a limit if the published text has just as many. */
 export function findExceededLimit(
   { limits }: TrustLevel,
   counts: MarkupCounts,

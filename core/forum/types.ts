@@ -113,7 +113,7 @@ export interface CommentNode {
   readonly upvotes: number;
   readonly downvotes: number;
   readonly ownVote: OwnVote;
-  /** By another member, since the viewer's last visit. */
+  /** Whether another member wrote it since the viewer's last visit. */
   readonly isNew: boolean;
   readonly canEdit: boolean;
   /** Identifies the content, so that saving the edit form doesn't replace a newer one. Null if the viewer can't edit it. */

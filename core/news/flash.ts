@@ -64,7 +64,7 @@ const COMMON_WORDS = new Set(
 );
 /** Two headlines are about the same story if they share at least this many words. */
 const SHARED_WORDS_MIN = 3;
-/** They must also share this part of the shorter headline's words. */
+/** They must also share at least this fraction of the shorter headline's words. */
 const SHARED_SHARE = 0.6;
 /** Words that appear in more headlines than this are ignored. */
 const WORD_HEADLINES_MAX = 40;

@@ -63,7 +63,7 @@ export interface SearchResultPage {
   readonly items: readonly SearchResult[];
   /** Opaque; null on the last page. */
   readonly nextCursor: string | null;
-  /** Misspelled words, and the similar words that were searched for instead. */
+  /** Words without any match, and the similar words that were searched for as well. */
   readonly corrections: readonly WordCorrection[];
   /** Names after `author:` that match no member or source, as typed. */
   readonly unknownAuthors: readonly string[];

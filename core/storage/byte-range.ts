@@ -1,3 +1,4 @@
+/** Both ends are included. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;

@@ -93,7 +93,7 @@ export function decodeBalances(response: Hex, decimals: readonly number[]): (big
   });
 }
 
-/** No listed asset has a quadrillion whole units. Rejects fake balances such as 2^256 - 1. */
+/** No listed asset's supply reaches a quadrillion whole units. Rejects fake balances such as 2^256 - 1. */
 export function isPlausible(units: bigint, decimals: number): boolean {
   return units < 10n ** BigInt(decimals + 15);
 }

@@ -33,11 +33,15 @@ const describeColumn = (
 });
 
 /** The problems of a statement with the given row type that returned the given columns. */
-function compare(row: string, columns: readonly RecordedColumn[] | null): readonly string[] {
+function compare(
+  row: string,
+  columns: readonly RecordedColumn[] | null,
+  runner = "execute",
+): readonly string[] {
   const path = join(folder, "statement.ts");
   writeFileSync(
     path,
-    `declare const db: { execute<Row>(text: string): Row[] };\ntype Row = ${row};\ndb.execute<Row>("select");\n`,
+    `declare const db: { ${runner}<Row>(text: string): Row[] };\ntype Row = ${row};\ndb.${runner}<Row>("select");\n`,
   );
   const program = ts.createProgram([path], { strict: true, lib: ["lib.es5.d.ts"], types: [] });
   const records = columns === null ? [] : [{ site: "statement.ts:3", columns }];
@@ -98,6 +102,10 @@ test.each([
   ],
 ])("finds %s", (_, row, columns, problem) => {
   expect(compare(row, columns)).toEqual([problem]);
+});
+
+test.each(["executeNamed", "prepareNamed", "query"])("checks the statements of %s too", (runner) => {
+  expect(compare("{ id: string }", [], runner)).toEqual(['no column is named "id"']);
 });
 
 test("finds a statement that no test ran", () => {

@@ -3,7 +3,7 @@ import ts from "typescript";
 import { Comparison } from "./compare-shapes.ts";
 import type { RecordedStatement } from "./record-rows.ts";
 
-const RUNNERS = new Set(["execute", "executeNamed", "query"]);
+const RUNNERS = new Set(["execute", "executeNamed", "prepareNamed", "query"]);
 
 interface TypedCall {
   readonly file: string;

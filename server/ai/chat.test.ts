@@ -145,6 +145,31 @@ describe("a call", () => {
     expect((await post("null")).status).toBe(400);
   });
 
+  test("is read and rejected alike, whether its length is announced or it is sent in chunks", async () => {
+    const question = JSON.stringify({ messages: formatToolCall("chatbot", "Why?") });
+    const send = (head: string, body: string) => {
+      const socket = connect(Number(new URL(fixture.url).port), "127.0.0.1");
+      socket.write(
+        `POST /chat HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer ${fixture.publicKey}\r\n${head}\r\n\r\n${body}`,
+      );
+      return text(socket).then((response) => /^HTTP\/1\.1 (\d+)/.exec(response)?.[1]);
+    };
+    for (const [body, status] of [
+      [question, "200"],
+      [`\ufeff${question}`, "400"],
+      ["{", "400"],
+      ["", "400"],
+      [" ".repeat(3_000_000), "413"],
+    ] as const) {
+      const bytes = Buffer.byteLength(body);
+      const chunk = bytes === 0 ? "" : `${bytes.toString(16)}\r\n${body}\r\n`;
+      expect([
+        await send(`Content-Length: ${bytes}`, body),
+        await send("Transfer-Encoding: chunked", `${chunk}0\r\n\r\n`),
+      ]).toEqual([status, status]);
+    }
+  });
+
   test("without a valid token gets a 401 with a JSON error", async () => {
     const { messages } = { messages: formatToolCall("chatbot", "Why?") };
     for (const Authorization of ["", "Bearer nonsense", "Basic YTpi", `Bearer ${fixture.publicKey}x`]) {

@@ -14,7 +14,7 @@ import type { AnalyticsDeps } from "./deps.ts";
 /** `first` is the first day of a span; null for values over the entire period. */
 type Row = { readonly name: string; readonly first: string | null; readonly amount: number };
 
-/** Reads the period and the equally long one before it, in one statement. */
+/** Reads the period and the equally long one before it, in one statement. Throws not_signed_in, access_denied. */
 export async function readAnalytics(
   { database, clock }: Pick<AnalyticsDeps, "database" | "clock">,
   viewer: Viewer,

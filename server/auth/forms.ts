@@ -7,7 +7,7 @@ import {
   VERIFY_TYPES,
   type VerifiableFactor,
 } from "#core/accounts/sign-in-options.ts";
-import { bindOperations } from "./bind-operations.ts";
+import { bindOperations } from "#server/platform/bind-operations.ts";
 import { equalizeTiming } from "./codes/equalize-timing.ts";
 import { recoverPassword } from "./codes/recover-password.ts";
 import { sendOtp } from "./codes/send-otp.ts";

@@ -5,11 +5,11 @@
  */
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
+import { bindOperations } from "#server/platform/bind-operations.ts";
 import { createAllowances } from "#server/rate-limits/index.ts";
 import { createMemberAdministration } from "./admin/members/member-administration.ts";
 import { suspendWithin } from "./admin/members/suspend-member.ts";
 import { createOperator } from "./admin/operator/operator.ts";
-import { bindOperations } from "./bind-operations.ts";
 import { consumeInvitationAllowance } from "./codes/send-allowance.ts";
 import { deleteExpiredData } from "./delete-expired-data.ts";
 import type { AnonymizationStep, AuthDeps, ClientInfo, DeletionStep, SignUpInvitations } from "./deps.ts";

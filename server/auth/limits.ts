@@ -86,10 +86,14 @@ export const countRecoveryAttempt = (auth: AuthDeps, codeSet: string) =>
 /** Each added passkey is reported by email, so a member must not be able to add and remove them all day. */
 const PASSKEY_ADDITIONS: Limit = { points: 30, durationSeconds: 60 * 60 };
 
+/** Throws AuthError("over_request_rate_limit"). */
 export const countPasskeyAddition = (auth: AuthDeps, userId: string) =>
   countAttempt(auth, "auth.passkey_add", userId, PASSKEY_ADDITIONS);
 
-/** Frequent renames confuse other members, and every released name stays reserved for a while. */
+/**
+ * Two limits: frequent renames confuse other members, and every released name stays reserved for a while, so one
+ * account must not be able to reserve hundreds.
+ */
 const RENAMES: Readonly<Record<string, Limit>> = {
   "auth.rename": { points: 10, durationSeconds: 24 * 60 * 60 },
   "auth.rename_reserved": { points: 30, durationSeconds: RELEASED_USERNAME_DAYS * 24 * 60 * 60 },

@@ -11,7 +11,7 @@ export function executeNamed<Row extends QueryResultRow>(
   name: string,
   statement: SQL,
 ): Promise<QueryResult<Row>> {
-  return prepareNamed<Row>(name, statement)(db, {});
+  return prepareNamed(name, statement)(db, {}) as Promise<QueryResult<Row>>;
 }
 
 /** Like executeNamed, but builds a long statement's text only once. `values` replace its placeholders. */

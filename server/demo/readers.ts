@@ -20,7 +20,7 @@ export const DEMO_READERS: readonly DemoReader[] = [
     follows: ["Passkeys: what they fix, what they move", "Kelly is a ceiling, not a target"],
     mutes: ["Unpopular: the 25th word has lost more coins than it ever saved"],
     saved: [
-      "Address poisoning: the first and last four characters are not a check",
+      "Address poisoning: the first and last four characters aren't a check",
       "Five places where your backtest looks into the future",
       "What a post-quantum signature would cost a chain, in bytes",
       'Before you share "quantum computer breaks encryption": a checklist of seven questions',
@@ -30,7 +30,7 @@ export const DEMO_READERS: readonly DemoReader[] = [
     member: "admin",
     hoursAgo: 12,
     follows: [
-      "Address poisoning: the first and last four characters are not a check",
+      "Address poisoning: the first and last four characters aren't a check",
       "Passkeys: what they fix, what they move",
     ],
     mutes: ["Unpopular: the 25th word has lost more coins than it ever saved"],

@@ -214,7 +214,7 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
 
 /** `first` is closed even if the stream is canceled before anything was read. */
 function toStream(chunks: AsyncGenerator<Uint8Array>, first: Readable, explain: (error: unknown) => Error) {
-  return new ReadableStream(
+  return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {

@@ -20,14 +20,18 @@ import { comments } from "./tables.ts";
 
 export interface NewComment {
   readonly postId: string;
-  /** Null at the top level. */
+  /** Null for a comment at the top level. */
   readonly parentId?: string | null;
   readonly content: string;
   /** A UUID created by the form, so that submitting twice creates one comment. */
   readonly requestId?: string | null;
 }
 
-/** Throws comment_not_found for a deleted parent or one on another post. */
+/**
+ * Throws sign_in_to_comment, missing_information, invalid_input, post_not_found, post_locked, comment_not_found
+ * (also for a deleted parent or one on another post), too_many_requests, and for new members too_many_links,
+ * too_many_images, too_many_mentions and daily_limit.
+ */
 export async function addComment(deps: ForumDeps, viewer: Viewer, comment: NewComment) {
   requireSignInToComment(viewer);
   const content = parseCommentInput(comment.content, isBlankContent);

@@ -25,7 +25,10 @@ type CastRow = {
   downvotes: number | null;
 };
 
-/** One statement, so that the post is locked only briefly. Returns null if the vote is rejected. */
+/**
+ * One statement, so that the post is locked only briefly. Returns null if the vote is rejected. Throws
+ * post_not_found.
+ */
 export async function castPostVote(db: Db, vote: CastVote): Promise<VoteState | null> {
   const state = toVoteState(await run(db, vote));
   return state === undefined ? castLockedPostVote(db, vote) : state;

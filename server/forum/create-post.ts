@@ -29,7 +29,10 @@ export interface NewPost extends RawPostInput {
   readonly isOnlyVersion?: boolean;
 }
 
-/** For new members also throws too_many_links, too_many_images and daily_limit. */
+/**
+ * Throws sign_in_to_post, missing_information and invalid_input (both with fields), too_many_requests, and for
+ * new members too_many_links, too_many_images, too_many_mentions and daily_limit.
+ */
 export async function createPost(deps: ForumDeps, viewer: Viewer, input: NewPost): Promise<{ id: string }> {
   requireSignInToPost(viewer);
   const { title, content, category, tags } = parsePostInput(input, isBlankContent);

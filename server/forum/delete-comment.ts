@@ -10,7 +10,10 @@ import { type LockedPost, lockCommentWithPost } from "./lock-rows.ts";
 import { isModeration, type Moderation, recordModeration } from "./moderate/record-moderation.ts";
 import { comments } from "./tables.ts";
 
-/** A placeholder remains while the comment has visible replies. */
+/**
+ * A placeholder remains while the comment has visible replies. Throws not_signed_in, comment_not_found,
+ * not_author, post_locked.
+ */
 export async function deleteComment(deps: ForumDeps, actor: Viewer, id: string, moderation?: Moderation) {
   requireMember(actor);
 

@@ -11,7 +11,10 @@ import { lockPost } from "./lock-rows.ts";
 import { isModeration, type Moderation, recordModeration } from "./moderate/record-moderation.ts";
 import { forumPosts } from "./tables.ts";
 
-/** The post's rows remain. Administrators' deletions are logged. */
+/**
+ * The post's rows remain. Administrators' deletions are logged. Throws not_signed_in, post_not_found,
+ * not_author.
+ */
 export async function deletePost(deps: ForumDeps, actor: Viewer, id: string, moderation?: Moderation) {
   requireMember(actor);
   if (!isUuid(id)) throw new AppError("post_not_found");

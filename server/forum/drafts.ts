@@ -18,7 +18,10 @@ export interface DraftInput extends RawPostInput {
   readonly requestId?: string | null;
 }
 
-/** Throws draft_not_found for a draft that was deleted, published or is another member's. */
+/**
+ * Throws not_signed_in, draft_not_found for a draft that was deleted, published or is another member's,
+ * invalid_input, too_many_requests.
+ */
 export async function saveDraft(deps: ForumDeps, viewer: Viewer, input: DraftInput): Promise<Draft> {
   requireMember(viewer);
   if (input.draftId && !isUuid(input.draftId)) throw new AppError("draft_not_found");
@@ -64,7 +67,7 @@ export async function saveDraft(deps: ForumDeps, viewer: Viewer, input: DraftInp
   });
 }
 
-/** Last updated first. */
+/** Last updated first. Throws not_signed_in. */
 export async function listDrafts({ database }: ForumDeps, viewer: Viewer): Promise<Draft[]> {
   requireMember(viewer);
   const rows = await database.db
@@ -75,7 +78,7 @@ export async function listDrafts({ database }: ForumDeps, viewer: Viewer): Promi
   return rows.map(presentDraft);
 }
 
-/** Throws draft_not_found also for another member's draft. */
+/** Throws not_signed_in, and draft_not_found also for another member's draft. */
 export async function deleteDraft({ database }: ForumDeps, viewer: Viewer, id: string): Promise<void> {
   requireMember(viewer);
   const { rowCount } = isUuid(id)

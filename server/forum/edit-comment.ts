@@ -18,7 +18,11 @@ export interface CommentEdit {
   readonly version?: string;
 }
 
-/** Throws edit_conflict if the comment has changed since `version`. */
+/**
+ * Throws not_signed_in, comment_not_found, not_author, post_locked, missing_information, invalid_input,
+ * too_many_requests, too_many_links, too_many_images, too_many_mentions, and edit_conflict if the comment has
+ * changed since `version`.
+ */
 export async function editComment(
   deps: ForumDeps,
   actor: Viewer,

@@ -22,7 +22,11 @@ export interface PostEdit extends RawPostInput {
   readonly version?: string;
 }
 
-/** Throws edit_conflict if the post has changed since `version`. Administrators' edits are logged. */
+/**
+ * Administrators' edits of others' posts are logged. Throws not_signed_in, post_not_found, not_author,
+ * missing_information, invalid_input, too_many_requests, too_many_links, too_many_images, too_many_mentions, and
+ * edit_conflict if the post has changed since `version`.
+ */
 export async function editPost(deps: ForumDeps, actor: Viewer, edit: PostEdit, moderation?: Moderation) {
   requireMember(actor);
   if (!isUuid(edit.id)) throw new AppError("post_not_found");

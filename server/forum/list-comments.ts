@@ -27,7 +27,10 @@ export interface CommentsQuery {
   readonly isSameVisit?: boolean;
 }
 
-/** Comments as trees, in one statement. */
+/**
+ * Comments as trees, in one statement. Throws post_not_found, comment_not_found for a missing root,
+ * invalid_input for a cursor from another sort order.
+ */
 export async function listComments(
   deps: ForumDeps,
   viewer: Viewer,

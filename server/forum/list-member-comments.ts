@@ -16,7 +16,10 @@ type MemberCommentRow = Omit<MemberComment, "excerpt" | "createdAt" | "editedAt"
   edited_micros: string | null;
 };
 
-/** Newest first, in one statement. Leaves out comments on deleted posts. */
+/**
+ * Newest first, in one statement. Leaves out comments on deleted posts. Throws invalid_input for a cursor from
+ * another list.
+ */
 export async function listMemberComments(
   { database }: ForumDeps,
   { memberId, cursor }: MemberListQuery,

@@ -12,7 +12,10 @@ import { listFollowedPosts } from "./reading/list-followed-posts.ts";
 import { listUnreadPosts } from "./reading/list-unread-posts.ts";
 import { searchPosts } from "./search-posts.ts";
 
-/** Authors see what they have just posted at the top of Hot. */
+/**
+ * Authors see what they have just posted at the top of Hot. Throws invalid_input for a cursor from another sort
+ * order, and not_signed_in for a visitor who requests a member's filter.
+ */
 export async function listPosts(deps: ForumDeps, viewer: Viewer, query: PostListQuery) {
   if (isSearch(query)) return searchPosts(deps, viewer, query);
   if (query.filter === "unread") return listUnreadPosts(deps, viewer, query);

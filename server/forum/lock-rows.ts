@@ -4,9 +4,12 @@ import type { Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { comments, forumPosts } from "./tables.ts";
 
-/** Transactions lock in this order to avoid deadlocks: post, comments (replies first), profile, counts. */
+/**
+ * Transactions lock in this order to avoid deadlocks: post, comments (replies first), profile, counts. "no key update"
+ * lets foreign keys reference the row in the meantime.
+ */
 
-/** Without the content, so that a long post isn't read with every vote. */
+/** Omits the content, so that a vote doesn't read a long post. */
 const LOCKED_COLUMNS = {
   id: forumPosts.id,
   authorId: forumPosts.authorId,
@@ -32,6 +35,7 @@ export async function lockPost(tx: Tx, id: string): Promise<LockedPost> {
   return post;
 }
 
+/** Throws comment_not_found also for a deleted comment. */
 export async function lockComment(tx: Tx, id: string): Promise<typeof comments.$inferSelect> {
   const [comment] = await tx
     .select()
@@ -47,7 +51,7 @@ export async function lockMember(tx: Tx, id: string): Promise<void> {
   await tx.execute(sql`select from public.profiles where id = ${id}::uuid for no key update`);
 }
 
-/** Throws comment_not_found if either was deleted. */
+/** Throws comment_not_found if the comment or its post was deleted. */
 export async function lockCommentWithPost(
   tx: Tx,
   id: string,

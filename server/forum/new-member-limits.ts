@@ -69,7 +69,10 @@ const CODES = {
   mentions: "too_many_mentions",
 } as const;
 
-/** Counts in the rendered text, to include every notation. Edits may have as many as `publishedText`. */
+/**
+ * Counts in the rendered text, which covers every notation. An edit may exceed a limit if `publishedText` has just as
+ * many. Throws too_many_links, too_many_images and too_many_mentions.
+ */
 export function enforceMarkupLimits(
   deps: ForumDeps,
   author: LimitedAuthor | null,
@@ -111,7 +114,7 @@ export async function readPublishTimes(db: Db | Tx, author: LimitedAuthor, name:
   return rows.map(({ createdAt }) => createdAt);
 }
 
-/** Rolls back what was just inserted, with an error that says when the next one is possible. */
+/** Rolls back what was just inserted: throws daily_limit, which says when the next post or comment is possible. */
 export async function enforceDailyLimit(tx: Tx, author: LimitedAuthor | null, name: DailyLimitName) {
   if (!author) return;
   const limit = author.trustLevel.limits[name];

@@ -7,7 +7,7 @@ import { renderMarkdown } from "#server/markdown/index.ts";
 import { resolveMentions } from "#server/notifications/index.ts";
 import { consumeLimit, type ForumDeps, getMarkdownOptions } from "./deps.ts";
 
-/** Renders what would be published. */
+/** Renders what would be published. Throws not_signed_in, too_large, too_many_requests. */
 export async function previewMarkdown(deps: ForumDeps, viewer: Viewer, source: string): Promise<string> {
   requireMember(viewer);
   const length = countCharacters(source);

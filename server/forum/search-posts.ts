@@ -27,7 +27,10 @@ const LITERAL_SCANNED_MAX = 1000;
 /** When sorting by votes, all matches are fetched and sorted if there are at most this many. */
 const FETCHED_MAX = 4000;
 
-/** Uses the site's search (server/search). "hot" sorts by relevance. */
+/**
+ * Uses the site's search (server/search). "hot" sorts by relevance. Throws invalid_input for a cursor from
+ * another sort order.
+ */
 export async function searchPosts(deps: ForumDeps, viewer: Viewer, query: PostListQuery) {
   const text = [...trimLine(removeUnreadableCharacters(query.search))].slice(0, SEARCH_MAX).join("");
   return query.sort === "hot"

@@ -17,7 +17,10 @@ export interface CommentVote {
   readonly voteType: number;
 }
 
-/** Toggles. Throws comment_not_found also if the post was deleted. */
+/**
+ * Voting the same way again removes the vote. Throws sign_in_to_vote, comment_not_found (also if the post was
+ * deleted), invalid_input, too_many_requests.
+ */
 export async function voteOnComment(deps: ForumDeps, viewer: Viewer, vote: CommentVote): Promise<VoteState> {
   requireSignInToVote(viewer);
   if (!isUuid(vote.commentId)) throw new AppError("comment_not_found");

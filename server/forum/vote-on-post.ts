@@ -14,7 +14,10 @@ export interface PostVote {
   readonly rule: VoteRule;
 }
 
-/** Throws already_voted with the rule "once". */
+/**
+ * Throws sign_in_to_vote, post_not_found, invalid_input, too_many_requests, and already_voted with the rule
+ * "once".
+ */
 export async function voteOnPost(deps: ForumDeps, viewer: Viewer, vote: PostVote): Promise<VoteState> {
   requireSignInToVote(viewer);
   if (!isUuid(vote.postId)) throw new AppError("post_not_found");
@@ -32,7 +35,10 @@ export async function voteOnPost(deps: ForumDeps, viewer: Viewer, vote: PostVote
   return state;
 }
 
-/** Without a vote it only returns the counters, so a repeated request is harmless. */
+/**
+ * Without a vote it only returns the counters, so a repeated request is harmless. Throws sign_in_to_vote,
+ * post_not_found, too_many_requests.
+ */
 export async function undoPostVote(deps: ForumDeps, viewer: Viewer, postId: string): Promise<VoteState> {
   requireSignInToVote(viewer);
   if (!isUuid(postId)) throw new AppError("post_not_found");

@@ -95,6 +95,7 @@ export function createLive(deps: LiveDeps) {
   }
 
   return {
+    /** Open streams in this process. */
     get streams() {
       return streams.size;
     },
@@ -159,7 +160,7 @@ export function createLive(deps: LiveDeps) {
       for (const timer of timers) timer.unref();
     },
 
-    /** Accepts no new streams. */
+    /** Ends all streams and accepts no new ones. */
     async close() {
       isClosed = true;
       isCounting = false;
@@ -167,7 +168,6 @@ export function createLive(deps: LiveDeps) {
       for (const timer of timers) clearInterval(timer);
       for (const unsubscribe of unsubscribers) unsubscribe();
       changes.stop();
-      /** Open streams in this process. */
       streams.endWhere(() => true);
       await lastSave;
       await presence.leave().catch(() => {});

@@ -9,7 +9,10 @@ import type { NewsDeps } from "./deps.ts";
 
 export const DUPLICATE_URL = { url: "This feed has already been added." };
 
-/** The feed is first fetched in the next run. */
+/**
+ * The feed is first fetched in the next run. Throws not_signed_in, access_denied, missing_information,
+ * invalid_input (the last two with fields).
+ */
 export async function addSource(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,

@@ -7,7 +7,10 @@ import { lockAdminRole } from "#server/profiles/index.ts";
 import { isUuid, type NewsDeps } from "./deps.ts";
 import { lockNewsWrites } from "./ingest/write-lock.ts";
 
-/** Throws invalid_input for a configured source, which would be added again at the next start. */
+/**
+ * Throws not_signed_in, access_denied, source_not_found, and invalid_input for a configured source, which would
+ * be added again at the next start.
+ */
 export async function deleteSource(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,

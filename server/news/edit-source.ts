@@ -13,7 +13,10 @@ export interface SourceEdit extends RawSourceInput {
   readonly isEnabled: boolean;
 }
 
-/** Overrides the configured list. A new URL or a re-enabled source is fetched in the next run. */
+/**
+ * Overrides the configured list. A new URL or a re-enabled source is fetched in the next run. Throws
+ * not_signed_in, access_denied, source_not_found, missing_information, invalid_input (the last two with fields).
+ */
 export async function editSource(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,

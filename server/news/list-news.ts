@@ -19,7 +19,7 @@ import { buildCardTables, CARD_COLUMNS, CARD_TABLES, type CardRow, presentCard }
 
 const SIZE_MAX = 100;
 
-/** Newest first. */
+/** Newest first. Throws invalid_input for an invalid cursor. */
 export async function listNews(deps: NewsDeps, query: NewsListQuery): Promise<Page<NewsCard>> {
   dependOn("news");
   const size = Math.min(SIZE_MAX, Math.max(1, query.size ?? NEWS_PAGE_SIZES[query.category]));
@@ -63,7 +63,10 @@ function presentPage(rows: readonly CardRow[], size: number): Page<NewsCard> {
   return buildPage(rows, size, presentCard, (row) => formatCursor(Number(row.published_micros), row.id));
 }
 
-/** One statement reads flash news and the other latest articles. */
+/**
+ * Reads the flash news and a page of the latest other articles, in one statement. Throws invalid_input for an invalid
+ * cursor.
+ */
 export async function readHomeNews(
   deps: Pick<NewsDeps, "database">,
   cursor: string | null,

@@ -15,7 +15,10 @@ const POST_CATEGORY: Readonly<Record<NewsCategory, PostInput["category"]>> = {
   blockchain: "news",
 };
 
-/** The editor's initial content, and the discussion if there is one. Stores nothing. */
+/**
+ * The editor's initial content, and the discussion if there is one. Stores nothing. Throws sign_in_to_post,
+ * article_not_found.
+ */
 export async function prepareDiscussion(
   deps: NewsDeps,
   viewer: Viewer,

@@ -10,7 +10,10 @@ export interface NewDiscussion extends RawPostInput {
   readonly draftId: string;
 }
 
-/** Publishes nothing if another member already has. Throws the errors of createPost. */
+/**
+ * Publishes nothing if another member already has. Throws sign_in_to_post, article_not_found and the errors of
+ * createPost.
+ */
 export async function publishDiscussion(
   deps: NewsDeps,
   viewer: Viewer,

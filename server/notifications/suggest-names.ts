@@ -27,7 +27,7 @@ export async function suggestNames(
   if ([...folded].length > USERNAME_MAX_LENGTH) return [];
   const pattern = `${folded.replace(/[\\%_]/g, "\\$&")}%`;
   const post = postId !== null && isUuid(postId) ? postId : null;
-  const { rows } = await database.db.execute<{ [Name in keyof SuggestedName]: SuggestedName[Name] }>(sql`
+  const { rows } = await database.db.execute<Pick<SuggestedName, keyof SuggestedName>>(sql`
     with thread_members as (
       select author_id as id from public.forum_posts where id = ${post}::uuid and deleted_at is null
       union

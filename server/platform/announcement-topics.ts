@@ -31,7 +31,7 @@ export interface Topics {
 }
 
 export type Topic = keyof Topics;
-/** The other topics are only published by table triggers. */
+/** The other topics are only published by table triggers (server/database/migrations). */
 export type PublishedTopic = "settings" | "notification";
 
 /** Maps field names in the triggers to those above. */

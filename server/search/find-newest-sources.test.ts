@@ -71,3 +71,29 @@ test("deleted posts and hidden articles aren't found", async () => {
   await site.database.pool.query("update news_articles set hidden_at = now() where title = 'Rhodium found'");
   expect(await findPaths("rhodium")).toEqual([]);
 });
+
+test("a site with too many documents to read directly finds the same sources", async () => {
+  const find = async () => [
+    await findPaths("gallium", "silicon carbide"),
+    await findPaths("osmium", "iridium"),
+    await findPaths("unobtainium"),
+    await site.app.search.findSources([
+      { name: "gallium", forms: ["gallium"] },
+      { name: "rises", forms: ["rises", "falls"] },
+    ]),
+    await site.app.search.findSources([{ name: "osmium", forms: ["osmium"] }]),
+  ];
+  const before = await find();
+  expect(before.flat().length).toBeGreaterThan(0);
+  const { pool } = site.database;
+  await pool.query(
+    `insert into news_articles (title, excerpt, content, category, tags, author, published_at, source, identity, content_digest)
+     select 'Filler', 'Filler', 'Filler', 'crypto', '{}', 'Jo', now() - make_interval(days => 1000 + n), 'The Gazette', 'filler ' || n, ''
+     from generate_series(1, 2100) n`,
+  );
+  await pool.query(
+    `insert into forum_posts (title, content, category, created_at)
+     select 'Filler', 'Filler', 'tech', now() - make_interval(days => 1000 + n) from generate_series(1, 2100) n`,
+  );
+  expect(await find()).toEqual(before);
+});

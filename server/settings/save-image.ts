@@ -15,7 +15,10 @@ export interface ImageInput {
   readonly bytes: Uint8Array | null;
 }
 
-/** The files are in the section's row: small, changed together, on every machine that uses the database. */
+/**
+ * The files are in the section's row: small, changed together, on every machine that uses the database. Throws
+ * not_signed_in, access_denied, step_up_required, invalid_input, settings_changed.
+ */
 export async function saveImage(deps: SettingsDeps, viewer: Viewer, input: ImageInput): Promise<void> {
   requireAdmin(viewer);
   await deps.auth.requireStepUp(viewer);

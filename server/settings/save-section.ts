@@ -19,7 +19,10 @@ export interface SectionInput {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Throws settings_changed if another administrator has saved since `version`. */
+/**
+ * Throws not_signed_in, access_denied, step_up_required, invalid_input, and settings_changed if another
+ * administrator has saved since `version`.
+ */
 export async function saveSection(deps: SettingsDeps, viewer: Viewer, input: SectionInput): Promise<void> {
   requireAdmin(viewer);
   await deps.auth.requireStepUp(viewer);
@@ -30,6 +33,7 @@ export async function saveSection(deps: SettingsDeps, viewer: Viewer, input: Sec
   await writeSection(deps, viewer, { section, version: parseVersion(input.version), values });
 }
 
+/** Throws invalid_input. */
 export function parseVersion(version: string): number {
   if (!/^\d{1,9}$/.test(version)) throw new AppError("invalid_input");
   return Number(version);
@@ -43,7 +47,7 @@ interface SectionChange {
   readonly files?: Readonly<Record<string, string>>;
 }
 
-/** Throws settings_changed. */
+/** Throws access_denied, settings_changed. */
 export async function writeSection(
   deps: SettingsDeps,
   viewer: Member,

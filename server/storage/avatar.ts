@@ -13,7 +13,11 @@ import { objects } from "./tables.ts";
 import { consumeImageLimit } from "./upload-limits.ts";
 import { writeObject } from "./write-object.ts";
 
-/** The URL contains the version, so that it can be cached forever. Errors have messages for the user. */
+/**
+ * The URL contains the version, so that it can be cached forever; the caller writes it to the profile. Throws
+ * not_signed_in, and StorageError with a message for the user: EntityTooLarge, InvalidMimeType, InvalidRequest
+ * (a crop outside the image), SlowDown.
+ */
 export async function uploadAvatar(context: StorageDeps, viewer: Viewer, bytes: Uint8Array, crop?: Crop) {
   if (!viewer) throw new AppError("not_signed_in");
   if (bytes.length > IMAGE_MAX_BYTES) throw new StorageError("EntityTooLarge");
@@ -45,7 +49,10 @@ export async function uploadAvatar(context: StorageDeps, viewer: Viewer, bytes: 
 
 const BATCH = 200;
 
-/** Deletes everything in the member's folder. The caller first removes the URL from the profile. */
+/**
+ * Deletes everything in the member's folder. The caller first removes the URL from the profile. Throws
+ * not_signed_in.
+ */
 export async function removeAvatar(context: StorageDeps, viewer: Pick<Member, "id"> | null): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
   const condition = and(eq(objects.bucketId, AVATARS), sql`starts_with(${objects.name}, ${`${viewer.id}/`})`);

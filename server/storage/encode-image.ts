@@ -26,7 +26,10 @@ export interface EncodedImage {
 
 export const IMAGE_TYPE = "image/webp";
 
-/** Drops metadata. `read` is called when the image's turn comes, so that queued images use no memory. */
+/**
+ * Drops metadata. `read` is called when the image's turn comes, so that queued images use no memory. Throws
+ * StorageError("InvalidMimeType") with a message for the user.
+ */
 export function encodeImage(
   bucket: ProductBucket,
   read: () => Promise<Buffer>,

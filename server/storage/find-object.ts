@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { isBucketName, isKey } from "#core/storage/names.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageDeps } from "./deps.ts";
-import { type BucketRow, buckets, objects } from "./tables.ts";
+import { type BucketRow, buckets, type ObjectRow, objects } from "./tables.ts";
 
 /** Throws StorageError("NoSuchBucket"). */
 export async function findBucket({ database }: StorageDeps, id: string): Promise<BucketRow> {
@@ -35,7 +35,7 @@ export async function assertFree({ database }: StorageDeps, bucketId: string, ke
 /** Finds the objects with these ids, except deleted ones. */
 export async function findObjectsById({ database }: StorageDeps, ids: readonly (string | null)[]) {
   const presentIds = ids.filter((id) => id !== null);
-  if (presentIds.length === 0) return new Map();
+  if (presentIds.length === 0) return new Map<string, ObjectRow>();
   const rows = await database.db.select().from(objects).where(inArray(objects.id, presentIds));
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -12,6 +12,7 @@ export function createStorageHttp(storage: StorageDeps): Hono {
   const app = new Hono();
   app.onError((error, c) => renderStorageError(c, error, storage.log));
   app.use(
+    // The protocol doesn't use cookies, so calls from any origin are safe.
     cors({
       origin: "*",
       allowMethods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],

@@ -22,7 +22,7 @@ const shape = z.object({
   sortBy: optional(sort),
 });
 
-/** `at` is the last entry's time in a list sorted by time, in microseconds; null for a folder. */
+/** The end of a page: the sort order, the last entry's key and, in a list sorted by time, its time. */
 const cursorShape = z.object({
   column: sort.shape.column,
   order: sort.shape.order,

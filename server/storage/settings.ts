@@ -4,12 +4,13 @@ import type { Db } from "#server/database/index.ts";
 import { settings } from "./tables.ts";
 
 export interface StorageSettings {
+  /** Unique, so that two databases with the same DATA_DIR don't delete each other's files as orphans. */
   readonly folder: string;
   /** Not the secret of /auth/v1, so that neither accepts the other's tokens. */
   readonly secret: Uint8Array;
 }
 
-/** Creates the settings on the first start. */
+/** Reads the settings. Creates them when the site starts for the first time. */
 export async function loadSettings(db: Db): Promise<StorageSettings> {
   const names = ["folder", "link_secret"];
   const read = async () =>

@@ -35,7 +35,10 @@ interface Transfer {
   readonly body: z.output<typeof shape>;
 }
 
-/** Authorizes, but doesn't check whether the objects exist. A source the client may not read is NoSuchKey. */
+/**
+ * Authorizes, but doesn't check whether the objects exist. Throws StorageError: InvalidRequest, InvalidKey,
+ * NoSuchBucket, NoSuchKey (a source the client may not read), AccessDenied.
+ */
 async function readTransfer(c: Context, storage: StorageDeps): Promise<Transfer> {
   const actor = await storage.identifyActor(c.req.header("authorization"));
   const body = await readJsonBody(c, shape);

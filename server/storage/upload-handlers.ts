@@ -51,6 +51,7 @@ export const handleUploadSigned: StorageHandler = async (c, storage) => {
   const { bucketId, key } = parseObjectPath(c, "/object/upload/sign");
   const signed = await storage.tokens.verify(c.req.query("token") ?? "", "upload", `${bucketId}/${key}`);
   const { owner: userId, session: sessionId = null } = signed;
+  // The URL stops working when the session that requested it ends, and while the account is suspended.
   if (userId !== null && !(await storage.isStillSignedIn({ userId, sessionId })))
     throw new StorageError("AccessDenied");
   const owner = { role: "authenticated", userId, isAnonymous: false, sessionId };

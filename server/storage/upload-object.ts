@@ -49,7 +49,11 @@ function getMaxBytes({ maxBytes }: StorageDeps, { id, fileSizeLimit }: BucketRow
   return Math.min(limit, fileSizeLimit ?? limit);
 }
 
-/** Stores first the file, then the row: the object becomes visible when the row is committed. */
+/**
+ * Stores first the file, then the row: the object becomes visible when the row is committed. Throws
+ * StorageError: NoSuchBucket, AccessDenied, KeyAlreadyExists, EntityTooLarge, InvalidMimeType, InvalidRequest,
+ * RequestTimeout, SlowDown.
+ */
 export async function uploadObject(
   context: StorageDeps,
   bucket: BucketRow,

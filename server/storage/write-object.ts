@@ -19,8 +19,9 @@ export interface NewContent {
 }
 
 /**
- * Files of a refused or replaced object are deleted. After any other error the row may have been committed,
- * so the files stay, and the repair job decides later.
+ * Files of a refused or replaced object are deleted. After any other error the row may have been committed, so
+ * the files stay, and the repair job decides later. Throws StorageError: KeyAlreadyExists (without `replace`),
+ * NoSuchBucket, AccessDenied (the owner's account is gone).
  */
 export async function writeObject(
   context: StorageDeps,

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { AuthError } from "#core/accounts/auth-errors.ts";
+import { isDataRequest } from "#web/forms/data-request.ts";
 import type { Submission } from "#web/forms/handle-intent.ts";
-import { isScriptRequest } from "#web/forms/script-request.ts";
 import { attempt } from "#web/operation.ts";
 import { getClientInfo } from "#web/server-context.ts";
 import { loadProofPrompt, type ProofPrompt, parseProof, SEND_PROOF_CODE } from "./proof-prompt.ts";
@@ -36,5 +36,5 @@ export async function handleConfirmForm({ request, context, form }: Submission, 
     return reject({ message: isInField ? "" : message, proof: prompt }, result.status);
   }
   if (isSending) return reject({ message: "", proof: await loadProofPrompt(context, {}, true) }, 200);
-  return isScriptRequest(request) ? data<ConfirmResult>({ ok: true }) : redirect(next);
+  return isDataRequest(request) ? data<ConfirmResult>({ ok: true }) : redirect(next);
 }

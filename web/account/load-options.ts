@@ -1,13 +1,14 @@
 import type { SignInOptions, VerifiableFactor } from "#core/accounts/sign-in-options.ts";
 
-/** The response of /auth/options. `factors` is set while a sign-in still has to verify one. */
+/** The response of /auth/options. `factors` is null unless a sign-in still has to verify one of them. */
 export interface OptionsResponse {
   readonly options: SignInOptions;
   readonly factors: readonly VerifiableFactor[] | null;
+  /** The sign-in method last used on this device. */
   readonly lastUsed: string | null;
 }
 
-const UNKNOWN: OptionsResponse = {
+const FALLBACK: OptionsResponse = {
   options: {
     signupDisabled: false,
     email: true,
@@ -29,8 +30,8 @@ const UNKNOWN: OptionsResponse = {
 export async function loadOptions(): Promise<OptionsResponse> {
   try {
     const response = await fetch("/auth/options", { headers: { Accept: "application/json" } });
-    return response.ok ? ((await response.json()) as OptionsResponse) : UNKNOWN;
+    return response.ok ? ((await response.json()) as OptionsResponse) : FALLBACK;
   } catch {
-    return UNKNOWN;
+    return FALLBACK;
   }
 }

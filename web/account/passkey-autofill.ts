@@ -1,6 +1,6 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 
-/** WebAuthn allows no IP addresses. Not shared with use-passkey.ts: that would be one more file to load. */
+/** WebAuthn doesn't work at IP addresses. Not imported from use-passkey.ts, which would be one more file to load. */
 export const isPasskeySupported = (): boolean =>
   typeof window.PublicKeyCredential === "function" && !/^(\[|[\d.]+$)/.test(location.hostname);
 

@@ -90,7 +90,7 @@ test("without an email server, no screen promises an email, and recovery says wh
     );
 });
 
-test("providers are links on both tabs, even while email addresses are off", () => {
+test("providers are links on both tabs, even if email sign-in is turned off", () => {
   const link = '<a href="/auth?with=custom%3Aacme&amp;next=%2Fforum" class="button relative">';
   for (const view of ["login", "register"] as const)
     for (const email of [true, false]) {

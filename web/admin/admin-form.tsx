@@ -27,7 +27,7 @@ interface AdminFormProps {
   readonly children: ReactNode | ((state: FormState) => ReactNode);
 }
 
-/** A required step-up is asked for in a dialog. Without JavaScript, its fields appear in the form itself. */
+/** If a step-up is required, opens a dialog. Without JavaScript, the fields for it appear in the form itself. */
 export function AdminForm(props: AdminFormProps) {
   const { pathname, search } = useLocation();
   const {

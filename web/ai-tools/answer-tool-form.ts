@@ -6,7 +6,7 @@ import { parseAccessToken } from "#web/session/request-session.ts";
 import { findInputProblem, getStatusMessage } from "./messages.ts";
 import { parseToolsQuery } from "./tools-query.ts";
 
-/** For forms submitted without JavaScript. The model is "" for all in the operator's order. */
+/** For forms submitted without JavaScript. If the model is "", all of the operator's models are tried in order. */
 export async function answerToolForm({ request, context, text }: Submission, url: URL) {
   const { tool, conversation } = parseToolsQuery(url.searchParams);
   if (!tool) throw data(null, { status: 404 });

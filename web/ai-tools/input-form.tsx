@@ -26,7 +26,7 @@ export interface SubmittedInput {
 
 export interface EditedTurn {
   readonly index: number;
-  /** What was typed before and not sent; restored afterwards. */
+  /** Unsent text that was in the field before editing, restored afterwards. */
   readonly draft: string | null;
   /** The conversation's last answer when editing began. */
   readonly lastAnswer: ToolAnswer | null;

@@ -1,7 +1,7 @@
 const KEY = "lattice-ai-model";
 
 export interface ModelOption {
-  /** As configured; sent with a question. */
+  /** The model's configured name, which is sent with a question. */
   readonly value: string;
   readonly label: string;
 }

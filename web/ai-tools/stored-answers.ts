@@ -61,7 +61,10 @@ export function removeSavedConversation(id: string | null): readonly ToolId[] {
 const OWNER_KEY = `${KEY_PREFIX}owner`;
 let ownerChanges = 0;
 
-/** How often the answers were removed because the user changed. A run from before must not store its answer. */
+/**
+ * How many times the answers were removed because the user changed. A run that began before such a change must not store
+ * its answer.
+ */
 export const getOwnerChanges = () => ownerChanges;
 
 /** Assigns what this tab stores to a member (null: visitor), after removing another member's data. */

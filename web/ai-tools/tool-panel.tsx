@@ -161,7 +161,7 @@ function fillInput(field: HTMLTextAreaElement | null, tool: Tool["id"], input: s
   storeInput(tool, input);
 }
 
-/** Called after a run without an answer. Also stops scrolling to the results if that is still under way. */
+/** Called after a run without an answer. Also interrupts a scroll to the results that is still in progress. */
 function scrollToInput(field: HTMLElement | null): void {
   if (matchMedia("(width < 64rem)").matches) field?.scrollIntoView({ behavior: "instant", block: "center" });
 }

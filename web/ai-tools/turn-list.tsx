@@ -8,11 +8,15 @@ import { MarkdownText } from "./markdown/markdown-text.tsx";
 interface TurnListProps {
   readonly answers: readonly ToolAnswer[];
   readonly isRunning?: boolean;
+  /** The level of the heading above the list. */
   readonly parentLevel?: number;
   readonly onEdit?: (index: number) => void;
 }
 
-/** One line per question. Memoized, so that it isn't rendered again for each piece of the current answer. */
+/**
+ * Earlier questions, each of which expands to its answer. Memoized, so that the list isn't rerendered for every chunk of
+ * the answer that is being streamed.
+ */
 export const TurnList = memo(function TurnList({
   answers,
   isRunning,
@@ -28,6 +32,7 @@ export const TurnList = memo(function TurnList({
               {answer.input}
             </summary>
             <div className="py-2 ps-4">
+              {/* Without sources, because citation links would lead to those of the current answer. */}
               <MarkdownText markdown={answer.markdown} sources={[]} parentLevel={parentLevel} />
               <CitedSources answer={answer} />
             </div>

@@ -8,9 +8,9 @@ import type { App } from "#server/app.ts";
 import { attempt, type Refusal } from "#web/operation.ts";
 import { createNoticeCookie } from "#web/page/notice.ts";
 import { createSignInLink } from "#web/page/sign-in-link.ts";
+import { isDataRequest } from "./data-request.ts";
 import { findField, getErrorMessage } from "./describe-error.ts";
 import type { Submission } from "./handle-intent.ts";
-import { isScriptRequest } from "./script-request.ts";
 
 export type FormResult<Value = unknown> = FormSuccess<Value> | FormRefusal;
 
@@ -68,7 +68,7 @@ export async function answerForm<Result, Value = undefined, Described = FormRefu
   const notice = typeof change.notice === "function" ? change.notice(result) : change.notice;
   const path = typeof to === "function" ? to(result) : to;
   const postId = change.getPostId?.(result);
-  if (isShownOnce || isScriptRequest(request))
+  if (isShownOnce || isDataRequest(request))
     return data<FormSuccess<Value>>(
       {
         ok: true,
@@ -93,7 +93,7 @@ async function answerRefusal<Described>(
 ) {
   const { request, intent } = submission;
   const { error, status } = refused;
-  if (refusedTo !== undefined && error instanceof AppError && !isScriptRequest(request))
+  if (refusedTo !== undefined && error instanceof AppError && !isDataRequest(request))
     return redirect(error.code === "not_signed_in" ? createSignInLink(refusedTo).to : refusedTo, {
       headers: { "Set-Cookie": createNoticeCookie(error.code) },
     });
@@ -119,7 +119,7 @@ function describe({ form, intent }: Submission, { refusal, error }: Refused) {
   return { ...refusal, message, fields: field ? { [field]: message } : {} };
 }
 
-/** Of the field "secret", only whether it was filled in. */
+/** The submitted fields. A secret isn't returned, only whether one was entered. */
 const readInput = ({ form }: Submission) =>
   Object.fromEntries(
     [...form].flatMap(([name, value]) => {

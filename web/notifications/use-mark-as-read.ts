@@ -3,7 +3,7 @@ import type { Notification } from "#core/notifications/types.ts";
 
 const getKey = ({ id, createdAt }: Notification) => `${id} ${createdAt}`;
 
-/** Applies also to pages loaded later. After another event, the item has a new time, so its mark no longer counts. */
+/** Marks also apply to pages loaded later. If an item gets a new time because of another event, its mark is ignored. */
 export function useMarkAsRead(items: readonly Notification[]) {
   const [marks, setMarks] = useState<Readonly<Record<string, boolean>>>({});
   return {

@@ -1,4 +1,4 @@
 import { redirect } from "react-router";
 
-/** Emails of earlier versions link here. */
+/** Emails sent by earlier versions link here. */
 export const loader = () => redirect("/settings/security#devices", 301);

@@ -3,7 +3,7 @@ import { handleIntent } from "#web/forms/handle-intent.ts";
 import { attempt } from "#web/operation.ts";
 import type { Route } from "./+types/visit-post";
 
-/** Records the visit of a prefetched page once it's shown. */
+/** Records the visit to a prefetched post once its page is shown. */
 export const action = (args: Route.ActionArgs) =>
   handleIntent(args, {
     "": async ({ context, text }) => {

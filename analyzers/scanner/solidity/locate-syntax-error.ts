@@ -173,7 +173,7 @@ function locateInFragment(
     return completion;
   };
   let validLength = 0;
-  // Starts with short prefixes, because the code after the error takes long to parse and tells nothing.
+  // Starts with short prefixes, because parsing the code after the error takes long and reveals nothing.
   for (let isGrowing = true; isGrowing; ) {
     let invalidLength = tokens.length + 1;
     for (let step = 4; validLength < tokens.length; step *= 2) {

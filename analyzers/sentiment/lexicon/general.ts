@@ -1,8 +1,8 @@
 import type { WeightedList } from "./weighted-list.ts";
 
 /**
- * General English words that express a judgment, in base forms, written for this project. Words with another meaning in
- * this field ("like", "mean", "share", "interest", "issue") are missing or in the market list.
+ * General English words that express a judgment, mostly in their base forms. The list was written for this project. Words
+ * with another meaning in this field ("like", "mean", "share", "interest", "issue") are left out or in the market list.
  */
 export const GENERAL: readonly WeightedList[] = [
   {

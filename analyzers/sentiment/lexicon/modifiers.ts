@@ -2,8 +2,8 @@
 export const NEGATORS: readonly { readonly own: number; readonly entries: string }[] = [
   {
     own: 0,
-    entries: `not, no, never, neither, nor, cannot, can't, don't, doesn't, didn't, isn't, aren't, wasn't, weren't, won't, wouldn't, shouldn't, couldn't, hasn't, haven't, hadn't, ain't, dont, doesnt, didnt, isnt, arent,
-      wasnt, werent, wont, wouldnt, shouldnt, couldnt, hasnt, havent, cant, without, rather than, instead of, before anyone, before any, far from, anything but, free of, free from, not a single, no more, zero, don t, doesn t, isn t, can t, won t`,
+    entries: `not, no, never, neither, nor, cannot, can't, don't, doesn't, didn't, isn't, aren't, wasn't, weren't, won't, wouldn't, shouldn't, hasn't, haven't, hadn't, ain't, dont, doesnt, didnt, isnt, arent,
+      wasnt, werent, wont, wouldnt, shouldnt, hasnt, havent, cant, without, rather than, instead of, before anyone, before any, far from, anything but, free of, free from, not a single, no more, zero, don t, doesn t, isn t, can t, won t`,
   },
   {
     own: -0.8,
@@ -12,7 +12,7 @@ export const NEGATORS: readonly { readonly own: number; readonly entries: string
   { own: -1, entries: `doubt, dispute` },
   {
     own: -1.5,
-    entries: `fail to, failed to, unable to, struggle to, refuse to, fall short of, not able to, could not, too weak to`,
+    entries: `fail to, failed to, unable to, struggle to, refuse to, fall short of, not able to, could not, couldn't, couldnt, too weak to`,
   },
 ];
 

@@ -9,7 +9,7 @@ export const QUESTION_SETS = {
 Kelly is a ceiling, not a target | post:Kelly is a ceiling
 Why does sending 20 euros cost the same as sending 20 million? | post:Why does sending 20 euros
 Payment "unconfirmed" for two days. Is it gone? | post:Payment "unconfirmed"
-Is there a block explorer that does not phone home? | post:Is there a block explorer
+Is there a block explorer that doesn't phone home? | post:Is there a block explorer
 What does temperature actually do? | post:What does temperature
 So when do I have to move my coins? | post:So when do I have to move
 What is an "approval" and why does my wallet list eleven of them? | post:What is an "approval"; term:token-approval

@@ -36,8 +36,6 @@ export interface AppInput {
   readonly redirectUris: string;
 }
 
-export type AppAdministration = ReturnType<typeof createAppAdministration>;
-
 /**
  * Admin actions on apps that sign members in with this site. All throw AppError not_signed_in or access_denied.
  * Changes also throw step_up_required and, except `create`, app_not_found; `create` and `edit` throw

@@ -7,8 +7,6 @@ import { getOwnBearer } from "../user/get-own-bearer.ts";
 import { answerRequest, openRequest, refuseSilently, releaseRequest } from "./authorizations.ts";
 import { listGrants, revokeGrant } from "./grants.ts";
 
-export type MemberApps = ReturnType<typeof createMemberApps>;
-
 /** Returns the URL that refuses a request with prompt=none; null for all other requests. */
 export const refuseRequestSilently = (auth: AuthDeps, id: string): Promise<string | null> =>
   auth.config.auth.oauthServer ? refuseSilently(auth, id) : Promise.resolve(null);

@@ -5,8 +5,6 @@ import { getProvider, listProviders } from "./list-providers.ts";
 import { saveProvider } from "./save-provider.ts";
 import { startTest } from "./start-test.ts";
 
-export type ProviderAdministration = ReturnType<typeof createProviderAdministration>;
-
 /** Admin actions on sign-in providers (docs/decisions/081). */
 export const createProviderAdministration = (auth: AuthDeps) =>
   bindOperations(auth, {

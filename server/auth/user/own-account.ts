@@ -1,6 +1,6 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import type { AccountDeletion } from "#core/accounts/own-account.ts";
-import { bindOperations } from "../bind-operations.ts";
+import { bindOperations } from "#server/platform/bind-operations.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { startPageConfirmation } from "../oauth/confirm-at-provider.ts";
 import { startPageLinking } from "../oauth/page-sign-in.ts";

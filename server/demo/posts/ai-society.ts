@@ -5,8 +5,7 @@ export const AI_SOCIETY: readonly DemoPost[] = [
   {
     author: "yuki_tanaka",
     category: "ai",
-    title:
-      "Prompt injection is a confused deputy, and we have known what to do about those since the eighties",
+    title: "Prompt injection is a confused deputy, and we've known what to do about those since the eighties",
     tags: ["security", "agents", "prompt injection"],
     hoursAgo: 710,
     content: `I was asked to review an "email agent" this month. It reads a mailbox, it can search the company wiki, and it can send email. It took me eleven minutes to get it to email me a wiki page. The message that did it was white text in a newsletter footer. No jailbreak poetry, just an instruction in the place where data goes.
@@ -17,7 +16,7 @@ The team's answer was a second model that reads the first one's input and says w
 
 A deputy is confused when it holds *its* authority and acts on *someone else's* words. We had this with compilers that wrote to any file a user named, and with browsers that attach your cookies to any request. Nobody solved cross-site request forgery by classifying requests as suspicious-looking. We solved it by making authority travel with intent: tokens, same-site rules, capabilities.
 
-A filter with 99% recall is a fine thing against spam, where the sender does not get to try again. Against an attacker who may resend, 1% is a door with a queue in front of it.
+A filter with 99% recall is a fine thing against spam, where the sender doesn't get to try again. Against an attacker who may resend, 1% is a door with a queue in front of it.
 
 ## What I wrote in the report
 
@@ -56,7 +55,7 @@ The demo got less magical. It also stopped emailing me wiki pages.`,
           {
             author: "yuki_tanaka",
             hoursAfter: 4.4,
-            text: "That is the most useful number anyone has given me on this. May I quote it (without the company)?",
+            text: "That's the most useful number anyone has given me on this. May I quote it (without the company)?",
             upvoters: ["ines_okafor"],
             replies: [
               {
@@ -79,7 +78,7 @@ The demo got less magical. It also stopped emailing me wiki pages.`,
           {
             author: "yuki_tanaka",
             hoursAfter: 8.0,
-            text: "If it is lunch menus, ship without the filter. My objection is to the filter being *called* the control. Nobody knows what is in their wiki. In this one, page 3 of the search results was the VPN onboarding.",
+            text: "If it's lunch menus, ship without the filter. My objection is to the filter being *called* the control. Nobody knows what is in their wiki. In this one, page 3 of the search results was the VPN onboarding.",
             upvoters: [
               "coldstorage_carl",
               "admin",
@@ -92,7 +91,7 @@ The demo got less magical. It also stopped emailing me wiki pages.`,
               {
                 author: "deltaneutral",
                 hoursAfter: 9.3,
-                text: "Fine. Unknown inventory is unbounded loss, and I would not size that either. Conceded for anyone who has not read their own wiki.",
+                text: "Fine. Unknown inventory is unbounded loss, and I wouldn't size that either. Conceded for anyone who hasn't read their own wiki.",
                 upvoters: ["yuki_tanaka", "ines_okafor", "mara_lindqvist"],
                 replies: [
                   {
@@ -123,7 +122,7 @@ The demo got less magical. It also stopped emailing me wiki pages.`,
           {
             author: "yuki_tanaka",
             hoursAfter: 12.5,
-            text: "Correct, and I should have said so. It is in the report as a separate row and I flattened it for the post.",
+            text: "Correct, and I should have said so. It's in the report as a separate row and I flattened it for the post.",
             upvoters: ["priya_raman"],
           },
         ],
@@ -168,7 +167,7 @@ What I left alone: anything that identifies itself and keeps to one request a se
       {
         author: "leo.marchetti",
         hoursAfter: 3.0,
-        text: "Could there be a switch per post? I am happy to be indexed and I do not want to be a training set. I know these are the same request on the wire.",
+        text: "Could there be a switch per post? I'm happy to be indexed and I don't want to be a training set. I know these are the same request on the wire.",
         upvoters: ["coldstorage_carl", "noor_haddad"],
         replies: [
           {
@@ -194,7 +193,7 @@ What I left alone: anything that identifies itself and keeps to one request a se
     title: "A small complaint about model cards, from someone who reads contracts for a living",
     tags: ["model cards", "licences", "policy"],
     hoursAgo: 980,
-    content: `I read thirty model cards this week, the long ones. As documents they are curious. They use the words of an obligation ("must not be used for", "users are required to") in a file that, in most cases, the licence does not mention. If a prohibition is in the card but not in the licence, I can't tell who would be bound by it, or to whom.
+    content: `I read thirty model cards this week, the long ones. As documents they are curious. They use the words of an obligation ("must not be used for", "users are required to") in a file that, in most cases, the licence does not mention. If a prohibition is in the card but not in the licence, I cannot tell who would be bound by it, or to whom.
 
 Eleven of the thirty said something in the card that the licence beside it flatly permits. Four linked to an acceptable use policy that was a 404.
 

@@ -77,7 +77,7 @@ I would rather be early with the format and late with the scheme than the revers
       {
         author: "yuki_tanaka",
         hoursAfter: 11,
-        text: "Falcon looks like the obvious choice from the table, so for the record why it is not: signing needs Gaussian sampling with floating point, and constant-time implementations on a hardware wallet's microcontroller are where I would expect to earn my fee. Verification is easy. Signing is a side-channel exam.",
+        text: "Falcon looks like the obvious choice from the table, so for the record why it isn't: signing needs Gaussian sampling with floating point, and constant-time implementations on a hardware wallet's microcontroller are where I'd expect to earn my fee. Verification is easy. Signing is a side-channel exam.",
         upvoters: ["priya_raman", "mara_lindqvist", "qubitwrangler"],
         replies: [
           {

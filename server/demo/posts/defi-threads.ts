@@ -8,7 +8,7 @@ export const DEFI_THREADS: readonly DemoPost[] = [
     title: "First come, first served is an auction too. You pay in fibre.",
     tags: ["mev", "sequencers", "rollups"],
     hoursAgo: 1304,
-    content: `Every few months someone proposes that a rollup's sequencer should order by arrival, because auctions are "extractive". I would like to retire that argument.
+    content: `Every few months someone proposes that a rollup's sequencer should order by arrival, because auctions are "extractive". I'd like to retire that argument.
 
 When an opportunity worth $v$ appears, $n$ searchers see it. Under a priority auction they bid in fees, and the chain receives close to $v$. Under arrival order they bid in racks next to the sequencer, and the hosting company receives close to $v$. The money is spent in both cases. Only the recipient differs, and one of the two can fund the protocol.
 
@@ -34,7 +34,7 @@ Ordering is worth money. Decide who gets it.`,
           {
             author: "mara_lindqvist",
             hoursAfter: 1.5,
-            text: "That is the mempool being private, which arrival-ordered sequencers happen to have. You can have a private mempool and an auction.",
+            text: "That's the mempool being private, which arrival-ordered sequencers happen to have. You can have a private mempool and an auction.",
             upvoters: ["priya_raman", "yuki_tanaka"],
             replies: [
               {
@@ -65,7 +65,7 @@ Ordering is worth money. Decide who gets it.`,
                           {
                             author: "gradient_descent",
                             hoursAfter: 7,
-                            text: "So why not batches? Collect for 250 ms, clear at one price, order inside the batch does not matter. No race, no auction.",
+                            text: "So why not batches? Collect for 250 ms, clear at one price, order inside the batch doesn't matter. No race, no auction.",
                             upvoters: ["tobias.keller", "priya_raman"],
                             replies: [
                               {
@@ -83,7 +83,7 @@ Ordering is worth money. Decide who gets it.`,
                                       {
                                         author: "yuki_tanaka",
                                         hoursAfter: 29,
-                                        text: "I classified two weeks on one rollup. Plain DEX arbitrage 71% of extracted value, liquidations 17%, oracle backruns 8%, the rest I could not classify. One chain, a calm fortnight. In a crash the liquidation share will be far larger.",
+                                        text: "I classified two weeks on one rollup. Plain DEX arbitrage 71% of extracted value, liquidations 17%, oracle backruns 8%, the rest I couldn't classify. One chain, a calm fortnight. In a crash the liquidation share will be far larger.",
                                         upvoters: [
                                           "ines_okafor",
                                           "mara_lindqvist",
@@ -95,7 +95,7 @@ Ordering is worth money. Decide who gets it.`,
                                           {
                                             author: "mara_lindqvist",
                                             hoursAfter: 31,
-                                            text: "71% is more than I would have bet. I still would not call arrival order fair, but I take back that an auction is the only serious answer. Batches for the pools, auction for the remainder.",
+                                            text: "71% is more than I'd have bet. I still wouldn't call arrival order fair, but I take back that an auction is the only serious answer. Batches for the pools, auction for the remainder.",
                                             upvoters: [
                                               "yuki_tanaka",
                                               "gradient_descent",
@@ -108,7 +108,7 @@ Ordering is worth money. Decide who gets it.`,
                                               {
                                                 author: "deltaneutral",
                                                 hoursAfter: 33,
-                                                text: "And I would take that over getting sandwiched. Someone screenshot this, we agreed.",
+                                                text: "And I'd take that over getting sandwiched. Someone screenshot this, we agreed.",
                                                 upvoters: [
                                                   "mara_lindqvist",
                                                   "tobias.keller",
@@ -156,7 +156,7 @@ Ordering is worth money. Decide who gets it.`,
     title: 'What is an "approval" and why does my wallet list eleven of them?',
     tags: ["erc-20", "approvals", "beginner"],
     hoursAgo: 12.2,
-    content: `I swapped tokens maybe fifteen times this year. Today I found a page in my wallet called *Token approvals*. Eleven entries, nine of them say **Unlimited**. I do not remember agreeing to "unlimited" anything.
+    content: `I swapped tokens maybe fifteen times this year. Today I found a page in my wallet called *Token approvals*. Eleven entries, nine of them say **Unlimited**. I don't remember agreeing to "unlimited" anything.
 
 Are these subscriptions? Do I cancel them? Does it cost?`,
     upvoters: ["leo.marchetti", "coldstorage_carl", "yuki_tanaka", "noor_haddad", "admin"],
@@ -164,13 +164,13 @@ Are these subscriptions? Do I cancel them? Does it cost?`,
       {
         author: "yuki_tanaka",
         hoursAfter: 0.5,
-        text: 'An ERC-20 contract cannot "receive" your tokens the way it receives ether. So you first write into the token\'s ledger: *contract X may take up to N of mine*. Then X takes them in a second transaction. The interface asked for N = the largest number possible so that you would not have to do it again.\n\nThe entry stays after the swap. If X has a bug in three years, or is upgradeable and its owner turns, it may take everything you hold of that token then.',
+        text: `An ERC-20 contract can't "receive" your tokens the way it receives ether. So you first write into the token's ledger: *contract X may take up to N of mine*. Then X takes them in a second transaction. The interface asked for N = the largest number possible so that you wouldn't have to do it again.\n\nThe entry stays after the swap. If X has a bug in three years, or is upgradeable and its owner turns, it may take everything you hold of that token then.`,
         upvoters: ["satoshis_intern", "coldstorage_carl", "mara_lindqvist", "leo.marchetti", "priya_raman"],
         replies: [
           {
             author: "satoshis_intern",
             hoursAfter: 0.9,
-            text: "So it is a direct debit mandate, except the limit is all my money and I signed it by clicking the blue button.",
+            text: "So it's a direct debit mandate, except the limit is all my money and I signed it by clicking the blue button.",
             upvoters: ["yuki_tanaka", "noor_haddad", "tobias.keller", "coldstorage_carl", "admin"],
             replies: [
               {
@@ -192,7 +192,7 @@ Are these subscriptions? Do I cancel them? Does it cost?`,
           {
             author: "mara_lindqvist",
             hoursAfter: 3.4,
-            text: "Also be careful with *signatures*. With permit (EIP-2612) the same permission is given by a signed message, so no transaction, no gas, and it will not show in your history until someone uses it.",
+            text: "Also be careful with *signatures*. With permit (EIP-2612) the same permission is given by a signed message, so no transaction, no gas, and it won't show in your history until someone uses it.",
             upvoters: ["yuki_tanaka", "coldstorage_carl", "priya_raman"],
             replies: [
               {
@@ -206,100 +206,5 @@ Are these subscriptions? Do I cancel them? Does it cost?`,
         ],
       },
     ],
-  },
-  {
-    author: "leo.marchetti",
-    category: "defi",
-    title: "My LP token went up, my money went down. Explain it to a man who owns a plotter",
-    tags: ["stablecoins", "liquidity", "question"],
-    hoursAgo: 55,
-    content: `Put 400 euros into a two-stablecoin pool in spring, half A, half B. The page says each LP token was worth 1.000 and is now worth **1.010**. I took it all out today and got 73 A and 331 B.
-
-That is 404 tokens! But B trades at 0.971, so I have 394.
-
-Is the page lying?`,
-    upvoters: ["satoshis_intern", "tobias.keller", "ines_okafor"],
-    comments: [
-      {
-        author: "deltaneutral",
-        hoursAfter: 0.8,
-        text: "Virtual price counts tokens as if A = B = 1. You were long B on the way down. The pool bought it for you from everyone who left.",
-        upvoters: ["leo.marchetti", "ines_okafor", "mara_lindqvist"],
-        replies: [
-          {
-            author: "leo.marchetti",
-            hoursAfter: 1.1,
-            text: "So the pool is a machine that swaps my nice pens for dried-out ones, and the display counts pens.",
-            upvoters: [
-              "deltaneutral",
-              "mara_lindqvist",
-              "satoshis_intern",
-              "tobias.keller",
-              "yuki_tanaka",
-              "admin",
-            ],
-            replies: [
-              {
-                author: "deltaneutral",
-                hoursAfter: 1.3,
-                text: "Yes. And pays you 4 pens for the trouble.",
-                upvoters: ["leo.marchetti", "satoshis_intern", "noor_haddad"],
-              },
-            ],
-          },
-        ],
-      },
-      {
-        author: "ines_okafor",
-        hoursAfter: 4,
-        text: "A useful warning light: the pool's composition. 50/50 means the market thinks they are equal. Yours ended at 18/82, and that ratio usually leaves 50/50 *before* the quoted price moves, because the curve is flat in the middle.",
-        upvoters: ["leo.marchetti", "deltaneutral", "tobias.keller"],
-      },
-    ],
-  },
-  {
-    author: "noor_haddad",
-    category: "defi",
-    title: "Before the APY: four places a yield can come from",
-    tags: ["yield", "risk", "reading guide"],
-    hoursAgo: 984,
-    content: `I read a lot of pages that say "earn". When I cannot find out who pays, I do not write the piece. It has always been one of these:
-
-1. **A borrower.** Ask what they pledge and what happens at night.
-2. **A trader.** Fees. Ask about volume in a quiet month.
-3. **A chain.** Staking rewards. New coins, so part of it is your own dilution handed back. If the supply grows 4% and you earn 4%, you stood still and filed taxes.
-4. **The next depositor, or a marketing budget.** Paid in the project's own token, for now.
-
-Mixed sources are normal. What I look for is a page that gives the shares. If it says 19% and cannot say how much is number 4, I assume it is most of it.
-
-A number with no counterparty is an advertisement.`,
-    upvoters: ["tobias.keller", "coldstorage_carl", "satoshis_intern", "ines_okafor", "mara_lindqvist"],
-    downvoters: ["gradient_descent"],
-    comments: [
-      {
-        author: "tobias.keller",
-        hoursAfter: 8,
-        text: "Fifth source: risk you have not been told about, paid out monthly until it is not.",
-        upvoters: ["noor_haddad", "deltaneutral", "coldstorage_carl"],
-        replies: [
-          {
-            author: "noor_haddad",
-            hoursAfter: 9,
-            text: "I would file that under all four.",
-            upvoters: ["tobias.keller", "ines_okafor", "admin"],
-          },
-        ],
-      },
-    ],
-  },
-  {
-    author: "priya_raman",
-    category: "defi",
-    title: "Has anyone seen a timelock that is longer than the time it takes to read the diff?",
-    tags: ["governance", "upgrades"],
-    hoursAgo: 3.1,
-    content:
-      "Today's example: 24 hours of delay, 4,100 changed lines, published on a Saturday. I had tea and stopped at line 600.",
-    upvoters: ["yuki_tanaka", "mara_lindqvist", "coldstorage_carl"],
   },
 ];

@@ -1,8 +1,7 @@
 import type { DemoPost } from "../types.ts";
-import { DEFI_THREADS } from "./defi-threads.ts";
 
 /** Longer posts with formulas, code and measurements. */
-const DEFI_ESSAYS: readonly DemoPost[] = [
+export const DEFI_ESSAYS: readonly DemoPost[] = [
   {
     author: "deltaneutral",
     category: "defi",
@@ -26,7 +25,7 @@ $$\\frac{V_{LP}}{V_{hold}} = \\frac{2\\sqrt{r}}{1 + r}$$
 | x4 | 4 | -20.0% |
 | x5 | 5 | -25.5% |
 
-Symmetric in $\\log r$. Loses both ways. Concave. That is a short straddle with a smile drawn on.
+Symmetric in $\\log r$. Loses both ways. Concave. That's a short straddle with a smile drawn on.
 
 ## The premium you should ask for
 
@@ -47,7 +46,7 @@ Fee $f$, daily volume over pool value $u$:
 
 $$365 \\cdot f \\cdot u \\ge \\frac{\\sigma^2}{8}$$
 
-At 80% vol and a 0.3% fee, $u$ must be 7.3%. If the pool turns over 7.3% of itself every day you are even with someone who held and hedged. Even. Before gas, before your time.
+At 80% vol and a 0.3% fee, $u$ must be 7.3%. If the pool turns over 7.3% of itself every day you're even with someone who held and hedged. Even. Before gas, before your time.
 
 \`\`\`python
 def breakeven_turnover(sigma: float, fee: float) -> float:
@@ -64,11 +63,11 @@ Same thing with leverage. A narrow range multiplies fees and bleed by about the 
 
 ## "But the pool pays incentives"
 
-Good. Then it is a subsidised short straddle. Write the subsidy in its own column, in a unit you would accept as wages, with an end date. When the column ends, so does the position. Most people stay for the scenery.
+Good. Then it's a subsidised short straddle. Write the subsidy in its own column, in a unit you'd accept as wages, with an end date. When the column ends, so does the position. Most people stay for the scenery.
 
 ## "But I like both assets"
 
-Then you like them in the proportion the market likes them least. The pool sells what goes up and buys what goes down, without asking. If that is the portfolio you want, fine. A rebalanced 50/50 does it too, at times you choose.
+Then you like them in the proportion the market likes them least. The pool sells what goes up and buys what goes down, without asking. If that's the portfolio you want, fine. A rebalanced 50/50 does it too, at times you choose.
 
 ## What I do
 
@@ -129,7 +128,7 @@ Right now, two pools out of the thirty I track pass. Not naming them. Not advice
       {
         author: "leo.marchetti",
         hoursAfter: 12,
-        text: "I downvoted because I have been happily calling it impermanent for a year and you have ruined it.",
+        text: "I downvoted because I've been happily calling it impermanent for a year and you've ruined it.",
         upvoters: ["deltaneutral", "satoshis_intern", "tobias.keller", "admin"],
       },
       {
@@ -154,7 +153,7 @@ Right now, two pools out of the thirty I track pass. Not naming them. Not advice
     title: "Review notes: the first depositor of an ERC-4626 vault, once more",
     tags: ["erc-4626", "solidity", "audit", "rounding"],
     hoursAgo: 151,
-    content: `Third vault this quarter with the same finding, so I am writing it down where I can link to it.
+    content: `Third vault this quarter with the same finding, so I'm writing it down where I can link to it.
 
 \`\`\`solidity
 function convertToShares(uint256 assets) public view returns (uint256) {
@@ -202,13 +201,13 @@ Users should still pass a minimum number of shares. The standard's \`deposit\` h
       {
         author: "leo.marchetti",
         hoursAfter: 3,
-        text: "I wrote a vault for a collective of nine illustrators and it is *exactly* your first block of code. Nobody has deposited yet. Going to be sick, then going to fix it.",
+        text: "I wrote a vault for a collective of nine illustrators and it's *exactly* your first block of code. Nobody has deposited yet. Going to be sick, then going to fix it.",
         upvoters: ["yuki_tanaka", "mara_lindqvist", "satoshis_intern", "admin"],
         replies: [
           {
             author: "yuki_tanaka",
             hoursAfter: 3.4,
-            text: "Nobody has deposited: then you are the first depositor and this is a five-line change. Send me the diff before you deploy, I will read it for nothing.",
+            text: "Nobody has deposited: then you're the first depositor and this is a five-line change. Send me the diff before you deploy, I'll read it for nothing.",
             upvoters: ["leo.marchetti", "priya_raman", "coldstorage_carl", "admin", "noor_haddad"],
             replies: [
               {
@@ -236,164 +235,4 @@ Users should still pass a minimum number of shares. The standard's \`deposit\` h
       },
     ],
   },
-  {
-    author: "ines_okafor",
-    category: "defi",
-    title: "Backtest of a range rebalancer: 31% in fees, and where it all went",
-    tags: ["liquidity", "backtest", "measurement"],
-    hoursAgo: 333,
-    content: `A vault advertises "31% APR from fees" on a concentrated position that recentres itself. I rebuilt the rule and ran it over two years of swaps of one large pool, swap by swap, no bars.
-
-| Component | % per year |
-|---|---:|
-| fees earned | +31.4 |
-| loss against holding | -24.6 |
-| swaps to recentre | -9.8 |
-| gas | -3.1 |
-| **sum** | **-6.1** |
-
-The advertised number is true. It is the first row.
-
-The rule, so you can check me:
-
-\`\`\`python
-WIDTH = 0.05            # range is +/- 5 % around the centre
-
-def step(price, centre, position):
-    if abs(price / centre - 1) <= WIDTH:
-        return centre, position
-    tokens = position.withdraw(price)
-    tokens = swap_to_half(tokens, price, fee=0.003)   # pays the pool fee
-    return price, deposit(tokens, price * (1 - WIDTH), price * (1 + WIDTH))
-\`\`\`
-
-What I did not model: other people's liquidity reacting to mine (fine at 200,000, wrong at 20 million), failed transactions, and sandwiching of the recentring swap, which would make it worse.
-
-Code and data on request. If you find a bug I would much rather hear it here than read it in two years.`,
-    upvoters: [
-      "deltaneutral",
-      "mara_lindqvist",
-      "tobias.keller",
-      "gradient_descent",
-      "qubitwrangler",
-      "noor_haddad",
-    ],
-    comments: [
-      {
-        author: "mara_lindqvist",
-        hoursAfter: 4,
-        text: "Why swap at all? When price leaves the range you hold one asset. Put it back one-sided, just outside the price, and let the market do the swap while paying *you* the fee. Several vaults do this. Your third row is a property of your rule rather than of rebalancing.",
-        upvoters: ["deltaneutral", "gradient_descent", "priya_raman"],
-        replies: [
-          {
-            author: "ines_okafor",
-            hoursAfter: 5,
-            text: "That is a good point and I did not consider it. Give me a day.",
-            upvoters: ["mara_lindqvist"],
-            replies: [
-              {
-                author: "ines_okafor",
-                hoursAfter: 31,
-                text: "Rerun with one-sided deposits:\n\n| Component | before | now |\n|---|---:|---:|\n| fees | +31.4 | +31.4 |\n| loss against holding | -24.6 | -27.0 |\n| swaps | -9.8 | -2.2 |\n| gas | -3.1 | -3.1 |\n| **sum** | **-6.1** | **-0.9** |\n\n(Fees agree by accident to the first decimal; I checked twice because I did not believe it either.) So I was wrong about the main cost being unavoidable. You wait longer in one asset, which shows in the second row. Conclusion now: roughly zero, with work.",
-                upvoters: ["mara_lindqvist", "deltaneutral", "tobias.keller", "priya_raman", "yuki_tanaka"],
-                replies: [
-                  {
-                    author: "tobias.keller",
-                    hoursAfter: 33,
-                    text: '"Roughly zero, with work" also describes the vineyard.',
-                    upvoters: [
-                      "ines_okafor",
-                      "mara_lindqvist",
-                      "admin",
-                      "leo.marchetti",
-                      "deltaneutral",
-                      "coldstorage_carl",
-                    ],
-                  },
-                ],
-              },
-            ],
-          },
-        ],
-      },
-      {
-        author: "deltaneutral",
-        hoursAfter: 6,
-        text: "Hedge the delta and row two halves. Then funding eats it. Seen this film.",
-        upvoters: ["ines_okafor"],
-      },
-    ],
-  },
-  {
-    author: "tobias.keller",
-    category: "defi",
-    title: "Lending protocols, explained by someone who used to make the margin calls",
-    tags: ["lending", "liquidation", "risk"],
-    hoursAgo: 1812,
-    content: `On the desk I had a telephone, and when a client's margin ran short I rang him. Some cried, some lied, one offered me a boat. A lending protocol has no telephone. Otherwise it is the same trade, and people who never met a margin call underestimate it in the same three ways.
-
-## The health factor is a distance, measured in the wrong unit
-
-$$H = \\frac{\\sum_i c_i \\, p_i \\, \\theta_i}{D}$$
-
-Collateral amounts $c_i$ at prices $p_i$, thresholds $\\theta_i$, debt $D$. Ten ether at 2,000, threshold 0.8, debt 12,000: $H = 1.33$. It sounds like room. Turn it into a price:
-
-$$p^{*} = \\frac{D}{c\\,\\theta} = \\frac{12000}{10 \\cdot 0.8} = 1500$$
-
-25% away. Now ask how often your asset has fallen 25% in a week. Look it up, do not guess. That is your distance, in units of *weeks you have seen*.
-
-## The penalty is paid when you are weakest
-
-At 1,500 a liquidator repays half the debt, 6,000, and takes collateral worth 6,300 at a 5% bonus. You are left with 8,700 against 6,000. $H$ is 1.16. You have paid 300 for the privilege of being 14% from the next one.
-
-A desk did that more gently. Not from kindness: we wanted the client back.
-
-## Everybody has the same stop
-
-My clients had different margins, different brokers, different wives. On a protocol the liquidation prices are public and they cluster at round health factors, because the interface turns yellow at 1.5 and red at 1.2. Selling at those levels triggers the next level. We used to pay people to find out where the stops were.
-
-## Rules I would give my son
-
-1. Set your own margin call at twice the protocol's distance, and obey it.
-2. Keep the repayment asset **in the wallet**, approved, before you need it. In a fast market you compete for block space with everybody else who is late.
-3. Borrow against what you would be content to sell at $p^{*}$. If you would not sell it there, you should not pledge it there.
-4. Never loop. If you must loop, write down the number of steps to unwind and the gas for each.
-
-The boat, by the way, was mortgaged.`,
-    upvoters: [
-      "deltaneutral",
-      "mara_lindqvist",
-      "ines_okafor",
-      "noor_haddad",
-      "coldstorage_carl",
-      "satoshis_intern",
-      "admin",
-      "priya_raman",
-      "leo.marchetti",
-    ],
-    comments: [
-      {
-        author: "deltaneutral",
-        hoursAfter: 40,
-        text: "Rule 2 alone would have saved me five figures once.",
-        upvoters: ["tobias.keller", "satoshis_intern"],
-      },
-      {
-        author: "mara_lindqvist",
-        hoursAfter: 44,
-        text: "One detail: the half is a maximum on several protocols and rises to the whole position once $H$ falls below some lower bound, 0.95 for example. So in a gap you may not get the gentle version.",
-        upvoters: ["tobias.keller", "yuki_tanaka", "deltaneutral"],
-        replies: [
-          {
-            author: "tobias.keller",
-            hoursAfter: 50,
-            text: "Quite right, and a gap is the only time it matters. Thank you.",
-            upvoters: ["mara_lindqvist"],
-          },
-        ],
-      },
-    ],
-  },
 ];
-
-export const DEFI_POSTS: readonly DemoPost[] = [...DEFI_ESSAYS, ...DEFI_THREADS];

@@ -119,7 +119,7 @@ Most mornings nothing is left, and I go and look at the vines. About one morning
       {
         author: "deltaneutral",
         hoursAfter: 3.0,
-        text: "Rule 4 with a number: at 3% daily sigma, a move beyond 2 sigma comes about one day in 22 if returns were normal. They are not. In my data for such things 2 sigma is one in 24, so hardly different, but 4 sigma is one in 200 and not one in 16,000. So your one in forty is a reasonable filter.",
+        text: "Rule 4 with a number: at 3% daily sigma, a move beyond 2 sigma comes about one day in 22 if returns were normal. They aren't. In my data for such things 2 sigma is one in 24, so hardly different, but 4 sigma is one in 200 and not one in 16,000. So your one in forty is a reasonable filter.",
         upvoters: ["tobias.keller", "ines_okafor", "priya_raman"],
         replies: [
           {

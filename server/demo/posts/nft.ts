@@ -4,10 +4,10 @@ export const NFT_POSTS: readonly DemoPost[] = [
   {
     author: "leo.marchetti",
     category: "nft",
-    title: "Putting a 9 KB drawing machine on chain: what it cost and what I would do differently",
+    title: "Putting a 9 KB drawing machine on chain: what it cost and what I'd do differently",
     tags: ["generative art", "on-chain", "solidity", "gas"],
     hoursAgo: 806,
-    content: `My plotter piece is a program of 9,000 bytes. Seed in, drawing out. I wanted it to live on the chain itself, because I have already outlived two hosting companies. I draw for a living and write contracts under protest, so read this as a field diary.
+    content: `My plotter piece is a program of 9,000 bytes. Seed in, drawing out. I wanted it to live on the chain itself, because I've already outlived two hosting companies. I draw for a living and write contracts under protest, so read this as a field diary.
 
 ## First attempt: a string
 
@@ -17,9 +17,9 @@ $$\\lceil 9000 / 32 \\rceil \\cdot 22100 \\approx 6.2\\ \\text{million gas}$$
 
 I closed the laptop and went for a walk.
 
-## Second attempt: pretend it is code
+## Second attempt: pretend it's code
 
-Storing bytes as the *code of a contract* costs 200 gas a byte. You deploy a contract that is nothing but your data, with one zero byte in front so that nobody can ever run it, and read it back like this:
+Storing bytes as the *code of a contract* costs 200 gas a byte. You deploy a contract that's nothing but your data, with one zero byte in front so that nobody can ever run it, and read it back like this:
 
 \`\`\`solidity
 function read(address at) internal view returns (bytes memory out) {
@@ -37,11 +37,11 @@ function read(address at) internal view returns (bytes memory out) {
 | as code | 9,000 | 2.0 M |
 | as code, gzipped | 3,400 | 0.8 M |
 
-Gzip is allowed because browsers can unpack it themselves now (\`DecompressionStream\`). One contract holds up to 24,576 bytes, so I did not even need to cut it into pieces.
+Gzip is allowed because browsers can unpack it themselves now (\`DecompressionStream\`). One contract holds up to 24,576 bytes, so I didn't even need to cut it into pieces.
 
 ## What nobody told me
 
-**\`Math.sin\` is not the same everywhere.** The language leaves the last digits to the engine. My piece feeds a sine back into itself four thousand times, and in one browser the heron had three legs. I replaced it with a table of 1,024 integers.
+**\`Math.sin\` isn't the same everywhere.** The language leaves the last digits to the engine. My piece feeds a sine back into itself four thousand times, and in one browser the heron had three legs. I replaced it with a table of 1,024 integers.
 
 **Neither is \`Math.random\`, obviously**, so:
 
@@ -56,17 +56,17 @@ const next = () => {
 };
 \`\`\`
 
-**Fonts are a dependency.** I had one letter in it, my initial. It is now a path.
+**Fonts are a dependency.** I had one letter in it, my initial. It's now a path.
 
 **The data URI is long.** Some marketplaces give up on \`tokenURI\` after a second or so. I cut the curve count for the preview and kept the full one for the page.
 
-## What I would do differently
+## What I'd do differently
 
 1. Freeze the drawing *before* the contract. I deployed three times because of a grey.
 2. Write a test that renders seeds 1 to 100 in three browsers and compares hashes. I did it last. Do it first.
 3. Have somebody read the contract. Yuki did, for a drawing. Cheapest audit on record.
 
-The heron is fine. It has the legs it should have, forever, or for as long as there are nodes, which I have decided to treat as the same thing.`,
+The heron is fine. It has the legs it should have, forever, or for as long as there are nodes, which I've decided to treat as the same thing.`,
     upvoters: [
       "yuki_tanaka",
       "mara_lindqvist",
@@ -112,7 +112,7 @@ The heron is fine. It has the legs it should have, forever, or for as long as th
       {
         author: "gradient_descent",
         hoursAfter: 10,
-        text: "The `Math.sin` thing bites in ML as well: same model, same seed, different GPU, different picture after fifty steps. I did not expect to have this in common with a heron.",
+        text: "The `Math.sin` thing bites in ML as well: same model, same seed, different GPU, different picture after fifty steps. I didn't expect to have this in common with a heron.",
         upvoters: ["leo.marchetti", "ines_okafor"],
       },
       {
@@ -124,7 +124,7 @@ The heron is fine. It has the legs it should have, forever, or for as long as th
           {
             author: "leo.marchetti",
             hoursAfter: 33,
-            text: "Paper only. Edition of one. It is yours for explaining decoherence to my nephew, who is eight.",
+            text: "Paper only. Edition of one. It's yours for explaining decoherence to my nephew, who is eight.",
             upvoters: ["qubitwrangler", "satoshis_intern", "priya_raman"],
           },
         ],
@@ -145,13 +145,13 @@ So the chain says I own number 2,204 of something, and the something is a link t
       {
         author: "yuki_tanaka",
         hoursAfter: 0.8,
-        text: "No. Look for three things, from weak to strong:\n\n1. `https://…` : whoever runs the server decides what 2,204 looks like.\n2. `ipfs://…` : the address *is* a hash of the content, so it cannot be swapped, but it disappears when nobody keeps a copy. You may keep one.\n3. `data:…` : it is in the contract.\n\nAnd check whether the contract has `setBaseURI` and who may call it. With that, number 2 is number 1.",
+        text: "No. Look for three things, from weak to strong:\n\n1. `https://…` : whoever runs the server decides what 2,204 looks like.\n2. `ipfs://…` : the address *is* a hash of the content, so it can't be swapped, but it disappears when nobody keeps a copy. You may keep one.\n3. `data:…` : it's in the contract.\n\nAnd check whether the contract has `setBaseURI` and who may call it. With that, number 2 is number 1.",
         upvoters: ["satoshis_intern", "leo.marchetti", "mara_lindqvist", "coldstorage_carl"],
         replies: [
           {
             author: "satoshis_intern",
             hoursAfter: 1.2,
-            text: "It is `ipfs://` and there is a `setBaseURI`, owner only. So a good lock on a door that someone else can move.",
+            text: "It is `ipfs://` and there's a `setBaseURI`, owner only. So a good lock on a door that someone else can move.",
             upvoters: ["yuki_tanaka", "leo.marchetti", "noor_haddad"],
           },
         ],
@@ -165,7 +165,7 @@ So the chain says I own number 2,204 of something, and the something is a link t
           {
             author: "leo.marchetti",
             hoursAfter: 6,
-            text: "From the other side of the counter: people who buy a print do not get the copyright either, and nobody feels cheated. The trouble began when it was sold as more than a signed print.",
+            text: "From the other side of the counter: people who buy a print don't get the copyright either, and nobody feels cheated. The trouble began when it was sold as more than a signed print.",
             upvoters: ["noor_haddad", "satoshis_intern", "tobias.keller", "coldstorage_carl"],
           },
         ],
@@ -190,7 +190,7 @@ So the chain says I own number 2,204 of something, and the something is a link t
 
 Four told me they stopped minting. Nine raised their first price. Two said it made no difference because nobody resold their work anyway.
 
-Whether a trader *owes* the artist anything is a question I won't settle here. What I can report is that people planned a living on it after being told it was "in the code".
+Whether a trader *owes* the artist anything is a question I will not settle here. What I can report is that people planned a living on it after being told it was "in the code".
 
 Self-selected sample: angry people answer more emails.`,
     upvoters: ["leo.marchetti", "tobias.keller", "satoshis_intern", "coldstorage_carl", "ines_okafor"],
@@ -199,26 +199,26 @@ Self-selected sample: angry people answer more emails.`,
       {
         author: "deltaneutral",
         hoursAfter: 1,
-        text: "A voluntary fee went to zero. That is what they do.",
+        text: "A voluntary fee went to zero. That's what they do.",
         upvoters: ["gradient_descent", "tobias.keller"],
         downvoters: ["leo.marchetti"],
         replies: [
           {
             author: "leo.marchetti",
             hoursAfter: 1.5,
-            text: "It was not sold to me as voluntary. It said 7.5% on the page, with a lock icon.",
+            text: "It wasn't sold to me as voluntary. It said 7.5% on the page, with a lock icon.",
             upvoters: ["noor_haddad", "satoshis_intern", "coldstorage_carl"],
             replies: [
               {
                 author: "yuki_tanaka",
                 hoursAfter: 3,
-                text: "You *can* enforce it by refusing transfers that do not come through a paying contract. I have reviewed two of those. Both broke gifts, both broke moving to your own cold wallet, and both were evaded by wrapping the token and trading the wrapper.",
+                text: "You *can* enforce it by refusing transfers that don't come through a paying contract. I've reviewed two of those. Both broke gifts, both broke moving to your own cold wallet, and both were evaded by wrapping the token and trading the wrapper.",
                 upvoters: ["deltaneutral", "mara_lindqvist", "coldstorage_carl", "leo.marchetti"],
                 replies: [
                   {
                     author: "leo.marchetti",
                     hoursAfter: 4,
-                    text: "Then I would rather not. A drawing you cannot give to your daughter is not yours.",
+                    text: "Then I'd rather not. A drawing you can't give to your daughter isn't yours.",
                     upvoters: [
                       "yuki_tanaka",
                       "noor_haddad",
@@ -241,98 +241,5 @@ Self-selected sample: angry people answer more emails.`,
         upvoters: ["noor_haddad", "leo.marchetti", "ines_okafor", "priya_raman"],
       },
     ],
-  },
-  {
-    author: "yuki_tanaka",
-    category: "nft",
-    title: "_safeMint calls the buyer. Count before you call.",
-    tags: ["solidity", "reentrancy", "audit"],
-    hoursAgo: 1402,
-    content: `The word "safe" in \`_safeMint\` means: it asks the receiver, if the receiver is a contract, whether it can handle the token. Asking means calling. Calling means handing over control in the middle of your function.
-
-\`\`\`solidity
-function mint() external {
-    require(minted[msg.sender] < 2, "limit");
-    _safeMint(msg.sender, nextId++);   // receiver runs here
-    minted[msg.sender] += 1;           // too late
-}
-\`\`\`
-
-The receiver's \`onERC721Received\` calls \`mint()\` again while \`minted\` is still 0, and again, until the block is full or the edition is.
-
-The fix is one moved line:
-
-\`\`\`solidity
-function mint() external {
-    require(minted[msg.sender] < 2, "limit");
-    minted[msg.sender] += 1;
-    _safeMint(msg.sender, nextId++);
-}
-\`\`\`
-
-A reentrancy guard works as well. I still prefer the order, because a guard on this function says nothing about the *other* function that reads \`minted\`.
-
-Per-address limits do not limit people, by the way. They limit addresses.`,
-    upvoters: ["leo.marchetti", "mara_lindqvist", "priya_raman", "admin"],
-    comments: [
-      {
-        author: "leo.marchetti",
-        hoursAfter: 5,
-        text: 'So `_mint` would have been safer than `_safeMint`. Whoever names these things also named "impermanent loss".',
-        upvoters: ["yuki_tanaka", "mara_lindqvist", "satoshis_intern", "tobias.keller"],
-      },
-      {
-        author: "mara_lindqvist",
-        hoursAfter: 20,
-        text: "For completeness: `_mint` to a contract that cannot send tokens on burns the token in practice. Each name protects against a different person being careless.",
-        upvoters: ["yuki_tanaka", "leo.marchetti"],
-      },
-    ],
-  },
-  {
-    author: "gradient_descent",
-    category: "nft",
-    title: "Has anyone used tokens for provenance of model weights?",
-    tags: ["provenance", "open weights"],
-    hoursAgo: 9.3,
-    content: `I publish fine-tunes, and people re-upload them with one layer nudged so the hash differs. Idea: mint a token per release, hash of the weights inside, link to the parent's token. A family tree.
-
-It does not stop anyone. It would show who was first. Pointless, or mildly useful?`,
-    upvoters: ["leo.marchetti", "ines_okafor"],
-    comments: [
-      {
-        author: "priya_raman",
-        hoursAfter: 1,
-        text: '"Who was first" needs only a timestamp: put the hash in a Merkle tree, publish the root once a day, cost near zero. The token adds a market, which you did not ask for.',
-        upvoters: ["yuki_tanaka", "mara_lindqvist", "ines_okafor", "coldstorage_carl"],
-        replies: [
-          {
-            author: "gradient_descent",
-            hoursAfter: 1.8,
-            text: "That is annoyingly better. The family tree would then be a field in a signed manifest?",
-            upvoters: ["priya_raman"],
-            replies: [
-              {
-                author: "priya_raman",
-                hoursAfter: 2.5,
-                text: "Yes. Parent hash, your key, date. The parent cannot be forced to consent, so read it as a claim by the child.",
-                upvoters: ["gradient_descent", "ines_okafor"],
-              },
-            ],
-          },
-        ],
-      },
-    ],
-  },
-  {
-    author: "leo.marchetti",
-    category: "nft",
-    title: "Buyer wants the token without the paper",
-    tags: ["plotter", "editions"],
-    hoursAgo: 1655,
-    content: `Each of my drawings is one sheet and one token. A collector writes: please send only the token, he has no walls left.
-
-So I have a 70 by 100 sheet, signed, sold, and unwanted by its owner. I offered to store it. He asked whether storage was included. My flat has now become a freeport.`,
-    upvoters: ["tobias.keller", "noor_haddad", "satoshis_intern", "mara_lindqvist", "qubitwrangler", "admin"],
   },
 ];

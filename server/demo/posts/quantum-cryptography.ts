@@ -8,7 +8,7 @@ export const QUANTUM_CRYPTOGRAPHY: readonly DemoPost[] = [
     title: "So when do I have to move my coins? (honest question)",
     tags: ["bitcoin", "post-quantum", "basics"],
     hoursAgo: 97,
-    content: `I read one article that says quantum computers break bitcoin "within years" and one that says "never in our lifetime", both from people with a newsletter. I own very little, but it is mine.
+    content: `I read one article that says quantum computers break bitcoin "within years" and one that says "never in our lifetime", both from people with a newsletter. I own very little, but it's mine.
 
 Which part breaks? Is it the mining, the addresses, the wallet on my phone? And is there something I should do now that isn't buying somebody's quantum-proof coin?`,
     upvoters: [
@@ -87,7 +87,7 @@ Two exceptions: very early outputs that hold the bare key, and taproot addresses
                               {
                                 author: "mara_lindqvist",
                                 hoursAfter: 5.1,
-                                text: "Back of the envelope: about 180 million unspent outputs, say 7 inputs a second for the whole chain if it does nothing else. $1.8\\times10^8 / 7$ seconds is 298 days. At a realistic quarter of the capacity, more than three years. And that is with today's signatures, which are some 40 times smaller than ML-DSA ones.",
+                                text: "Back of the envelope: about 180 million unspent outputs, say 7 inputs a second for the whole chain if it does nothing else. $1.8\\times10^8 / 7$ seconds is 298 days. At a realistic quarter of the capacity, more than three years. And that's with today's signatures, which are some 40 times smaller than ML-DSA ones.",
                                 upvoters: [
                                   "coldstorage_carl",
                                   "priya_raman",
@@ -148,7 +148,7 @@ Two exceptions: very early outputs that hold the bare key, and taproot addresses
       {
         author: "qubitwrangler",
         hoursAfter: 4.4,
-        text: "As to *when*: nobody can tell you, and I work on these machines. What I can offer is a list of what must happen first. Logical qubits by the thousand rather than one at a time, error rates per logical operation below about $10^{-12}$, and days of uninterrupted running. None of these can be hidden in a cellar until the last moment. You will see them come, and it is the migration that takes years. So the thing to watch is whether the network is deciding, not whether the machine is finished.",
+        text: "As to *when*: nobody can tell you, and I work on these machines. What I can offer is a list of what must happen first. Logical qubits by the thousand rather than one at a time, error rates per logical operation below about $10^{-12}$, and days of uninterrupted running. None of these can be hidden in a cellar until the last moment. You'll see them come, and it's the migration that takes years. So the thing to watch is whether the network is deciding, not whether the machine is finished.",
         upvoters: [
           "satoshis_intern",
           "priya_raman",
@@ -174,144 +174,6 @@ Two exceptions: very early outputs that hold the bare key, and taproot addresses
           "leo.marchetti",
         ],
       },
-    ],
-  },
-  {
-    author: "yuki_tanaka",
-    category: "quantum",
-    title: "QKD sales bingo",
-    tags: ["qkd", "security", "hot take"],
-    hoursAgo: 1240,
-    content: `I sat through a vendor day so you don't have to. Card for the next one:
-
-- "Guaranteed by the laws of physics". The protocol is. The box is guaranteed by the people who soldered it, and detectors have been blinded with bright light before.
-- "Unhackable". See box.
-- "Replaces public-key cryptography". It needs an *authenticated* classical channel. Where does the first authentication key come from? (Silence, then: "pre-shared". So it is a key *expander*.)
-- "Works over existing fibre". At 0.2 dB/km, 100 km leaves 1% of your photons and 300 km leaves one in a million.
-- "So we use trusted nodes". A trusted node is a room in which your key lies in the clear. Ask who cleans it.
-- "Future-proof, unlike ML-KEM, which could be broken". Could be! And yet for the price of one pair of boxes I can run ML-KEM with two other schemes hybridised on every laptop in the building.
-
-Bingo if the speaker says "entanglement" for a prepare-and-measure device.`,
-    upvoters: [
-      "priya_raman",
-      "mara_lindqvist",
-      "coldstorage_carl",
-      "ines_okafor",
-      "gradient_descent",
-      "leo.marchetti",
-      "deltaneutral",
-    ],
-    downvoters: ["qubitwrangler", "tobias.keller", "noor_haddad"],
-    comments: [
-      {
-        author: "qubitwrangler",
-        hoursAfter: 3.0,
-        text: `I downvoted, and owe you the reason. Every line is fair to the vendor and unfair to the subject. "The box may be faulty" is true of every HSM you have ever recommended. And there is a real property here that nothing else has: if the session was honest *at the time*, then no later advance in mathematics or hardware opens it. For a registry of genomes, or the state archives, fifty years is a real requirement.`,
-        upvoters: [
-          "priya_raman",
-          "noor_haddad",
-          "tobias.keller",
-          "gradient_descent",
-          "admin",
-          "satoshis_intern",
-        ],
-        replies: [
-          {
-            author: "yuki_tanaka",
-            hoursAfter: 4.2,
-            text: "Fair hit on the HSM. On the fifty years: the key is everlasting but the *archive* gets encrypted with AES under it, because the rate is kilobits. So you rest on a computational assumption anyway, just a symmetric one. And symmetric with pre-shared keys you can have without a laser.",
-            upvoters: ["priya_raman", "coldstorage_carl"],
-            replies: [
-              {
-                author: "priya_raman",
-                hoursAfter: 6.0,
-                text: `You are each right about a different claim, I think.
-
-- For *confidentiality with one-time pad* over a short link, the everlasting property is real, and unique.
-- For *key agreement feeding AES*, it reduces to "AES plus trusted nodes", and a courier with a hard disk dominates it.
-
-Nearly every product on sale is the second and is advertised as the first. I would put *that* in the middle square.`,
-                upvoters: [
-                  "yuki_tanaka",
-                  "qubitwrangler",
-                  "noor_haddad",
-                  "ines_okafor",
-                  "gradient_descent",
-                  "mara_lindqvist",
-                  "admin",
-                ],
-                replies: [
-                  {
-                    author: "qubitwrangler",
-                    hoursAfter: 7.1,
-                    text: "I can sign that.",
-                    upvoters: ["priya_raman", "yuki_tanaka"],
-                    replies: [
-                      {
-                        author: "yuki_tanaka",
-                        hoursAfter: 7.3,
-                        text: `Same. The middle square now reads "one-time pad on the slide, AES in the data sheet".`,
-                        upvoters: [
-                          "qubitwrangler",
-                          "priya_raman",
-                          "gradient_descent",
-                          "satoshis_intern",
-                          "admin",
-                          "leo.marchetti",
-                        ],
-                      },
-                    ],
-                  },
-                ],
-              },
-            ],
-          },
-        ],
-      },
-      {
-        author: "tobias.keller",
-        hoursAfter: 26,
-        text: "A bank I once worked for had a courier with a hard disk. His name was Bruno and in nine years his error rate was zero. His bandwidth was considerable.",
-        upvoters: [
-          "yuki_tanaka",
-          "priya_raman",
-          "coldstorage_carl",
-          "deltaneutral",
-          "leo.marchetti",
-          "admin",
-          "satoshis_intern",
-          "mara_lindqvist",
-        ],
-      },
-    ],
-  },
-  {
-    author: "mara_lindqvist",
-    category: "quantum",
-    title: "Grover on proof of work: the square root that keeps not mattering",
-    tags: ["grover", "mining", "arithmetic"],
-    hoursAgo: 1900,
-    content: `Rant, with numbers, because this came up in three different calls this week.
-
-Grover finds one marked item among $N$ in about $\\frac{\\pi}{4}\\sqrt{N}$ steps. A block takes $N \\approx 2^{79}$ hashes or so at present, so the claim goes: $2^{39.5}$ steps, and that is nothing! I can do $2^{39.5}$ things before breakfast!
-
-You can. The quantum machine can't.
-
-1. A step is a *reversible* double SHA-256 on logical qubits. Be generous: 100,000 logical cycles deep. Be generous again: 10 µs for a logical cycle. One step takes **one second**.
-2. The steps are sequential. There is no splitting of one Grover run. With $k$ machines each searches $N/k$, for a gain of only $\\sqrt{k}$. A hundred machines are ten times as fast.
-3. The block comes every ten minutes or so and your search starts again from the beginning. So you have 600 steps. Those cover about $(600 \\cdot 4/\\pi)^2 \\approx 5.8\\times10^5$ candidates.
-
-One ordinary mining chip at $10^{14}$ hashes a second goes through $5.8\\times10^5$ candidates in **6 nanoseconds**.
-
-I am generous by orders of magnitude in the machine's favour and it loses to a space heater by eleven of them. Worry about signatures. Worry about bridges, as I do. Do not worry about this.`,
-    upvoters: [
-      "qubitwrangler",
-      "priya_raman",
-      "ines_okafor",
-      "admin",
-      "coldstorage_carl",
-      "tobias.keller",
-      "yuki_tanaka",
     ],
   },
 ];

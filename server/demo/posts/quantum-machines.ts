@@ -16,7 +16,7 @@ Take a surface code of distance $d$. It uses $d^2$ data qubits and $d^2 - 1$ for
 
 $$p_L \\approx A \\left(\\frac{p}{p_{th}}\\right)^{(d+1)/2}$$
 
-Below threshold, a larger code is a better code. Above it, a larger code is a more expensive way of being wrong. That is the theorem, and it is wonderful. Note what it does not say: it does not say *how much* better, and that is all in the ratio.
+Below threshold, a larger code is a better code. Above it, a larger code is a more expensive way of being wrong. That's the theorem, and it's wonderful. Note what it doesn't say: it doesn't say *how much* better, and that's all in the ratio.
 
 ## The ratio is everything
 
@@ -45,12 +45,12 @@ for lam in (1.1, 2, 4, 10):
 
 ## Four things that the formula hides
 
-1. **It assumes that errors are independent.** A particle that strikes the chip, or a fluctuating defect, hits many qubits at once, and the code does not care that your average was good. Memory experiments tend to show a floor where the line stops going down. The floor is the interesting physics.
-2. **$p$ is not one number.** Idle, one-qubit, two-qubit, measurement and leakage errors all enter, with different weights. Leakage is worst because it does not stay where it happened.
-3. **Memory is not computation.** Keeping a logical qubit alive is one thing. Doing lattice surgery, and distilling the magic states that you need for non-Clifford gates, costs space and time on top, often several times the memory.
-4. **Somebody has to decode it.** A superconducting machine produces a round of syndromes about every microsecond. A decoder that is 5% too slow does not run 5% late. It runs late without bound, since the queue grows for as long as you compute.
+1. **It assumes that errors are independent.** A particle that strikes the chip, or a fluctuating defect, hits many qubits at once, and the code doesn't care that your average was good. Memory experiments tend to show a floor where the line stops going down. The floor is the interesting physics.
+2. **$p$ isn't one number.** Idle, one-qubit, two-qubit, measurement and leakage errors all enter, with different weights. Leakage is worst because it doesn't stay where it happened.
+3. **Memory isn't computation.** Keeping a logical qubit alive is one thing. Doing lattice surgery, and distilling the magic states that you need for non-Clifford gates, costs space and time on top, often several times the memory.
+4. **Somebody has to decode it.** A superconducting machine produces a round of syndromes about every microsecond. A decoder that's 5% too slow doesn't run 5% late. It runs late without bound, since the queue grows for as long as you compute.
 
-## What I would like people to say instead
+## What I'd like people to say instead
 
 > We ran distances 3, 5 and 7, got $\\Lambda = x \\pm y$, for $n$ cycles, with a decoder that ran (offline / in real time), and the floor is at or below $z$.
 
@@ -103,7 +103,7 @@ One question on the target. You take $10^{-12}$ per cycle. For factoring, the fi
           {
             author: "qubitwrangler",
             hoursAfter: 6.9,
-            text: "Not stupid. Distance $d$ corrects $\\lfloor (d-1)/2 \\rfloor$ errors for certain, so 21 and 22 both correct ten. Distance 22 can *detect* one more, which is not worthless (a decoder can use it, or you throw the run away), but for simply correcting it is mostly extra surface to be hit.",
+            text: "Not stupid. Distance $d$ corrects $\\lfloor (d-1)/2 \\rfloor$ errors for certain, so 21 and 22 both correct ten. Distance 22 can *detect* one more, which isn't worthless (a decoder can use it, or you throw the run away), but for simply correcting it's mostly extra surface to be hit.",
             upvoters: ["satoshis_intern", "gradient_descent", "priya_raman", "ines_okafor"],
             replies: [
               {
@@ -115,7 +115,7 @@ One question on the target. You take $10^{-12}$ per cycle. For factoring, the fi
                   {
                     author: "qubitwrangler",
                     hoursAfter: 9.4,
-                    text: `You are right, and I was too quick. The guaranteed number is the same; the average is not, because weight-11 patterns that are ambiguous are decided correctly more than half of the time when the priors differ. "Closer to 3" is what I would expect. Would you share the plot?`,
+                    text: `You're right, and I was too quick. The guaranteed number is the same; the average isn't, because weight-11 patterns that are ambiguous are decided correctly more than half of the time when the priors differ. "Closer to 3" is what I'd expect. Would you share the plot?`,
                     upvoters: ["gradient_descent", "priya_raman", "satoshis_intern", "ines_okafor"],
                     replies: [
                       {
@@ -135,7 +135,7 @@ Error bars are below the last digit for 3 and 4, about ±2 in the last digit for
                           {
                             author: "qubitwrangler",
                             hoursAfter: 12.3,
-                            text: `$\\Lambda = 3.3$ from 3 to 5, and the even one where you said. Good. I will change my dinner speech to "odd distances are cheaper per unit of protection", which is longer, and therefore mine.`,
+                            text: `$\\Lambda = 3.3$ from 3 to 5, and the even one where you said. Good. I'll change my dinner speech to "odd distances are cheaper per unit of protection", which is longer, and therefore mine.`,
                             upvoters: [
                               "gradient_descent",
                               "satoshis_intern",
@@ -158,7 +158,7 @@ Error bars are below the last digit for 3 and 4, about ±2 in the last digit for
       {
         author: "mara_lindqvist",
         hoursAfter: 15,
-        text: "Point 4 is the one that I would lose sleep over. We had exactly this with a proof queue: 97% of real time in the lab, then one slow afternoon and it never caught up. You do not want utilisation anywhere near 1 in something that cannot drop work.",
+        text: "Point 4 is the one that I'd lose sleep over. We had exactly this with a proof queue: 97% of real time in the lab, then one slow afternoon and it never caught up. You don't want utilisation anywhere near 1 in something that can't drop work.",
         upvoters: ["qubitwrangler", "yuki_tanaka", "admin"],
       },
     ],
@@ -204,7 +204,7 @@ Error bars are below the last digit for 3 and 4, about ±2 in the last digit for
     title: "Neural decoders against matching: am I reading this comparison right?",
     tags: ["decoders", "surface code", "machine learning"],
     hoursAgo: 44,
-    content: `For a reading group I am comparing a small recurrent decoder (mine, 2.1M parameters) with minimum-weight matching on simulated surface-code memory. Circuit noise at 0.3% plus some leakage that the matching graph does not know about. Logical error per cycle:
+    content: `For a reading group I'm comparing a small recurrent decoder (mine, 2.1M parameters) with minimum-weight matching on simulated surface-code memory. Circuit noise at 0.3% plus some leakage that the matching graph doesn't know about. Logical error per cycle:
 
 | distance | matching | neural | ratio |
 |---|---|---|---|
@@ -220,21 +220,21 @@ Also: 11 µs per round on my GPU, batch of one. A round takes 1 µs. I know. I k
       {
         author: "qubitwrangler",
         hoursAfter: 2.0,
-        text: `Both could be. The experiment: fix the distance at 7, double the training shots three times, and plot the logical error against shots. If the line is still falling at the right-hand edge you are undertrained. If it is flat, your advisor may choose the restaurant.
+        text: `Both could be. The experiment: fix the distance at 7, double the training shots three times, and plot the logical error against shots. If the line is still falling at the right-hand edge you're undertrained. If it's flat, your advisor may choose the restaurant.
 
-I would also separate two advantages which your table mixes. Give the matching decoder correlated edge weights fitted from the same data. Part of the 1.4 is then likely to go, because some of it is not "neural", it is "knows the noise".`,
+I'd also separate two advantages which your table mixes. Give the matching decoder correlated edge weights fitted from the same data. Part of the 1.4 is then likely to go, because some of it isn't "neural", it is "knows the noise".`,
         upvoters: ["gradient_descent", "ines_okafor", "priya_raman"],
         replies: [
           {
             author: "gradient_descent",
             hoursAfter: 21,
-            text: "Ran both. 40M, 80M, 160M, 320M shots at distance 7: 4.1, 3.6, 3.3, 3.2 (e-4). And with fitted weights matching improves to 3.7e-4 at distance 7 and 1.0e-3 at distance 5. So: I was undertrained, **and** a good half of my win was just knowing the noise. We are both right and nobody is happy.",
+            text: "Ran both. 40M, 80M, 160M, 320M shots at distance 7: 4.1, 3.6, 3.3, 3.2 (e-4). And with fitted weights matching improves to 3.7e-4 at distance 7 and 1.0e-3 at distance 5. So: I was undertrained, **and** a good half of my win was just knowing the noise. We're both right and nobody is happy.",
             upvoters: ["qubitwrangler", "ines_okafor", "priya_raman", "mara_lindqvist", "satoshis_intern"],
             replies: [
               {
                 author: "qubitwrangler",
                 hoursAfter: 22.5,
-                text: "That is a result. Write it down exactly like that. As to the 11 µs: nobody needs your decoder to be fast alone, it needs to keep up. Windows that overlap can be decoded in parallel. Latency then costs you a delay before each non-Clifford gate, which is a price; falling behind is not a price, it is an end.",
+                text: "That's a result. Write it down exactly like that. As to the 11 µs: nobody needs your decoder to be fast alone, it needs to keep up. Windows that overlap can be decoded in parallel. Latency then costs you a delay before each non-Clifford gate, which is a price; falling behind isn't a price, it's an end.",
                 upvoters: ["gradient_descent", "priya_raman", "mara_lindqvist"],
               },
             ],

@@ -108,7 +108,7 @@ against 256 with Ed25519. Add two transparency timestamps and it is 20 kB. A ser
               {
                 author: "mara_lindqvist",
                 hoursAfter: 7.2,
-                text: "An extra round trip is 80 ms to half of our users. I would rather have one fewer intermediate. Is it heresy to pin?",
+                text: "An extra round trip is 80 ms to half of our users. I'd rather have one fewer intermediate. Is it heresy to pin?",
                 replies: [
                   {
                     author: "priya_raman",

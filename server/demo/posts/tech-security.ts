@@ -38,7 +38,7 @@ Photos came back in full. 2 h 55. Last quarter was 1 h 30, but last quarter I ch
       {
         author: "yuki_tanaka",
         hoursAfter: 1.0,
-        text: `"Typed from the paper by someone else on another machine" is the best definition of a backup I have seen. The rest is hope.`,
+        text: `"Typed from the paper by someone else on another machine" is the best definition of a backup I've seen. The rest is hope.`,
         upvoters: ["coldstorage_carl", "admin", "priya_raman", "ines_okafor", "satoshis_intern"],
       },
       {
@@ -73,18 +73,18 @@ Photos came back in full. 2 h 55. Last quarter was 1 h 30, but last quarter I ch
     title: "Passkeys: what they fix, what they move",
     tags: ["passkeys", "authentication", "security"],
     hoursAgo: 560,
-    content: `I was asked for "the catch". There isn't one catch, there is a bill, and you should know who pays which line.
+    content: `I was asked for "the catch". There isn't one catch, there's a bill, and you should know who pays which line.
 
 **Fixed, for good:**
 
-- Phishing of the login. The browser signs for the origin it is on. A look-alike domain gets a signature for the look-alike domain, which is worth nothing.
-- Reuse. There is nothing to reuse.
+- Phishing of the login. The browser signs for the origin it's on. A look-alike domain gets a signature for the look-alike domain, which is worth nothing.
+- Reuse. There's nothing to reuse.
 - Your database. A leaked table of public keys is a table of public keys.
 
 **Moved:**
 
-- *To account recovery.* If "lost my device" leads to an email link, then your login is as strong as that mailbox. I have yet to see an audit where recovery wasn't the shortest way in.
-- *To the sync provider.* Synced passkeys are as strong as the account they sync through. For nearly everyone that is better than what they had. For nearly everyone.
+- *To account recovery.* If "lost my device" leads to an email link, then your login is as strong as that mailbox. I've yet to see an audit where recovery wasn't the shortest way in.
+- *To the sync provider.* Synced passkeys are as strong as the account they sync through. For nearly everyone that's better than what they had. For nearly everyone.
 - *To the session.* The phish-proof login ends in a cookie. Malware on the machine takes the cookie and never meets the passkey.
 
 **Not touched at all:** what you sign *after* login. In my line of work people lose money by approving something with a perfectly authenticated hand.

@@ -113,7 +113,7 @@ Argue with the argument. Show the numbers. If you hold a position in something, 
       {
         author: "leo.marchetti",
         hoursAfter: 400,
-        text: "Testing whether mathematics works in a comment: $r(\\theta) = \\cos(7\\theta)$ draws a rose with seven petals. It works. I am staying.",
+        text: "Testing whether mathematics works in a comment: $r(\\theta) = \\cos(7\\theta)$ draws a rose with seven petals. It works. I'm staying.",
         upvoters: ["admin", "gradient_descent", "satoshis_intern", "priya_raman", "qubitwrangler"],
       },
     ],
@@ -224,7 +224,7 @@ Now: where is the copy that is not in the house?`,
       {
         author: "yuki_tanaka",
         hoursAfter: 6.0,
-        text: "One hole: `pg_dump` succeeding and the dump being *complete* are different if someone adds a second database. List the databases and fail if one is not in the backup. Had that at a client: two years of perfect backups of the wrong schema.",
+        text: "One hole: `pg_dump` succeeding and the dump being *complete* are different if someone adds a second database. List the databases and fail if one isn't in the backup. Had that at a client: two years of perfect backups of the wrong schema.",
         upvoters: ["admin", "coldstorage_carl", "ines_okafor"],
         replies: [
           {

@@ -9,7 +9,7 @@ export const TRADING_THREADS: readonly DemoPost[] = [
     tags: ["options"],
     hoursAgo: 0.6,
     content:
-      "This was the week. Down 4.1 on the month, up 11 on the year. Size was right, so I am writing this from home.",
+      "This was the week. Down 4.1 on the month, up 11 on the year. Size was right, so I'm writing this from home.",
     comments: [
       {
         author: "tobias.keller",
@@ -25,9 +25,9 @@ export const TRADING_THREADS: readonly DemoPost[] = [
     title: "Charged four times without doing anything. What is a funding rate?",
     tags: ["perpetuals", "funding", "beginner"],
     hoursAgo: 20.4,
-    content: `I opened a tiny long to learn how it works: 500 position, 50 of my own money. I did not touch it for a day and a half and the history says *Funding −0.15*, four times.
+    content: `I opened a tiny long to learn how it works: 500 position, 50 of my own money. I didn't touch it for a day and a half and the history says *Funding −0.15*, four times.
 
-0.60 is not going to ruin me. I just want to know who got it, and for what.`,
+0.60 isn't going to ruin me. I just want to know who got it, and for what.`,
     upvoters: ["leo.marchetti", "tobias.keller", "deltaneutral", "noor_haddad"],
     comments: [
       {
@@ -119,7 +119,7 @@ Change my mind.`,
           {
             author: "gradient_descent",
             hoursAfter: 1.2,
-            text: 'If "where they feel something" moves prices, it is testable. Where is the test?',
+            text: `If "where they feel something" moves prices, it's testable. Where is the test?`,
             upvoters: ["ines_okafor"],
             replies: [
               {
@@ -131,7 +131,7 @@ Change my mind.`,
                   {
                     author: "gradient_descent",
                     hoursAfter: 3.5,
-                    text: "Okay, momentum I concede. That is statistics in a chart costume.",
+                    text: "Okay, momentum I concede. That's statistics in a chart costume.",
                     upvoters: ["ines_okafor", "tobias.keller"],
                   },
                 ],
@@ -176,7 +176,7 @@ Change my mind.`,
       {
         author: "leo.marchetti",
         hoursAfter: 4,
-        text: "I draw lines for a living. I have never seen one straight line in those charts that was not put there by somebody who needed it.",
+        text: "I draw lines for a living. I've never seen one straight line in those charts that wasn't put there by somebody who needed it.",
         upvoters: [
           "qubitwrangler",
           "gradient_descent",
@@ -260,7 +260,7 @@ What I do not have: whether stablecoins have made this better over the years, an
 
 What I ask for when I look at somebody's setup:
 
-1. Key bound to fixed addresses. If the venue cannot do that, a sub-account with only what the bot needs.
+1. Key bound to fixed addresses. If the venue can't do that, a sub-account with only what the bot needs.
 2. Pairs restricted, where the venue allows it.
 3. The key is in no repository, no container image, no log. Search the *history*:
 
@@ -269,7 +269,7 @@ git log -p --all -S'api_secret' -- . | head -40
 \`\`\`
 
 4. One key per bot, named, with a date. You want to revoke one thing at three in the morning, not guess among six called "test".
-5. An alarm on "traded a pair that is not in my list". It takes ten lines and it is the only one that would have fired in the cases I have seen.`,
+5. An alarm on "traded a pair that is not in my list". It takes ten lines and it's the only one that would have fired in the cases I've seen.`,
     upvoters: [
       "deltaneutral",
       "mara_lindqvist",

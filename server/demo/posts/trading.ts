@@ -1,15 +1,14 @@
 import type { DemoPost } from "../types.ts";
-import { TRADING_THREADS } from "./trading-threads.ts";
 
 /** Longer posts on sizing, backtests and the trading desk. */
-const TRADING_ESSAYS: readonly DemoPost[] = [
+export const TRADING_ESSAYS: readonly DemoPost[] = [
   {
     author: "deltaneutral",
     category: "trading",
     title: "Kelly is a ceiling, not a target",
     tags: ["position sizing", "kelly", "risk", "drawdown"],
     hoursAgo: 231,
-    content: `Bio says position sizing is the whole game. Here is the game.
+    content: `Bio says position sizing is the whole game. Here's the game.
 
 ## The formula everyone knows
 
@@ -25,11 +24,11 @@ $g$ is the growth rate of your log wealth. A parabola. Top at $f^{*}$, zero at $
 
 ## The part that kills people
 
-You do not know $\\mu$. Vol 60%, four years of data. Standard error of your drift estimate:
+You don't know $\\mu$. Vol 60%, four years of data. Standard error of your drift estimate:
 
 $$\\frac{\\sigma}{\\sqrt{T}} = \\frac{0.60}{\\sqrt{4}} = 30\\%$$
 
-So "my edge is 20% a year" reads "20, plus or minus 30". Say it is really 5:
+So "my edge is 20% a year" reads "20, plus or minus 30". Say it's really 5:
 
 | You bet | $f$ | Growth you expected | Growth you get |
 |---|---:|---:|---:|
@@ -55,9 +54,9 @@ Half Kelly keeps three quarters of the growth. Cheapest insurance in finance.
 
 ## Three objections I get
 
-**"My edge is known, it is arbitrage."** Then your risk is the venue, the bridge, the API at 3 a.m. Put *that* in: lose everything on the venue with probability $q$ a year. At $q$ = 3% and a 10% carry the first formula says 67% of bankroll there. Would you? Then your $q$ is not 3%.
+**"My edge is known, it is arbitrage."** Then your risk is the venue, the bridge, the API at 3 a.m. Put *that* in: lose everything on the venue with probability $q$ a year. At $q$ = 3% and a 10% carry the first formula says 67% of bankroll there. Would you? Then your $q$ isn't 3%.
 
-**"I have a stop, so my loss is capped."** Your stop is a request. Gaps do not read requests. Size for the gap.
+**"I have a stop, so my loss is capped."** Your stop is a request. Gaps don't read requests. Size for the gap.
 
 **"Quarter Kelly is too slow."** Slower than what? At full size and a doubtful edge the median outcome in the table above is a loss. Slow beats backwards.
 
@@ -74,7 +73,7 @@ def size(mu_hat: float, se: float, sigma: float, cap: float = 0.25) -> float:
 
 - The \`0.5 * se\` is a haircut from experience. Not theory.
 - Correlated positions are one position. BTC and ETH are one position. "Diversified alts" are one position with worse exits.
-- Size down on the way down. Equity is the input. Nobody does this from memory, so it is in the code.
+- Size down on the way down. Equity is the input. Nobody does this from memory, so it's in the code.
 
 Blew up once, in my second year. 1.6 times Kelly on an edge that was real. I have the spreadsheet framed.
 
@@ -107,13 +106,13 @@ Not advice. Arithmetic.`,
               {
                 author: "gradient_descent",
                 hoursAfter: 2.4,
-                text: "Simulated it because I did not believe you. 60/40 coin, all in, 100 flips: mean is $1.2^{100} \\approx 8 \\times 10^{7}$, and all 100,000 of my paths ended at zero. I have never seen a sample mean be that wrong.",
+                text: "Simulated it because I didn't believe you. 60/40 coin, all in, 100 flips: mean is $1.2^{100} \\approx 8 \\times 10^{7}$, and all 100,000 of my paths ended at zero. I've never seen a sample mean be that wrong.",
                 upvoters: ["ines_okafor", "deltaneutral", "mara_lindqvist", "tobias.keller", "admin"],
                 replies: [
                   {
                     author: "qubitwrangler",
                     hoursAfter: 5,
-                    text: "The expectation lives in a branch of the wave function you will not be visiting.",
+                    text: "The expectation lives in a branch of the wave function you won't be visiting.",
                     upvoters: [
                       "gradient_descent",
                       "ines_okafor",
@@ -165,219 +164,4 @@ Not advice. Arithmetic.`,
       },
     ],
   },
-  {
-    author: "ines_okafor",
-    category: "trading",
-    title: "Five places where your backtest looks into the future",
-    tags: ["backtest", "look-ahead", "python"],
-    hoursAgo: 562,
-    content: `People send me equity curves. I no longer look at the curve first. I look for these, in order of how often I find them.
-
-**1. The bar's close decides and the bar's close fills.** You cannot know the close and trade at it.
-
-\`\`\`python
-signal = (df.close > df.close.rolling(50).mean()).astype(int)
-wrong = signal * df.close.pct_change()
-right = signal.shift(1) * df.close.pct_change()
-\`\`\`
-
-Run both. If the difference is larger than the profit, you may stop reading.
-
-**2. Scaling with all of history.** \`(x - x.mean()) / x.std()\` over the whole file tells January what December looked like. Use an expanding window, or fit the scaler on the training part only.
-
-**3. Today's list of assets.** Testing on the fifty largest coins *of now* means testing on fifty that survived. In my own data, a do-nothing portfolio of today's fifty beats one of the then-fifty by 38 points a year. That is what selection alone is worth.
-
-**4. Revised data.** Volumes get corrected, funding rates get restated, a delisted pair is removed from the history altogether. Store what you downloaded and the day you downloaded it.
-
-**5. You.** You know which year crashed. Every parameter you "tried for robustness" was chosen by someone who knows. Count the variants. With $n$ independent useless strategies the best in-sample $t$-value is about $\\sqrt{2 \\ln n}$: for 200 variants, 3.3.
-
-A check that finds most of these without reading any code: delay every signal by one extra bar. A real edge gets somewhat worse. A leak collapses.`,
-    upvoters: [
-      "deltaneutral",
-      "tobias.keller",
-      "gradient_descent",
-      "mara_lindqvist",
-      "qubitwrangler",
-      "noor_haddad",
-      "priya_raman",
-    ],
-    comments: [
-      {
-        author: "deltaneutral",
-        hoursAfter: 2,
-        text: "6. Fills. You assume your limit order fills when price touches it. It fills when price goes *through* it. The ones you miss are the winners.",
-        upvoters: ["ines_okafor", "tobias.keller", "mara_lindqvist", "gradient_descent"],
-        replies: [
-          {
-            author: "ines_okafor",
-            hoursAfter: 3,
-            text: "Yes. I left it out because it is optimism rather than look-ahead, but it costs people more than 2 and 4 together.",
-            upvoters: ["deltaneutral"],
-          },
-        ],
-      },
-      {
-        author: "tobias.keller",
-        hoursAfter: 7,
-        text: "We had a junior whose test made 400% a year. He had the dates in American order and the prices in European order. So on the third of April he knew the fourth of March, which does not help, and on the fourth of March he knew the third of April, which does.",
-        upvoters: [
-          "ines_okafor",
-          "deltaneutral",
-          "admin",
-          "leo.marchetti",
-          "noor_haddad",
-          "gradient_descent",
-        ],
-      },
-    ],
-  },
-  {
-    author: "tobias.keller",
-    category: "trading",
-    title: "What eleven years on a desk taught me about stops",
-    tags: ["stops", "risk", "discipline"],
-    hoursAgo: 1956,
-    content: `I left the desk with a bad knee and about a dozen opinions. These are the ones on stops.
-
-- **A stop is a sentence you write while calm**, to be read by someone who is not. Write it before the order. If you cannot say where you are wrong, you have no trade, you have a mood.
-- **Put it where the idea is wrong, then choose the size.** Most people choose the size and then put the stop where the loss is bearable. The market does not know what you can bear.
-- **Round numbers are where everybody's stop is.** Being three ticks beyond them costs three ticks. Being on them costs the position.
-- **A stop order is a market order that has not happened yet.** In a gap you get the next price, whatever it is. I have been filled 9% away from my level on a Sunday night. If you cannot live with that, you need an option or a smaller position. A tighter stop makes it more likely.
-- **Moving a stop away from the price is a new trade**, and should need the same paperwork. On our desk you had to walk to the risk manager and say it aloud. Nobody ever finished the sentence.
-- **Time is a stop too.** If it was going to happen this week and did not, you were wrong about something.
-
-The best trader I sat next to was stopped out on six trades of ten. I did the accounts one year: his average loss was 0.8 and his average win 2.1, in the same units.
-
-$$0.4 \\cdot 2.1 - 0.6 \\cdot 0.8 = 0.36$$
-
-per trade, after being wrong most of the time. He had no opinion about the market whatever. He collected stamps.`,
-    upvoters: [
-      "deltaneutral",
-      "noor_haddad",
-      "coldstorage_carl",
-      "satoshis_intern",
-      "ines_okafor",
-      "admin",
-      "leo.marchetti",
-    ],
-    comments: [
-      {
-        author: "deltaneutral",
-        hoursAfter: 20,
-        text: "Agree on five of six. Time stops cut my best months. Some ideas are early.",
-        upvoters: ["gradient_descent"],
-        replies: [
-          {
-            author: "tobias.keller",
-            hoursAfter: 23,
-            text: '"Early" is what we called it as well. It had its own column.',
-            upvoters: ["deltaneutral", "admin", "noor_haddad", "leo.marchetti", "ines_okafor"],
-          },
-        ],
-      },
-    ],
-  },
-  {
-    author: "gradient_descent",
-    category: "trading",
-    title:
-      "I trained a small transformer on order book data and got R² = 0.31 out of sample (edit: I did not)",
-    tags: ["machine learning", "order book", "leakage"],
-    hoursAgo: 47,
-    content: `40 levels, 100 ms snapshots, three weeks of one perp. 6 layers, 4 million parameters, predicts the mid return over the next 10 seconds. Windows of 100 steps, 80/20 split. **R² 0.31 on the held-out windows.** The GPU sounded proud.
-
-I know what that number means if true. I also know it is not true. I have read the code four times and cannot find it. Help?
-
-\`\`\`python
-windows = make_windows(book, length=100, stride=1)
-train, test = train_test_split(windows, test_size=0.2, random_state=7)
-\`\`\`
-
-**Edit:** found, see below. It is 0.008. Leaving this up as a public service.`,
-    upvoters: [
-      "ines_okafor",
-      "deltaneutral",
-      "tobias.keller",
-      "mara_lindqvist",
-      "qubitwrangler",
-      "yuki_tanaka",
-      "admin",
-      "noor_haddad",
-    ],
-    comments: [
-      {
-        author: "ines_okafor",
-        hoursAfter: 0.4,
-        text: "Stride 1 and a *shuffled* split. A test window overlaps its training neighbours in 99 of 100 steps, and their targets share 99% of the same 10 seconds. It is remembering.",
-        upvoters: ["deltaneutral", "mara_lindqvist", "qubitwrangler", "gradient_descent", "tobias.keller"],
-        replies: [
-          {
-            author: "gradient_descent",
-            hoursAfter: 0.6,
-            text: "Four readings. FOUR. `train_test_split` shuffles by default and I teach that lab session.",
-            upvoters: [
-              "ines_okafor",
-              "admin",
-              "satoshis_intern",
-              "leo.marchetti",
-              "mara_lindqvist",
-              "deltaneutral",
-            ],
-            replies: [
-              {
-                author: "ines_okafor",
-                hoursAfter: 0.9,
-                text: "Split by day, and leave out a gap of at least window plus horizon, 20 seconds here, between the parts. Then tell us what is left.",
-                upvoters: ["gradient_descent", "deltaneutral"],
-                replies: [
-                  {
-                    author: "gradient_descent",
-                    hoursAfter: 11,
-                    text: "Last four days held out, one-minute gap: **0.008**. A linear model on the top-level imbalance gets 0.006. So 4 million parameters bought me 0.002.",
-                    upvoters: ["ines_okafor", "qubitwrangler", "deltaneutral", "tobias.keller"],
-                    replies: [
-                      {
-                        author: "deltaneutral",
-                        hoursAfter: 12,
-                        text: "0.008 is not nothing. That is a correlation of 0.09 every ten seconds. What is your fee.",
-                        upvoters: ["tobias.keller", "ines_okafor"],
-                        replies: [
-                          {
-                            author: "gradient_descent",
-                            hoursAfter: 12.5,
-                            text: "5 bp to take. Ten-second volatility is about 3 bp, so the typical forecast is a quarter of one basis point.",
-                            replies: [
-                              {
-                                author: "deltaneutral",
-                                hoursAfter: 12.7,
-                                text: "Then it is nothing. Use it to decide *when* to place an order you were going to place anyway.",
-                                upvoters: [
-                                  "gradient_descent",
-                                  "ines_okafor",
-                                  "tobias.keller",
-                                  "mara_lindqvist",
-                                ],
-                              },
-                            ],
-                          },
-                        ],
-                      },
-                    ],
-                  },
-                ],
-              },
-            ],
-          },
-        ],
-      },
-      {
-        author: "qubitwrangler",
-        hoursAfter: 16,
-        text: '"I also know it is not true" is the most employable sentence I have read this month.',
-        upvoters: ["gradient_descent", "ines_okafor", "tobias.keller", "noor_haddad"],
-      },
-    ],
-  },
 ];
-
-export const TRADING_POSTS: readonly DemoPost[] = [...TRADING_ESSAYS, ...TRADING_THREADS];

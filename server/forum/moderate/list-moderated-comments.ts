@@ -32,7 +32,10 @@ const COLUMNS = sql`c.id, c.post_id, p.title as post_title, p.deleted_at is not 
   ${toMicros(sql`c.deleted_at`)} as deleted_micros, a.username, a.avatar_url, a.is_verified`;
 const JOINS = sql`join public.forum_posts p on p.id = c.post_id left join public.profiles a on a.id = c.author_id`;
 
-/** Newest first, in one statement. */
+/**
+ * Newest first, in one statement. Throws not_signed_in, access_denied, invalid_input for a cursor from another
+ * list.
+ */
 export async function listModeratedComments(
   { database }: ForumDeps,
   viewer: Viewer,
@@ -57,7 +60,7 @@ export async function listModeratedComments(
   );
 }
 
-/** Also reads deleted comments. */
+/** Reads a comment, even if it was deleted. Throws not_signed_in, access_denied, comment_not_found. */
 export async function readModeratedComment(
   { database }: ForumDeps,
   viewer: Viewer,

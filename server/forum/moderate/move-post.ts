@@ -9,7 +9,7 @@ import { forumPosts } from "../tables.ts";
 import { recordModeration } from "./record-moderation.ts";
 import { runModeration } from "./run-moderation.ts";
 
-/** Doesn't mark the post as edited. */
+/** Doesn't mark the post as edited. Throws not_signed_in, access_denied, post_not_found, invalid_input. */
 export function movePost(
   deps: ForumDeps,
   viewer: Viewer,
@@ -21,8 +21,13 @@ export function movePost(
     const post = await lockPost(tx, id);
     if (post.category === category) return;
     await tx.update(forumPosts).set({ category }).where(eq(forumPosts.id, id));
-    const [before, after] = [{ category: post.category }, { category }];
-    await recordModeration(deps, tx, admin, { action: "post.move", postId: id, reason, before, after });
+    await recordModeration(deps, tx, admin, {
+      action: "post.move",
+      postId: id,
+      reason,
+      before: { category: post.category },
+      after: { category },
+    });
     await movePostCount(tx, post.category, category);
   });
 }

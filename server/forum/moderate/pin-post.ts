@@ -11,14 +11,14 @@ interface PostChange {
   readonly reason?: string;
 }
 
-/** Pinned posts are at the top of Hot. Idempotent. */
+/** Pinned posts are at the top of Hot. Idempotent. Throws not_signed_in, access_denied, post_not_found. */
 export const pinPost = (
   deps: ForumDeps,
   viewer: Viewer,
   { isPinned, ...change }: PostChange & { readonly isPinned: boolean },
 ) => setFlag(deps, viewer, change, "isPinned", isPinned, isPinned ? "post.pin" : "post.unpin");
 
-/** A locked post accepts no comments. Idempotent. */
+/** A locked post accepts no comments. Idempotent. Throws not_signed_in, access_denied, post_not_found. */
 export const lockPost = (
   deps: ForumDeps,
   viewer: Viewer,

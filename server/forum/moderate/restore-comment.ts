@@ -9,7 +9,10 @@ import { recordModeration } from "./record-moderation.ts";
 import { DELETED_WITH_ACCOUNT } from "./restore-post.ts";
 import { runModeration } from "./run-moderation.ts";
 
-/** Idempotent. Throws author_deleted, and post_not_found if its post is deleted. */
+/**
+ * Idempotent. Throws not_signed_in, access_denied, comment_not_found, author_deleted, and post_not_found if its
+ * post is deleted.
+ */
 export function restoreComment(
   deps: ForumDeps,
   viewer: Viewer,

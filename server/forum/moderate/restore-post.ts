@@ -10,7 +10,7 @@ import { runModeration } from "./run-moderation.ts";
 export const DELETED_WITH_ACCOUNT =
   "This was deleted together with its author's account. It can't be restored.";
 
-/** Idempotent. Throws author_deleted. */
+/** Idempotent. Throws not_signed_in, access_denied, post_not_found, author_deleted. */
 export function restorePost(
   deps: ForumDeps,
   viewer: Viewer,

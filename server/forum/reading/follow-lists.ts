@@ -23,7 +23,10 @@ export interface ListFollowing {
   readonly isFollowed: boolean;
 }
 
-/** Idempotent. Throws invalid_input for an unknown list or more than LIST_FOLLOWS_MAX. */
+/**
+ * Idempotent. Throws not_signed_in, too_many_requests, and invalid_input for an unknown list or more than
+ * LIST_FOLLOWS_MAX.
+ */
 export async function followLists(
   deps: ForumDeps,
   viewer: Viewer,
@@ -57,6 +60,7 @@ export async function followLists(
   return { isFollowed };
 }
 
+/** Throws not_signed_in. */
 export async function isFollowingList({ database }: ForumDeps, viewer: Viewer, list: FollowableList) {
   requireMember(viewer);
   const { rows } = await database.reader.execute<{ is_followed: boolean }>(sql`
@@ -67,6 +71,7 @@ export async function isFollowingList({ database }: ForumDeps, viewer: Viewer, l
   return rows[0]?.is_followed === true;
 }
 
+/** Throws not_signed_in. */
 export async function listFollowedLists({ database }: ForumDeps, viewer: Viewer): Promise<FollowedList[]> {
   requireMember(viewer);
   const { rows } = await database.reader.execute<FollowedList & Record<string, unknown>>(sql`

@@ -13,7 +13,10 @@ export interface FollowRequest {
   readonly state: unknown;
 }
 
-/** Throws post_not_found if there is nothing to follow. A deleted post can still be reset. */
+/**
+ * A deleted post can still be reset. Throws not_signed_in, invalid_input, too_many_requests, and post_not_found
+ * if there is nothing to follow.
+ */
 export async function followThread(
   deps: ForumDeps,
   viewer: Viewer,

@@ -8,7 +8,10 @@ import type { ForumDeps } from "../deps.ts";
 import { getCategories, getCursorConditions, POST_ORDERS } from "../post-orders.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "../present-post.ts";
 
-/** Newest first. Reads at most a page of each followed list, and LISTED_THREADS_MAX threads. */
+/**
+ * Newest first. Reads at most a page of each followed list, and LISTED_THREADS_MAX threads. Throws
+ * not_signed_in, invalid_input for a cursor from another sort order.
+ */
 export async function listFollowedPosts(deps: ForumDeps, viewer: Viewer, listQuery: PostListQuery) {
   requireMember(viewer);
   const query = { ...listQuery, sort: "new" } as const;

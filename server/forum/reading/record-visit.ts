@@ -6,7 +6,7 @@ import { createBatchedLimit, createRateLimitError } from "#server/rate-limits/in
 import { microsToTime } from "../cursor.ts";
 import type { ForumDeps } from "../deps.ts";
 
-/** Per member, across all devices: faster than anyone reads. */
+/** Per member, across all devices. No one reads faster than this. */
 const LIMIT = { points: 240, durationSeconds: 60 };
 
 export interface Visit {
@@ -17,7 +17,10 @@ export interface Visit {
   readonly isArrival: boolean;
 }
 
-/** The position only moves forward, so an older tab that reports late changes nothing. */
+/**
+ * The position only moves forward, so an older tab that reports late changes nothing. Throws not_signed_in,
+ * too_many_requests.
+ */
 export function createVisitRecorder(deps: ForumDeps): (viewer: Viewer, visit: Visit) => Promise<void> {
   const { database, clock } = deps;
   const count = createBatchedLimit(deps, "forum-visits", LIMIT);

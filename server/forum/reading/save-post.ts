@@ -10,7 +10,10 @@ export interface SaveRequest {
   readonly isSaved: boolean;
 }
 
-/** Idempotent. A deleted post can still be removed. */
+/**
+ * Idempotent. A deleted post can still be removed. Throws not_signed_in, too_many_requests, and post_not_found
+ * if there is nothing to save.
+ */
 export async function savePost(deps: ForumDeps, viewer: Viewer, { postId, isSaved }: SaveRequest) {
   requireMember(viewer);
   if (!isUuid(postId)) throw new AppError("post_not_found");

@@ -16,7 +16,7 @@ type Row = Omit<EditableArticle, "publishedAt" | "isHidden" | "editedAt"> & {
 const columns = sql`id, title, excerpt, category, tags, source, source_url as "sourceUrl", published_at, views,
   is_flash as "isFlash", edited_at, flash_override as "flashOverride"`;
 
-/** Throws article_not_found also for a hidden article. */
+/** Throws not_signed_in, access_denied, and article_not_found also for a hidden article. */
 export async function readEditableArticle(
   { database }: Pick<NewsDeps, "database">,
   viewer: Viewer,
@@ -49,7 +49,10 @@ export interface ArticleEdit extends RawArticleInput {
   readonly reason?: string;
 }
 
-/** From then on, the feed doesn't overwrite these fields. */
+/**
+ * After an edit, the feed no longer overwrites the edited fields. Throws not_signed_in, access_denied,
+ * missing_information and invalid_input (both with fields), article_not_found.
+ */
 export async function editArticle(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,
@@ -88,7 +91,10 @@ export interface ArticleFlash {
   readonly reason?: string;
 }
 
-/** Overrides the flash rule; null removes the override in the next run. */
+/**
+ * Overrides the flash rule; null removes the override in the next run. Throws not_signed_in, access_denied,
+ * article_not_found.
+ */
 export async function setFlash(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,

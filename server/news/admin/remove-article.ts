@@ -14,7 +14,7 @@ export interface ArticleActionInput {
   readonly reason?: string;
 }
 
-/** Idempotent. */
+/** Idempotent. Throws not_signed_in, access_denied, article_not_found. */
 export async function hideArticle(
   deps: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,
@@ -28,7 +28,7 @@ export async function hideArticle(
   });
 }
 
-/** Idempotent. */
+/** Idempotent. Throws not_signed_in, access_denied, article_not_found. */
 export async function unhideArticle(
   deps: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,
@@ -42,7 +42,7 @@ export async function unhideArticle(
   await markFlash(deps);
 }
 
-/** A deleted article won't be ingested again. */
+/** A deleted article won't be ingested again. Throws not_signed_in, access_denied, article_not_found. */
 export async function deleteArticle(
   deps: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,

@@ -26,7 +26,10 @@ async function lockSource(tx: Tx, id: string): Promise<LockedSource> {
   return source;
 }
 
-/** A resumed source is fetched in the next run, even if no longer configured. Idempotent. */
+/**
+ * A resumed source is fetched in the next run, even if no longer configured. Idempotent. Throws not_signed_in,
+ * access_denied, source_not_found.
+ */
 export async function pauseSource(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,
@@ -52,7 +55,10 @@ export async function pauseSource(
   });
 }
 
-/** Fetches even if not due. Throws source_not_found also if the source is deleted in the meantime. */
+/**
+ * Fetches a source even if it isn't due. Throws not_signed_in, access_denied, source_not_found (also if the source is
+ * deleted in the meantime), and invalid_input if it is paused.
+ */
 export async function fetchSourceNow(deps: NewsDeps, viewer: Viewer, id: string): Promise<SourceOutcome> {
   requireAdmin(viewer);
   await deps.database.db.transaction(async (tx) => {

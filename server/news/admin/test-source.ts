@@ -12,7 +12,10 @@ import { SourceError, toSourceError } from "../ingest/source-error.ts";
 
 const TITLES_SHOWN = 3;
 
-/** Stores nothing. The error of the field says why the feed can't be used. */
+/**
+ * Stores nothing. Throws not_signed_in, access_denied, missing_information, invalid_input; the last two with
+ * fields, including why the feed can't be used.
+ */
 export async function testSource(
   deps: NewsDeps,
   viewer: Viewer,

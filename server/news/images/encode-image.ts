@@ -20,7 +20,7 @@ const HEIGHT_MIN = 60;
 const PIXELS_MAX = 40_000_000;
 
 export class ImageError extends Error {
-  override readonly name = "PictureError";
+  override readonly name = "ImageError";
 }
 
 /** Drops metadata. Throws ImageError for unreadable, too small or too large images. */

@@ -21,7 +21,10 @@ interface RenditionRequest {
   create(): Promise<Rendition>;
 }
 
-/** Renders one image at a time. Callers must check that the object still has this file and may be read. */
+/**
+ * Renders one image at a time, because decoding needs memory. Callers must check that the object still has this file
+ * and may be read, so that a deletion or making a bucket private takes effect immediately.
+ */
 export interface RenditionCache {
   /** Throws SlowDown if too many images are waiting, and ClientGoneError if no one is waiting anymore. */
   get(request: RenditionRequest): Promise<Rendition>;

@@ -17,12 +17,12 @@ test("a backup survives a round trip", () => {
 
 test.each([
   ["nothing", null],
-  ["no JSON", "{"],
+  ["invalid JSON", "{"],
   ["null", "null"],
   ["a number", "7"],
-  ["a missing text", JSON.stringify({ ...backup, content: undefined })],
-  ["tags that aren't strings", JSON.stringify({ ...backup, tags: [1] })],
-  ["an invalid time", JSON.stringify({ ...backup, keptAt: "soon" })],
+  ["an object without content", JSON.stringify({ ...backup, content: undefined })],
+  ["an object with tags that aren't strings", JSON.stringify({ ...backup, tags: [1] })],
+  ["an object with an invalid time", JSON.stringify({ ...backup, keptAt: "soon" })],
 ])("%s is not a backup", (_, text) => {
   expect(parseBackup(text)).toBeNull();
 });

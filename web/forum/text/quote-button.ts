@@ -9,7 +9,7 @@ interface QuoteSelection {
   readonly range: Range;
 }
 
-/** How long a selection must stay the same, because it may still be being dragged. */
+/** How long a selection must stay the same, because the user may still be dragging it. */
 const PAUSE_MS = 150;
 /** Attempts to find a reply form that is opening, one per frame. */
 const FORM_FRAMES = 60;

@@ -1,4 +1,4 @@
-import { bindOperations } from "../../bind-operations.ts";
+import { bindOperations } from "#server/platform/bind-operations.ts";
 import type { AuthDeps } from "../../deps.ts";
 import { addMemberNote } from "./add-member-note.ts";
 import { changeAddress } from "./change-address.ts";

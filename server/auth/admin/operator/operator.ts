@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bindOperations } from "../../bind-operations.ts";
+import { bindOperations } from "#server/platform/bind-operations.ts";
 import type { AuthDeps } from "../../deps.ts";
 import { changeAdminRole } from "./change-admin-role.ts";
 import { createAdministrator } from "./create-administrator.ts";

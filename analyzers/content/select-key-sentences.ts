@@ -3,11 +3,11 @@ import { computeSimilarity } from "../text/passages.ts";
 import { extractSentences } from "../text/sentences.ts";
 import { toStems } from "../text/words.ts";
 
-const PICKED_MAX = 6;
-const COMPARED_MAX = 60;
+const SENTENCES_MAX = 6;
+const CANDIDATES_MAX = 60;
 
 /** The most representative sentences, without near-duplicates, in their original order. */
-export function pickFromText(text: string): string[] {
+export function selectKeySentences(text: string): string[] {
   const sentences = extractSentences(text).map((sentence, index) => ({
     sentence,
     at: index,
@@ -26,10 +26,10 @@ export function pickFromText(text: string): string[] {
       return { sentence, at, stems, score };
     })
     .toSorted((a, b) => b.score - a.score)
-    .slice(0, COMPARED_MAX);
+    .slice(0, CANDIDATES_MAX);
   const distinct: typeof ranked = [];
   for (const candidate of ranked) {
-    if (distinct.length === PICKED_MAX) break;
+    if (distinct.length === SENTENCES_MAX) break;
     if (distinct.every(({ stems }) => computeSimilarity(stems, candidate.stems) <= 0.4))
       distinct.push(candidate);
   }
