@@ -5,7 +5,7 @@ import { getBaseForms } from "./word-forms.ts";
 /** A known expression in a sequence of tokens. */
 export interface Hit {
   readonly entry: Entry;
-  /** Token range, end exclusive. */
+  /** The range of its tokens, end exclusive. */
   readonly from: number;
   readonly to: number;
 }

@@ -97,7 +97,7 @@ function computeSizeFactor(tokens: readonly Token[], hit: Hit): number {
 
 interface Target {
   readonly hits: readonly ScoredHit[];
-  /** 1, 0 or -1. */
+  /** 1 if more of it is good, -1 if bad, 0 if neither. */
   readonly valence: number;
   readonly weight: number;
   /** Whether it expresses a judgment on its own, like "gains" and "fraud" but not "bitcoin". */

@@ -70,7 +70,7 @@ export function parsePostListState(
   };
 }
 
-/** Leaves out defaults, and the period unless the sort is Top. */
+/** Builds the query parameters without defaults, and without the period unless the sort is Top. */
 export function buildPostListParams(state: Partial<PostListState>): URLSearchParams {
   const { filter, sort, period, category, tag, search, cursor } = { ...DEFAULTS, ...state };
   const params = new URLSearchParams();
@@ -84,7 +84,7 @@ export function buildPostListParams(state: Partial<PostListState>): URLSearchPar
   return params;
 }
 
-/** Replaces the chip by its post categories. */
+/** Replaces the chip with the post categories that it shows. */
 export function toPostListQuery(state: PostListState, chips: readonly CategoryChip[]): PostListQuery {
   const { filter, category, sort, period, tag, search, cursor } = state;
   const chip = chips.find((candidate) => candidate.value === category);

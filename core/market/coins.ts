@@ -11,7 +11,7 @@ export interface CoinPrice {
   readonly symbol: CoinSymbol;
   readonly name: string;
   readonly price: number;
-  /** Over 24 hours. */
+  /** The change over 24 hours; null if unknown. */
   readonly changePercent: number | null;
 }
 

@@ -22,7 +22,7 @@ const markets = z.array(
     .catch(null),
 );
 
-/** Accepts both formats. */
+/** Parses the prices of our assets from either format. */
 export function parsePrices(response: unknown): ParsedPrice[] {
   const list = markets.safeParse(response);
   if (list.success) {

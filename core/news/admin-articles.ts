@@ -56,7 +56,7 @@ export interface ArticleInput {
 }
 
 export interface FeedTestResult {
-  /** Usable items; `skipped` counts the others. */
+  /** The number of usable items; `skipped` counts the others. */
   readonly articleCount: number;
   readonly skipped: number;
   readonly titles: readonly string[];
@@ -73,7 +73,7 @@ export function parseArticlesQuery(params: URLSearchParams): AdminArticlesQuery 
   };
 }
 
-/** Throws missing_information or invalid_input with a message per field. */
+/** Cleans the input. Throws missing_information or invalid_input with a message per field. */
 export function parseArticleInput(raw: RawArticleInput): ArticleInput {
   const line = (text: string) => blankToEmpty(trimLine(removeInvisibleCharacters(text)));
   const title = line(raw.title);

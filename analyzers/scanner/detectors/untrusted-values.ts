@@ -173,7 +173,8 @@ function findOriginChecks({ bodies, graph }: Context): Match[] {
     for (const node of body.nodes) {
       if (node.type !== "BinaryOperation" || !EQUALITIES.includes(node.operator)) continue;
       const sides = [node.left, node.right];
-      // Comparing tx.origin with msg.sender only tells users from contracts. In simulations, tx.origin is address 0.
+      // Comparing tx.origin with msg.sender only distinguishes users from contracts. In simulations, tx.origin is
+      // address 0.
       if (
         sides.some(isOrigin) &&
         !sides.every((side) => isOrigin(side) || isSender(unwrap(side))) &&
