@@ -10,7 +10,7 @@ const MENTIONS_MAX = 50;
 
 /**
  * Estimates the number of links, images and mentions while the text is typed; the server counts exactly when it is
- * published. `origin`: this site's, whose links aren't counted.
+ * published. Links to `origin`, this site, aren't counted.
  */
 export function estimateMarkup(source: string, origin: string): MarkupCounts {
   let images = 0;

@@ -6,7 +6,7 @@ import { TAG_LENGTH_MAX, TAGS_MAX } from "./limits.ts";
 export const cleanTag = (raw: string): string =>
   trimLine(removeInvisibleCharacters(raw)).replace(/^[#\s]+/, "");
 
-/** Splits at commas, and drops empty and duplicate tags, ignoring case. */
+/** Splits tags at commas, and drops empty and duplicate tags, ignoring case. */
 export function cleanTags(tags: readonly string[]): string[] {
   const unique = new Map<string, string>();
   for (const raw of tags.flatMap((text) => text.split(","))) {
@@ -27,7 +27,9 @@ export function findTagProblem(tags: readonly string[]): string | null {
   return null;
 }
 
-/** Adds the tags in the input. If it contains commas, the list can have more than TAGS_MAX tags. */
+/**
+ * Adds the tags in the input unless the list is full. With commas in the input, it can have more than TAGS_MAX tags.
+ */
 export function addTag(tags: readonly string[], input: string): string[] {
   return tags.length >= TAGS_MAX ? [...tags] : cleanTags([...tags, input]);
 }

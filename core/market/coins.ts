@@ -23,7 +23,7 @@ export interface MarketPrices {
   readonly isSample: boolean;
 }
 
-/** Shown without a price source or before its first response. */
+/** The prices shown without a price source or before its first response. */
 export const SAMPLE_MARKET: MarketPrices = {
   at: null,
   isSample: true,

@@ -11,8 +11,8 @@ const MARKET_SWING = 0.02;
 const GROUP_SWING = 0.009;
 
 /**
- * Generates a sample price per day for every asset, ending today. A day's movement depends only on its date, so all
- * processes generate the same. `today` is YYYY-MM-DD in UTC.
+ * Generates a sample price per day for every asset, ending on `today`. A day's movement depends only on its date, so
+ * all processes generate the same. `today` is YYYY-MM-DD in UTC.
  */
 export function generateSampleHistories(today: string, days: number): PriceHistory[] {
   const last = Math.floor(Date.parse(`${today}T00:00:00Z`) / DAY_MS);

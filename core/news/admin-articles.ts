@@ -14,7 +14,7 @@ export type ArticleState = (typeof ARTICLE_STATES)[number];
 export interface AdminArticlesQuery {
   readonly search: string;
   readonly category: NewsCategory | null;
-  /** Null lists all visible articles. */
+  /** The state of the listed articles; null lists all visible ones. */
   readonly state: ArticleState | null;
   readonly cursor: string | null;
 }
@@ -36,7 +36,7 @@ export interface EditableArticle extends AdminArticle {
   readonly sourceUrl: string | null;
   /** When an administrator edited the article. Since then, the feed no longer updates it. */
   readonly editedAt: string | null;
-  /** Null if the flash rule decides. */
+  /** An administrator's choice whether the article is flash; null if the flash rule decides. */
   readonly flashOverride: boolean | null;
 }
 

@@ -100,7 +100,7 @@ function isCheckedArithmetic(context: Context, body: Body, node: BinaryOperation
   return !listAncestors(body.parents, node).some(({ outer }) => outer.type === "UncheckedStatement");
 }
 
-/** A number, or a constant of the contract. */
+/** Whether a value is a number or a constant of the contract. */
 function isNumber(body: Body, side: Expression): boolean {
   const nodes: readonly Node[] = collectNodes(unwrap(side));
   return nodes.every(

@@ -194,7 +194,7 @@ function findOriginChecks({ bodies, graph }: Context): Match[] {
   return matches;
 }
 
-/** `require(…)` itself, or `address(tx.origin)`. */
+/** Whether a node is `require(…)` itself, or a conversion such as `address(tx.origin)`. */
 const isConversion = (node: Node): boolean =>
   (node.type === "FunctionCall" && node.expression.type === "ElementaryTypeName") ||
   isNamedCall(node, /^(?:require|payable|address)$/);
