@@ -9,7 +9,7 @@ const MARKUP = /[\\`*[\]<~$|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
 const LINE_START = /^(\s*)(#{1,6}(?=\s|$)|>|[-+](?=[\s-]|$)|=+\s*$)/;
 const LIST_NUMBER = /^(\s*\d{1,9})([.)])(?=\s|$)/;
 
-/** Formats text as a Markdown quote with its author's name; null if the author's account was deleted. */
+/** Formats text as a Markdown quote with its author's name. `author` is null if the account was deleted. */
 export function formatQuote(text: string, author: string | null): string {
   const trimmed = text
     .replace(/\r\n?/g, "\n")

@@ -27,9 +27,7 @@ export function findTagProblem(tags: readonly string[]): string | null {
   return null;
 }
 
-/**
- * Adds the tags in the input unless the list is full. With commas in the input, it can have more than TAGS_MAX tags.
- */
+/** Adds the tags in the input unless there are TAGS_MAX already. With commas in the input, there can be more. */
 export function addTag(tags: readonly string[], input: string): string[] {
   return tags.length >= TAGS_MAX ? [...tags] : cleanTags([...tags, input]);
 }

@@ -65,6 +65,7 @@ export interface AssetPrice {
   readonly symbol: string;
   readonly name: string;
   readonly kind: Asset["kind"];
+  /** In US dollars. */
   readonly price: number;
   /** The change over 24 hours; null if unknown. */
   readonly changePercent: number | null;

@@ -10,6 +10,7 @@ export type CoinSymbol = (typeof COINS)[number]["symbol"];
 export interface CoinPrice {
   readonly symbol: CoinSymbol;
   readonly name: string;
+  /** In US dollars. */
   readonly price: number;
   /** The change over 24 hours; null if unknown. */
   readonly changePercent: number | null;

@@ -5,6 +5,7 @@ export interface ChartDay {
   readonly day: string;
   /** When the price was reported, ISO 8601 in UTC. */
   readonly at: string;
+  /** In US dollars. */
   readonly price: number;
 }
 

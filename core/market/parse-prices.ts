@@ -4,6 +4,7 @@ import { price } from "./price.ts";
 
 export interface ParsedPrice {
   readonly symbol: string;
+  /** In US dollars. */
   readonly price: number;
   readonly changePercent: number | null;
 }

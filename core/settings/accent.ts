@@ -82,6 +82,7 @@ function luminance(color: string): number {
 interface Oklch {
   readonly lightness: number;
   readonly chroma: number;
+  /** In radians. */
   readonly hue: number;
 }
 

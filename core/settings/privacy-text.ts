@@ -11,10 +11,7 @@ export interface TextFacts {
   readonly hasReplicas: boolean;
 }
 
-/**
- * Builds the default Privacy Policy, which describes only what the software does, not who runs the site or under which
- * law.
- */
+/** Builds the default Privacy Policy. It describes only what the software does, not who runs the site under which law. */
 export function buildPrivacyText(facts: TextFacts): string {
   const { usesModel, isEmailConfigured, allowsPhoneSignIn, unconfirmedDays, hasReplicas } = facts;
   const unconfirmed =

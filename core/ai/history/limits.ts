@@ -7,10 +7,7 @@ export const CONVERSATION_BYTES_MAX = 2_000_000;
 /** The maximum size of one question with its answer. A chart and findings that exceed it aren't saved. */
 export const TURN_BYTES_MAX = 1_500_000;
 
-/**
- * The size of a page of a conversation, in bytes as stored. A page has at least one turn, and as many earlier ones as
- * fit.
- */
+/** The size of a conversation page in stored bytes. A page has at least one turn, and as many earlier ones as fit. */
 export const CONVERSATION_PAGE_BYTES = 40_000;
 
 export const HISTORY_PAGE_SIZE = 30;
