@@ -11,7 +11,7 @@ export interface TextFacts {
   readonly hasReplicas: boolean;
 }
 
-/** Builds the default Privacy Policy. It describes only what the software does, not who runs the site under which law. */
+/** Builds the default Privacy Policy, which says only what the software does, not who runs it or under which law. */
 export function buildPrivacyText(facts: TextFacts): string {
   const { usesModel, isEmailConfigured, allowsPhoneSignIn, unconfirmedDays, hasReplicas } = facts;
   const unconfirmed =
