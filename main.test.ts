@@ -43,7 +43,7 @@ const FORM = "application/x-www-form-urlencoded";
 const encodeForm = (content: string) =>
   new URLSearchParams({ intent: "comment", content, parentId: "" }).toString();
 
-/** A form sent without JavaScript. Resolves true if the program confirmed it. */
+/** Sends a comment by form, as without JavaScript. Resolves true if the program confirmed it. */
 async function comment(
   program: Program,
   cookie: string,
@@ -97,7 +97,7 @@ describe("a start that fails", () => {
   });
 });
 
-describe("on a database that goes away and comes back", () => {
+describe("a program whose database goes away and comes back", () => {
   let proxy: Server;
   const links = new Set<Socket>();
   let address: URL;
@@ -135,7 +135,7 @@ describe("on a database that goes away and comes back", () => {
     await database.drop();
   });
 
-  test("it reports the outage, keeps running, and recovers", async () => {
+  test("reports the outage, keeps running, and recovers", async () => {
     const program = await startProgram({ DATABASE_URL: address.href });
     const status = async (path: string) =>
       (await fetch(program.url + path, { headers: { Accept: "text/html" } })).status;

@@ -56,7 +56,7 @@ process.on("SIGTERM", () => void lifecycle.stop(0));
 // If scripts/start.mjs is killed, this program stops too. (Node ends workers itself.)
 process.once("disconnect", () => void lifecycle.stop(0));
 if (cluster.isPrimary) process.channel?.unref();
-// It may already have been killed while this module was loading.
+// scripts/start.mjs may already have been killed while this module was loading.
 if (process.connected === false) void lifecycle.stop(0);
 
 try {

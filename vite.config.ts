@@ -21,11 +21,12 @@ function refuseServerCodeInBrowser(): Plugin {
 
 export default defineConfig({
   plugins: [refuseServerCodeInBrowser(), iconSprite(), tailwindcss(), reactRouter()],
-  // Every page would preload the lists of each dialog's files. Opening a dialog takes one more round trip.
+  // With module preloading, every page would load the lists of each dialog's files. Without it, opening a dialog takes
+  // one more round trip.
   build: { modulePreload: false, target: "es2023", assetsInlineLimit: 0, chunkSizeWarningLimit: 400 },
   environments: {
     // Not bundled: the pages must share core with the server, so that there is one AppError and one copy of each
-    // schema. Only the wallet's code is bundled, with the few functions of viem that it uses: the whole library takes 15 MB.
+    // schema. Only the wallet's code is bundled, with the few functions of viem that it uses: in full it takes 15 MB.
     ssr: {
       build: { rolldownOptions: { external: [/^#core\/(?!wallet\/)/] } },
       resolve: { noExternal: ["viem"] },

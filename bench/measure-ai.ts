@@ -19,7 +19,7 @@ const TOOL_DELAY_BUDGET_MS = 12;
  * a while.
  */
 const WARM_UP = 25;
-/** Enough time for an announcement to reach the program. */
+/** How long to wait until an announcement has reached the program. */
 const ANNOUNCEMENT_MS = 20;
 const PAGE_BUDGET = 2;
 const PAGE = "/forum";

@@ -42,7 +42,7 @@ interface Sample {
   readonly execution: number[];
   readonly planning: number[];
   readonly buffers: number[];
-  /** Times of the complete operation. */
+  /** Times of the forum's complete operation in milliseconds. */
   readonly operation: number[];
 }
 

@@ -13,7 +13,7 @@ import { createSearchCases } from "./search-cases.ts";
 
 /** Limit of the 95th percentile in milliseconds. */
 const BUDGET_MS = 50;
-/** The page runs one more statement, for the counts in its footer. */
+/** The maximum per search. The page runs one more statement, for the counts in its footer. */
 const STATEMENTS_MAX = 2;
 /** A single connection, so that none is closed for being idle. */
 const CONNECTIONS = 1;

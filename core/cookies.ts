@@ -5,16 +5,19 @@
  */
 const HOST_PREFIX = "__Host-";
 
-/** Returns our cookies under plain names. Over http, unprefixed ones follow. Parsers use the first of each name. */
+/**
+ * Returns the prefixed cookies under their plain names. Over http, unprefixed cookies follow them. Parsers use the
+ * first cookie of each name, so a prefixed one wins.
+ */
 export function readHostCookies(header: string, { secure }: { readonly secure: boolean }): string {
-  // Not trim(), which would also remove other white space that a planted name may start with.
+  // Doesn't use trim(), which would also remove other white space that a planted name may start with.
   const parts = header.split(";").map((part) => part.replace(/^[ \t]+|[ \t]+$/g, ""));
   const isOwn = (part: string) => part.startsWith(HOST_PREFIX);
   const own = parts.filter(isOwn).map((part) => part.slice(HOST_PREFIX.length));
   return [...own, ...(secure ? [] : parts.filter((part) => !isOwn(part)))].join("; ");
 }
 
-/** The cookie must have `Path=/` and no Domain, as browsers require. */
+/** Adds the prefix over https. The cookie must have `Path=/` and no Domain, as browsers require. */
 export function addHostPrefix(cookie: string, { secure }: { readonly secure: boolean }): string {
   return secure ? `${HOST_PREFIX}${cookie}; Secure` : cookie;
 }

@@ -9,6 +9,6 @@ function formatCell(cell: string | number | null): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** RFC 4180. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. */
+/** Formats rows as CSV (RFC 4180). Text that a spreadsheet would run as a formula is prefixed with an apostrophe. */
 export const formatCsv = (rows: readonly (readonly (string | number | null)[])[]): string =>
   rows.map((row) => `${row.map(formatCell).join(",")}\r\n`).join("");

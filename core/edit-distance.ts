@@ -1,4 +1,7 @@
-/** Computes the Damerau-Levenshtein distance, or `maxDistance` + 1 if it is larger than `maxDistance`. */
+/**
+ * Computes the Damerau-Levenshtein distance: the number of letters to insert, delete, change or swap with the next one.
+ * Returns `maxDistance` + 1 if it exceeds `maxDistance`.
+ */
 export function computeEditDistance(a: string, b: string, maxDistance: number): number {
   const from = [...a];
   const to = [...b];

@@ -10,7 +10,10 @@ function withStatus<Code extends string>(
   >;
 }
 
-/** All expected errors of the site. Protocols with fixed codes have their own tables (decision 012). */
+/**
+ * All expected errors of the site, with their status and text. Protocols with fixed codes have their own tables
+ * (decision 012).
+ */
 export const ERRORS = {
   ...withStatus(401, {
     not_signed_in: { title: "Authentication required", message: "Please sign in to continue." },
@@ -164,7 +167,7 @@ export function describeTooLong(length: number, limit: number): string {
   return `Enter at most ${max} characters. This text has ${given}.`;
 }
 
-/** `bytes` is rounded up; null if the size isn't known. */
+/** Explains the size limit of a request. `bytes` is shown rounded up; null if the size isn't known. */
 export function describeTooLarge(bytes: number | null, limitBytes: number): string {
   const format = (tenths: number) => `${(tenths / 10).toLocaleString("en")} MB`;
   const toTenths = (count: number) => (10 * count) / 1_048_576;

@@ -6,5 +6,5 @@ export function formatDate(date: string): string {
   return Number.isNaN(time.getTime()) ? "" : LONG.format(time);
 }
 
-/** "18:05 UTC". */
+/** Formats the time of day: "18:05 UTC". */
 export const formatUtcTime = (time: Date): string => `${time.toISOString().slice(11, 16)} UTC`;

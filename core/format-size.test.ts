@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatSize } from "./format-size.ts";
 
-test("sizes are readable", () => {
+test("a size is written in the largest unit that it reaches", () => {
   expect([0, 999, 1000, 1_250_000, 5e15].map(formatSize)).toEqual([
     "0 bytes",
     "999 bytes",

@@ -25,7 +25,10 @@ function buildPattern(): RegExp {
   return new RegExp(`(${legitimate.join("|")})|\\p{Default_Ignorable_Code_Point}`, "gu");
 }
 
-/** Zero-width characters create lookalike names, and direction controls reorder text that needs none of them. */
+/**
+ * Drops invisible characters unless they are legitimate. Zero-width ones create lookalike names, and direction controls
+ * reorder the text around them; right-to-left text needs none of these.
+ */
 export function removeInvisibleCharacters(line: string): string {
   if (!/\p{Default_Ignorable_Code_Point}/u.test(line)) return line;
   pattern ??= buildPattern();

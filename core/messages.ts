@@ -9,13 +9,13 @@ export const REGISTRATION_FAILED = {
 export const VOTE_RECORDED = { title: "Vote Recorded", description: "" } as const;
 export const SIGNED_OUT = { title: "Signed out", description: "See you soon." } as const;
 
-/** Shown for a bug, without any details. */
+/** The message for a bug, without any details. */
 export const BUG = {
   title: "Something went wrong",
   message: "The problem is on our side. We've logged it.",
 } as const;
 
-/** The specification's title "Error" would be meaningless as a heading. */
+/** Replaces the specification's title "Error", which would be meaningless as a heading. */
 export function getErrorHeading(title: string): string {
   return title === "Error" ? "That didn't work" : title;
 }

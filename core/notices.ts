@@ -14,7 +14,10 @@ function withDedupeKey<Code extends string>(dedupeKey: string, texts: Readonly<R
   >;
 }
 
-/** Shown after a redirect, from a cookie. A newer notice with the same `dedupeKey` replaces an older one. */
+/**
+ * Messages shown after a redirect, which reach the next page in a cookie. A newer notice with the same `dedupeKey`
+ * replaces an older one.
+ */
 export const NOTICES = {
   "welcome-back": { title: "Welcome back!", description: "Good to see you again." },
   "guest-signed-in": {

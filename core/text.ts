@@ -15,7 +15,10 @@ export function trimLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** Blank, though not ignorable: blank Braille, object replacement, null notehead and two blank hieroglyphs. */
+/**
+ * Characters that are blank, though Unicode doesn't list them as ignorable: blank Braille, object replacement, null
+ * notehead and two blank hieroglyphs.
+ */
 const BLANK_CHARACTERS = "\u2800\ufffc\u{1d159}\u{13441}\u{13442}";
 const VISIBLE = new RegExp(
   `(?![${BLANK_CHARACTERS}\\p{Default_Ignorable_Code_Point}])[\\p{L}\\p{N}\\p{P}\\p{S}]`,
@@ -35,7 +38,7 @@ export function hasUnreadableCharacters(text: string): boolean {
   return !text.isWellFormed() || /[^\P{Cc}\n\t]/u.test(text);
 }
 
-/** For input that is never rejected, such as drafts and searches. */
+/** Cleans input that is never rejected, such as drafts and searches. */
 export function removeUnreadableCharacters(text: string): string {
   return text
     .replace(/\r\n?/g, "\n")

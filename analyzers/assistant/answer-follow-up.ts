@@ -141,7 +141,10 @@ function answerAboutTopic(
   return writeUnknown(alone.question, isAbout ? topicText : null);
 }
 
-/** One shared word says little in a conversation about something else, unless the question matches a help topic. */
+/**
+ * Whether a follow-up can be answered without the topic. One shared word isn't enough in a conversation about something
+ * else, unless the question matches a help topic.
+ */
 function canStandAlone(
   { chosen, rater }: SourcedQuestion,
   { isAbout }: { readonly isAbout: boolean },

@@ -9,7 +9,7 @@ import { parseQuestion } from "./parse-question.ts";
 import { readQuestion, type SourcedQuestion } from "./read-question.ts";
 import { WHICH } from "./resolve-question.ts";
 
-/** How well a sentence of the glossary must fit. */
+/** The minimum fit of a quoted glossary sentence, on a scale from 0 to about 1.4. */
 const FIT_MIN = 0.6;
 
 interface Context extends Omit<PassageSearch, "earlierAnswers"> {
@@ -37,7 +37,7 @@ export function answerWhich(text: string, comparison: string, context: Context):
     const rest = explained.length > 0 ? ` It explains ${formatList(explained)}.` : "";
     return `This site doesn't say which one.${rest}`;
   }
-  // One sentence covers both sides.
+  // The same sentence was found for both sides.
   if (quotes.length < sides.filter(({ quote }) => quote !== null).length)
     return `The only answer to this on this site is: ${firstQuote}`;
   return [
@@ -61,7 +61,7 @@ function quoteSide(
     .filter(({ fit }) => fit >= FIT_MIN)
     .toSorted((a, b) => b.fit - a.fit);
   if (best !== undefined) return `${formatQuote(best.sentence)} ${sources.citeTerm(best.term)}`;
-  // In a thread, the sentence before may have changed the subject.
+  // A sentence from a thread must name the side, because the sentence before it may be about something else.
   const isNamed = (sentence: string) => names.some((name) => findName(toKeys(sentence), toKeys(name)) >= 0);
   const found = findPassages(side, need, { documents, rarity, earlierAnswers: "" });
   const sentence = found?.threads

@@ -21,15 +21,15 @@ export interface ChosenSources {
 }
 
 const HELP_MIN = 0.6;
-/** Help with a smaller share of the question's words can't reach that relevance, so it isn't rated. */
+/** A help topic with a smaller share of the question's words can't be relevant enough, so it isn't rated. */
 const POSSIBLE_SHARE_MIN = 0.35;
-/** Added if the question contains one of the help's questions word for word. */
+/** Added to the relevance of a help topic if the question contains one of its questions word for word. */
 const SAME_QUESTION_BONUS = 0.3;
-/** The minimum relevance of help if users ask one of its questions about themselves. */
+/** The minimum relevance of a help topic if users ask one of its questions about themselves. */
 const SAME_QUESTION_MIN = 0.7;
 /** The question must have more than this share of the words in one of the help's names. */
 const NAME_SHARE_MIN = 0.5;
-/** A question of the help with fewer concepts ("who can see my seed phrase") must be contained word for word. */
+/** A help topic's question with fewer concepts ("who can see my seed phrase") must be contained word for word. */
 const ALL_CONCEPTS_MIN = 2;
 /** A definition is preferred to an article with the question as its title if it covers this share of the question. */
 const FULL_SHARE_MIN = 0.9;

@@ -36,7 +36,7 @@ export function chooseTerms(question: Question): Term[] {
   const combined =
     second === undefined || question.kind === "list" ? undefined : findCombinedTerm(first.term, second.term);
   if (combined !== undefined) return [combined];
-  // A definition doesn't explain a broad term alongside a specific one.
+  // An answer that defines a specific term doesn't also explain a broad one.
   const includesSecond =
     second !== undefined && question.kind !== "list" && !(question.kind === "definition" && isBroad(second));
   return includesSecond ? [first.term, second.term] : [first.term];

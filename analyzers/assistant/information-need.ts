@@ -47,7 +47,7 @@ function createPart(
 ) {
   const rater = createRater(named.map(({ name }) => name).join(" . "), rarity);
   return {
-    /** From 0 to about 1.4. 0 if the sentence doesn't answer this part. `coverage` comes from `measureCoverage`. */
+    /** Rates a sentence from 0 (doesn't answer this part) to about 1.4. `coverage` comes from `measureCoverage`. */
     rate(sentence: string, coverage: number): number {
       const aspect = aspects.reduce((most, each) => Math.max(most, rateAspect(each, sentence)), 0);
       if (named.length === 0) return aspect >= ASPECT_MIN ? aspect : 0;
@@ -58,7 +58,7 @@ function createPart(
     /** How much of what this part names is in the text, from 0 to 1. */
     measureCoverage: (text: string): number =>
       named.length === 0 ? 0 : (rater.rate(toDocument(text)).sentences[0]?.own ?? 0),
-    /** The coverage of each sentence of a thread. */
+    /** The result of `measureCoverage` for each sentence of a thread. */
     measureCoverages: ({ main, replies }: RatedThread): readonly number[] =>
       rater.rate(main, replies).sentences.map(({ own }) => own),
   };

@@ -17,7 +17,7 @@ export type QuestionKind =
 
 export interface Question {
   readonly kind: QuestionKind;
-  /** On one line, truncated. */
+  /** The question on one line, truncated. */
   readonly text: string;
   /** What the question is about, as typed; for a comparison, the two sides. */
   readonly subjects: readonly string[];
@@ -79,7 +79,7 @@ const BROAD = new Set(
   smart-contract crypto-wallet wallet-address exchange defi block node exploit transaction`.split(/\s+/),
 );
 
-/** Rating all documents is expensive and is repeated for each part. */
+/** There is a limit because all documents are rated again for each part, which is expensive. */
 const PARTS_MAX = 3;
 const PART_START =
   "(?:what|how|why|when|where|who|which|will|do|does|did|is|are|can|could|should|would|has|have)\\b";

@@ -11,10 +11,11 @@ import { answerSmallTalk } from "./small-talk.ts";
 
 export interface ResolvedQuestion {
   /**
-   * Without thanks, and with the misspellings of common words corrected. For `more`, `simpler` and `source`: the topic.
+   * The question without thanks, and with misspelled common words corrected. For `more`, `simpler` and `source`, the
+   * topic.
    */
   readonly text: string;
-  /** Without thanks, but with its misspellings. */
+  /** The question without thanks, but with its misspellings. */
   readonly typed: string;
   /** The earlier question that it may follow up on; null at the start of a conversation or a new topic. */
   readonly topic: string | null;
@@ -196,7 +197,7 @@ function compareTopic(topic: string, other: string): string | null {
   return `difference between ${own.term.name} and ${second.term.name}`;
 }
 
-/** The index that an ordinal means; -1 is the last one. */
+/** The index that each ordinal refers to; -1 is the last one. */
 const ORDINALS: Readonly<Record<string, number>> = {
   first: 0,
   "1st": 0,

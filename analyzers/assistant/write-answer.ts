@@ -142,7 +142,7 @@ export function writeDefinition(term: Term, isShort: boolean, sources: SourceNum
   return `**${term.name}.** ${toPlainMarkdown(isShort ? first : term.text)} ${sources.citeTerm(term)}`;
 }
 
-/** Proper names are aliases of their kind: "Aave" of "Lending protocol". */
+/** Notes that the glossary covers a proper name as an alias of its kind: "Aave" under "Lending protocol". */
 function writeAliasNote(term: Term, question: Question): string {
   const typed = buildNameKey(question.terms.find((match) => match.term === term)?.typed ?? "");
   const alias = term.aliases.find((name) => buildNameKey(name) === typed);
@@ -194,7 +194,7 @@ function writeSuggestions(terms: readonly Term[]): string[] {
   return names.length === 0 ? [] : [`You can also ask about: ${names.join(", ")}.`];
 }
 
-/** A definition doesn't answer a question about when, who or how many, so the answer says so. */
+/** Says that a definition doesn't answer a question about when, who or how many. */
 function writeLimit(question: Question, terms: readonly Term[]): string[] {
   if (question.kind === "definition" || question.kind === "list" || question.kind === "comparison") return [];
   if (question.asksForAdvice || question.asksPrice) return [];

@@ -5,9 +5,9 @@ import { toOneLine } from "../text/sentences.ts";
 import { toWords } from "../text/words.ts";
 
 export interface Topic {
-  /** As requested, truncated: "ethereum staking". */
+  /** The topic as requested, truncated: "ethereum staking". */
   readonly name: string;
-  /** If there are none, the brief covers the latest news. */
+  /** The concepts of the topic. If there are none, the brief covers the latest news. */
   readonly concepts: readonly Concept[];
   readonly terms: readonly Term[];
   /** Whether the input itself is to be summarized, such as an article. */
@@ -44,7 +44,7 @@ const KIND_OF_TEXT = new RegExp(
 const QUESTION =
   /^what(?:'s|’s)? (?:(?:do|does|did|have|has|is|are) )?(?:(?:(?:the|this|our) )?(?:community|forum|site|members?|people|users?|everyone|we) (?:here )?|(?:been |being )?)(?:says?|said|saying|think(?:s|ing)?|thought|know(?:s|n)?|wr(?:ite|ites|iting|itten|ote)|learn(?:s|ed|t|ing)?|discuss(?:es|ed|ing)?|talk(?:s|ed|ing)?)(?: here)? (?:about|from|of|on|regarding) /i;
 
-/** For whom and how to write: "for beginners", "in simple words". */
+/** Says for whom or how to write: "for beginners", "in simple words". */
 const MANNER =
   /[,;]? (?:(?:for|aimed at) (?:(?:absolute|complete|total|new|interested) )*(?:beginners?|newbies?|newcomers|novices|dummies|everyone|kids|children|students|investors|laypeople|experts|developers)|(?:in|with) (?:(?:very|plain|simple|easy|a few|\d+) )*(?:words|terms|language|sentences|bullets?|english)|explained(?: (?:simply|briefly|quickly))?|step by step|from scratch)$/i;
 /** What is asked after the topic: "stablecoins: what happened and what can we learn?" */

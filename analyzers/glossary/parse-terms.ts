@@ -2,7 +2,7 @@ export interface Term {
   /** Derived from its name, like "proof-of-stake". */
   readonly id: string;
   readonly name: string;
-  /** Other names and abbreviations. Plurals aren't needed. */
+  /** Other names and abbreviations. Plurals aren't needed, because names are compared by stem. */
   readonly aliases: readonly string[];
   readonly related: readonly string[];
   readonly text: string;

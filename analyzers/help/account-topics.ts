@@ -1,6 +1,6 @@
 import type { HelpTopic } from "./help-topic.ts";
 
-/** Signing in, and what belongs to an account. */
+/** Help on signing in and on what belongs to an account. */
 export const ACCOUNT_TOPICS: readonly HelpTopic[] = [
   {
     id: "delete-account",

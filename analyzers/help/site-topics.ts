@@ -1,6 +1,6 @@
 import type { HelpTopic } from "./help-topic.ts";
 
-/** Reading, writing and the tools. */
+/** Help on reading, writing and the tools. */
 export const SITE_TOPICS: readonly HelpTopic[] = [
   {
     id: "ai-tools",

@@ -9,12 +9,12 @@ const WORDS_MIN = 2;
 const COMMON_SHARE_MIN = 0.34;
 /** Text is taken for English if its score for English is at least this share of the best language's score. */
 const ENGLISH_SCORE_MIN = 0.8;
-/** The same for two words. */
+/** The same for a text of only two words. */
 const PAIR_SCORE_MIN = 0.65;
 /** The share of letters that aren't Latin, from which a text is foreign. Greek letters are also used in formulas. */
 const OTHER_LETTERS_SHARE_MIN = 0.3;
 
-/** Addresses, names of members, tickers and code aren't in any language. */
+/** Addresses, members' names, tickers and code, which are ignored because they aren't in any language. */
 const NO_LANGUAGE = /https?:\S+|[$@#]\S+|```[\s\S]*?(?:```|$)|`[^`\n]*`|\$\$[\s\S]*?(?:\$\$|$)/g;
 const WORD = /[\p{L}\p{M}]{2,}(?:['’]\p{L}+)?|\p{L}['’]\p{L}+|[^\P{L}\p{Script=Latin}]/gu;
 const TICKER = /^\p{Lu}{2,6}$/u;

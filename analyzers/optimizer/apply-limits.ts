@@ -4,7 +4,10 @@ import { formatPercent } from "../outlook/wording.ts";
 import type { LimitRequest } from "./holdings.ts";
 import { findLimitConflict, type Limits, sum } from "./limits.ts";
 
-/** Applies to portfolios of three or more assets, and of two if the input asks for less risk. */
+/**
+ * The default maximum weight of an asset. Applies to portfolios of three or more assets, and of two if the input asks
+ * for less risk.
+ */
 export const DEFAULT_HIGH = 0.6;
 
 export interface LimitedAsset {

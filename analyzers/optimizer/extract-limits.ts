@@ -4,7 +4,7 @@ import { type AssetToken, type NumberToken, quoteTokens, type Token } from "./sp
 
 type LimitToken = Extract<Token, { kind: "limit" | "rate" }>;
 
-/** The number must follow within this many tokens. */
+/** A limit's number must follow the word, such as "max", within this many tokens. */
 const FIGURE_WITHIN = 6;
 const STABLECOINS = /^stable(?:s|coins?)?$/i;
 

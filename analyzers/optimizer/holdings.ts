@@ -13,10 +13,10 @@ export interface Holding {
 
 export interface LimitRequest {
   readonly isForStablecoins: boolean;
-  /** Null for every asset. */
+  /** The asset that the limit applies to; null for every asset. */
   readonly history: PriceHistory | null;
   readonly side: "high" | "low";
-  /** As a fraction. */
+  /** The limit as a fraction of the portfolio. */
   readonly share: number;
 }
 

@@ -267,7 +267,7 @@ describe("a limit on stablecoins", () => {
     "stablecoins at least 20%",
     "min 20% stablecoin",
     "at least 20% stable coins",
-  ])("applies to the one in the portfolio: %s", (limit) => {
+  ])("applies to the only one in the portfolio: %s", (limit) => {
     const input = `BTC 0.5, ETH 4, 500 USDT, ${limit}`;
     expect(propose(input).USDT).toBeGreaterThanOrEqual(0.2 - 1e-9);
     expect(writeAnswer(input).markdown).not.toMatch(/Not recognized|not applied/);

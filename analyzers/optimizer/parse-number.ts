@@ -23,7 +23,7 @@ const NUMBER = new RegExp(
 
 /** The number at this position, with its separators, sign, currency, "k" or "%"; null if there is none. */
 export function parseNumberAt(text: string, position: number): ParsedNumber | null {
-  // Most positions can't start a number.
+  // Rules out most positions quickly, because they can't start a number.
   if (!/[-−$€£¥ueUE.\d]/.test(text[position] ?? "")) return null;
   NUMBER.lastIndex = position;
   const match = NUMBER.exec(text);

@@ -67,7 +67,7 @@ export function parseTableRow(line: string, head: TableHead, names: AssetNames, 
     history,
     amount,
     money: amount === null ? money : null,
-    // A share column is in percent even if it doesn't say so. Later, shares are scaled to 100%.
+    // A share column is in percent even if it doesn't say so. `valueHoldings` scales shares to 100%.
     share: amount === null && money === null && share !== null ? share / 100 : null,
   });
   for (const side of ["high", "low"] as const) {

@@ -43,7 +43,7 @@ export function computeGradient(
   const nonzero = weights.flatMap((weight, asset) => (weight === 0 ? [] : [asset]));
   return weights.map((_, row) => {
     let slope = -(gains[row] ?? 0);
-    // The innermost loop avoids iterators.
+    // This is the innermost loop, so it avoids iterators, which are slower.
     for (let index = 0; index < nonzero.length; index += 1) {
       const column = nonzero[index] ?? 0;
       slope += covariance.get(row, column) * (weights[column] ?? 0);

@@ -24,7 +24,7 @@ export type AssetToken = Extract<Token, { kind: "asset" }>;
 export const quoteTokens = (line: string, tokens: readonly Token[]) =>
   line.slice(Math.min(...tokens.map(({ start }) => start)), Math.max(...tokens.map(({ end }) => end)));
 
-/** "Minimum variance" is an objective, not a limit. */
+/** "Minimum variance" is an objective, so "minimum" doesn't begin a limit there. */
 const NOT_OBJECTIVE = "(?!\\s{1,3}(?:sharpe|variance|volatility|risk|return|drawdown))";
 const WORD_END = "(?![\\p{L}\\p{N}])";
 const KEYWORDS: readonly {

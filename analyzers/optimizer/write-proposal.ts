@@ -61,7 +61,7 @@ function writeHead({ positions }: PreparedHoldings, { candidates, proposal }: Po
   return `**Proposal: ${NAMES[proposal]}** (${formatFirst(list, 8)}).`;
 }
 
-/** The user didn't ask for the default maximum, so the first lines name it. */
+/** Names the default maximum in the first lines of the answer, because the user didn't ask for it. */
 function writeDefaultLimit({ limits, positions }: PreparedHoldings): string {
   if (!limits.isDefault) return "";
   const limit = formatPercent(DEFAULT_HIGH, 0);
@@ -71,7 +71,7 @@ function writeDefaultLimit({ limits, positions }: PreparedHoldings): string {
 
 /**
  * If another row of the table did better, says which one, and why it isn't proposed. Better means in risk or return
- * without being worse in the other, in the out-of-sample days if there are any.
+ * without being worse in the other, judged by the out-of-sample days if there are any.
  */
 function writeAlternative(
   { limits }: PreparedHoldings,

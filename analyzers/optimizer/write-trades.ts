@@ -49,6 +49,6 @@ function formatTrade({ symbol, share, price }: Trade, total: number | null): str
   return `| ${verb} | ${writeAmount(dollars / price)} ${symbol} | ${formatPrice(dollars)} | ${formatSignedPercent(share).replace("%", "")} |`;
 }
 
-/** Never in exponent notation. */
+/** Formats an amount with four to six significant digits, never in exponent notation. */
 const writeAmount = (amount: number): string =>
   amount.toLocaleString("en", { maximumSignificantDigits: amount < 1000 ? 4 : 6 });

@@ -5,13 +5,13 @@ import { testWeekdays } from "./describe-history.ts";
 import { computeErrorWeights, fitHoltWinters } from "./holt-winters.ts";
 
 export interface Forecast {
-  /** Log prices 1, 2, … days ahead. */
+  /** Expected log prices 1, 2, … days ahead. */
   readonly expected: Float64Array;
   readonly bands: Bands;
 }
 
 export interface Score {
-  /** The mean absolute error, as a fraction of the price. */
+  /** The mean absolute error over all days ahead, as a fraction of the price. */
   readonly error: number;
   /** The error divided by the mean daily change before the forecast (MASE). */
   readonly scaledError: number;
@@ -34,7 +34,7 @@ export function cutSeries(series: DailySeries, length: number): DailySeries {
   return { ...series, logs: series.logs.subarray(0, length), isRecorded: series.isRecorded.slice(0, length) };
 }
 
-/** Every future price equals the last one. The bands come from the daily changes. */
+/** Expects every future price to equal the last one. The bands come from the daily changes. */
 export function forecastNaively(series: DailySeries, days: number): Forecast {
   const changes = Float64Array.from(computeDailyChanges(series), ({ change }) => change);
   const expected = new Float64Array(days).fill(series.logs.at(-1) ?? 0);
@@ -91,7 +91,7 @@ class Tally {
   #count = 0;
   #scaledCount = 0;
 
-  /** Returns the fold's mean absolute error; null if none of its days has a recorded price. */
+  /** Adds one fold. Returns its mean absolute error; null if none of its days has a recorded price. */
   add({ expected, bands }: Forecast, series: DailySeries, origin: number, scale: number): number | null {
     let errorSum = 0;
     let count = 0;

@@ -143,7 +143,7 @@ export const CALENDAR_RULES: readonly Rule[] = [
     },
   },
   {
-    // "Bitcoin 2030"
+    // A year alone, as in "Bitcoin 2030", but not an amount such as "reach 2030 dollars".
     pattern: new RegExp(
       `(?<![$€£¥\\d.,/-]|\\b(?:above|below|over|under|to|at|reach|hit|than) )\\b${YEAR}\\b(?![.,/-]?\\d| ?(?:dollars?|usd|k\\b))`,
       "i",
@@ -174,7 +174,7 @@ const nameMonth = (month: number) => {
 const findMonth = (name?: string) =>
   name === undefined ? -1 : MONTHS.findIndex((month) => month.startsWith(name.toLowerCase().slice(0, 3)));
 
-/** Without a year, the date's next occurrence. */
+/** Returns the day; without a year, its next occurrence. Null if there is no such day. */
 function readDay(
   monthName: string | undefined,
   dayName: string | undefined,
@@ -182,7 +182,7 @@ function readDay(
   today: Date,
 ) {
   const [month, date, now] = [findMonth(monthName), Number(dayName), today.getTime() / DAY_MS];
-  // 2028 has a February 29.
+  // Without a year, February 29 is valid, as in the leap year 2028.
   if (month < 0 || date < 1 || date > new Date(Date.UTC(Number(year ?? 2028), month + 1, 0)).getUTCDate())
     return null;
   if (year) return asDay(toDay(Number(year), month, date));

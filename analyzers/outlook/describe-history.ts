@@ -13,7 +13,7 @@ const MONTH = 365.25 / 12;
 const DAYS_PER_YEAR = 365;
 const CHANGES_MIN = 10;
 const WEEKDAYS = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"];
-/** The 1% significance level. */
+/** The critical value at the 1% significance level. */
 const NOISE_LIMIT = chiSquaredDistributionTable[6]["0.01"];
 /** Weekdays are compared only if each occurs at least this often. */
 const WEEKS_MIN = 8;

@@ -17,7 +17,7 @@ const AMBIGUOUS_WORDS = new Set(
     "zero"
   ).split(" "),
 );
-/** These never mean an asset in lower case. */
+/** The ambiguous words that never mean an asset in lower case. */
 const NEVER_ASSETS = new Set(
   "a all any for get high hold in is it next not on one open or real so the time top true trust unit usual".split(
     " ",
@@ -63,7 +63,7 @@ export interface Word {
 
 export interface Mention {
   readonly history: PriceHistory;
-  /** The range of word indexes, end exclusive. */
+  /** The range of its word indexes, end exclusive. */
   readonly from: number;
   readonly to: number;
 }
@@ -142,7 +142,7 @@ export function findMentions(text: string, words: readonly Word[], names: AssetN
   });
 }
 
-/** The first word that could be a long name with a typo; null if there is none. */
+/** For text that names no asset: the first word that could be a long name with a typo; null if there is none. */
 export function guessAsset(words: readonly Word[], histories: readonly PriceHistory[]) {
   const named = histories.filter(
     ({ name }) => name.length >= GUESSED_LENGTH_MIN && !AMBIGUOUS_WORDS.has(name.toLowerCase()),

@@ -156,7 +156,7 @@ describe("a time or price in the question", () => {
   test.each([
     ["will BTC go to zero", "Past prices can't say how likely a fall to zero is"],
     ["will BTC reach 100 euros", "Prices here are in US dollars"],
-  ])("%j gets no chance but the reason", (input, reason) => {
+  ])("%j gets the reason why there is no chance", (input, reason) => {
     expect(getFirstLine(input, BTC)).toContain(reason);
     expect(getFirstLine(input, BTC)).not.toContain("% chance");
   });

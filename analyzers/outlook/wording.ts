@@ -11,7 +11,7 @@ export function formatPercent(fraction: number, decimals = 1): string {
   return `${fraction < 0 && !isZero ? "−" : ""}${rest === undefined ? grouped : `${grouped}.${rest}`}%`;
 }
 
-/** With a sign: "+2.4%". */
+/** A fraction as a percentage with its sign: "+2.4%". */
 export function formatSignedPercent(fraction: number, decimals = 1): string {
   const text = formatPercent(fraction, decimals);
   return fraction > 0 && Number((fraction * 100).toFixed(decimals)) !== 0 ? `+${text}` : text;

@@ -26,7 +26,7 @@ test("the scanner finds at least 85% of the weaknesses labeled without having re
   expect(falseAlarms.length / sound, falseAlarms.join("\n")).toBeLessThan(0.1);
 });
 
-test("the part of that set used for improving the detectors has no misses or false alarms", () => {
+test("the independent contracts used for improving the detectors cause no misses or false alarms", () => {
   const { misses, falseAlarms } = measureIndependent("used for improving");
   expect([...misses, ...falseAlarms]).toEqual([]);
 });

@@ -41,7 +41,7 @@ const DETECTOR_FUNCTIONS: Readonly<Record<DetectorId, DetectorFunction>> = {
   ...GOOD_PRACTICE,
 };
 
-/** Only artificial input has more findings. */
+/** The maximum number of findings to return. Only artificial input has more. */
 const FINDINGS_MAX = 200;
 
 /**
@@ -97,7 +97,7 @@ function buildContext(text: string, unit: SourceUnit): Context {
   };
 }
 
-/** The findings to return, by severity and line, and the number of all. */
+/** The findings to return, by severity and line, and the total count. */
 function findAll(context: Context): { findings: Finding[]; count: number } {
   const seen = new Map<string, number>();
   let count = 0;

@@ -138,7 +138,7 @@ describe("the answer to text", () => {
     }
   });
 
-  it("claims at most 8 in 10", () => {
+  it("never has a confidence above 85%, and says that about 8 in 10 such answers were right", () => {
     const { markdown: sure } = analyzeSentiment(
       "Bitcoin rallies to a record high as wonderful news lifts everything, and the excellent upgrade is a huge success!",
       [],

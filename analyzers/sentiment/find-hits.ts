@@ -5,7 +5,7 @@ import { getBaseForms } from "./word-forms.ts";
 /** A known expression in a sequence of tokens. */
 export interface Hit {
   readonly entry: Entry;
-  /** Token range, end exclusive. */
+  /** The range of its tokens, end exclusive. */
   readonly from: number;
   readonly to: number;
 }
@@ -16,7 +16,7 @@ function getTokenForms(token: Token): readonly string[] {
 }
 
 const NEGATED = /^(\p{L}+)n't$/u;
-/** "Can't" and "won't" lose more than the "o" of "not". */
+/** The verbs of "can't" and "won't", which lose more than the "o" of "not". */
 const IRREGULAR: Readonly<Record<string, string>> = { ca: "can", wo: "will" };
 
 /** Whether a word is in our lists in any form. */
@@ -38,7 +38,7 @@ export function findHits(tokens: readonly Token[]): Hit[] {
   return hits;
 }
 
-/** "Isn't" also continues expressions with "is not" or "not", such as "not happy". */
+/** The nodes that a token leads to. "Isn't" also continues expressions with "is not" or "not", such as "not happy". */
 function findNext(node: Node, token: Token): readonly Node[] {
   const direct = getTokenForms(token).map((form) => node.next.get(form));
   const verb = token.kind === "word" ? NEGATED.exec(token.text)?.[1] : undefined;

@@ -48,7 +48,7 @@ export function isStatement(line: string, tokens: readonly Token[]): boolean {
   });
 }
 
-/** Topics have no amounts and no parts. */
+/** Whether a token is an amount, or separates parts of a line, which topics don't have. */
 function hasParts({ kind, text, percent, isMoney }: Token): boolean {
   return percent !== null || isMoney || (kind === "break" && /[:;!…]/.test(text));
 }

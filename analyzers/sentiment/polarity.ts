@@ -23,7 +23,7 @@ export function getMostLikely({ Positive, Neutral, Negative }: Probabilities): P
   return Negative > Math.max(Neutral, Positive) ? "Negative" : "Neutral";
 }
 
-/** At trust 0, the probabilities are uniform. */
+/** Shrinks the probabilities toward the uniform distribution, which they reach at trust 0. */
 export function shrinkToUniform(probabilities: Probabilities, trust: number): Probabilities {
   const shrink = (chance: number) => 1 / 3 + (chance - 1 / 3) * trust;
   const { Positive, Neutral, Negative } = probabilities;

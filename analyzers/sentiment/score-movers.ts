@@ -13,6 +13,7 @@ export interface ScoredHit extends Hit {
 const REACH_AHEAD = 4;
 const REACH_BACK = 6;
 const COMPOUND_MAX = 4;
+/** The minimum strength of a mover whose object or subject is known. */
 const EFFECT_MIN = 1.2;
 const ENDING_WEIGHT = 1.7;
 
@@ -97,7 +98,7 @@ function computeSizeFactor(tokens: readonly Token[], hit: Hit): number {
 
 interface Target {
   readonly hits: readonly ScoredHit[];
-  /** 1, 0 or -1. */
+  /** 1 if more of it is good, -1 if bad, 0 if neither. */
   readonly valence: number;
   readonly weight: number;
   /** Whether it expresses a judgment on its own, like "gains" and "fraud" but not "bitcoin". */

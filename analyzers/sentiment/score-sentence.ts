@@ -9,7 +9,7 @@ export interface Evidence {
   readonly value: number;
   /** All occurrences of an expression have the same key. */
   readonly key: string;
-  /** In the text, in UTF-16 units. */
+  /** Its position in the text, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
 }
@@ -167,7 +167,7 @@ function applyNegations(
   for (const negator of pending) negator.hit.value = negator.hit.entry.weight;
 }
 
-/** The factor for "very" before it, and "sharply" or a percentage after it. Extends the span to them. */
+/** The factor for "very" before a hit, and "sharply" or a percentage after it. Extends the span to them. */
 function computeDegree(
   tokens: readonly Token[],
   scoredHits: readonly ScoredHit[],

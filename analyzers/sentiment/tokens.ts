@@ -14,7 +14,7 @@ export interface Token {
 
 const EMOTICON = String.raw`[:;]'?-?[)(D/](?![\p{L}\p{N}])|<3(?!\d)`;
 const EMOJI = String.raw`\p{Extended_Pictographic}(?:\ufe0f|\u200d\p{Extended_Pictographic}|[\u{1f3fb}-\u{1f3ff}])*`;
-/** Bounded, so that no run of digits is scanned twice. Anything longer is a word. */
+/** The lengths are bounded, so that no run of digits is scanned twice. A longer run is a word. */
 const DIGITS = String.raw`\d[\d,]{0,20}(?:\.\d{1,20})?`;
 const NUMBER = String.raw`[+\-−]?[$€£¥]${DIGITS}\p{L}{0,3}|[+\-−]?${DIGITS}(?![\p{L}\p{M}\d])%?`;
 const WORD = String.raw`[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)*`;
@@ -22,7 +22,7 @@ const BREAK = String.raw`[,;:()[\]{}|—–"“”«»…!?.\n]|(?<=\s)-(?=\s)`;
 const TOKEN = new RegExp(`(${EMOTICON}|${EMOJI})|(${NUMBER})|(${WORD})|(${BREAK})`, "gu");
 /** URLs and email addresses. Tested on one run of visible characters at a time, so that no run is scanned twice. */
 const ADDRESS = /:\/\/|www\.|.@./iu;
-/** Longer words are truncated for the lookup. */
+/** Longer words are truncated before they are looked up. */
 const WORD_MAX = 40;
 
 /** Replaces URLs and email addresses with spaces, so that positions stay the same. */

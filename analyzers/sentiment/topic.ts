@@ -17,10 +17,13 @@ export interface Topic {
 }
 
 const TEXT_WORDS_MIN = 12;
-/** A longer question can still name a topic. */
+/** A question with fewer words than this can name a topic, because many of its words are fillers. */
 const QUESTION_WORDS_MAX = 25;
 const TERMS_MAX = 4;
-/** A longer line that expresses a judgment is analyzed itself: "Bitcoin plunges as outflows mount". */
+/**
+ * A line with at least this many words that expresses a judgment is analyzed itself: "Bitcoin plunges as outflows
+ * mount".
+ */
 const HEADLINE_WORDS_MIN = 5;
 
 const QUESTION_FILLERS = new Set(

@@ -50,13 +50,13 @@ export const adjectives = new Set(splitWordList(ADJECTIVES));
 export const quantities = new Set(splitWordList(QUANTITIES));
 export const questionStarters = new Set(splitWordList(QUESTION_STARTERS));
 
-/** A quote starts after these. */
+/** Words at clause boundaries. A quote starts after them. */
 export const clauseStarters = new Set([
   ...splitWordList(CLAUSE_WORDS),
   ...splitPhraseList(CONTRASTS),
   ...splitPhraseList(CONCESSIONS),
 ]);
-/** A quote doesn't end with these. */
+/** Words without content. A quote doesn't end with them. */
 export const functionWords = new Set(splitWordList(FUNCTION_WORDS));
 
 export function countEntries(lists: readonly WeightedList[]): number {

@@ -4,7 +4,7 @@ const LENGTH_MIN = 20;
 const BOILERPLATE =
   /^(?:This is a sample|It stands here until the first|Read (?:more|the full)|Subscribe|Click|Photo|Image|Advert|Disclaimer|Sign up|Follow us|Share this)\b/i;
 
-/** The minimum share of letters. Commands, tables and formulas have fewer. */
+/** The minimum share of letters in a sentence. Commands, tables and formulas have fewer. */
 const LETTERS_MIN = 0.75;
 /** The same for a sentence that may be largely numbers. */
 const LETTERS_WITH_NUMBERS_MIN = 0.55;

@@ -94,7 +94,7 @@ export function findNamedAssets(
   return [...tickers];
 }
 
-/** "$sol" is the ticker SOL. */
+/** Returns the ticker that a word names: "$sol" is SOL. */
 function parseTicker(word: string): string {
   return word.startsWith("$") ? word.slice(1).toUpperCase() : word;
 }

@@ -1,6 +1,6 @@
 import { splitSentences } from "./split-sentences.ts";
 
-/** In characters. Longer sentences are cut at a word. */
+/** The maximum length of a sentence in characters. Longer ones are cut at a word. */
 const SENTENCE_MAX = 320;
 
 /** The first `limit` sentences of a plain text, ready to quote: on one line and not too long. */

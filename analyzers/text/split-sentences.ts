@@ -1,6 +1,6 @@
 interface Piece {
   readonly text: string;
-  /** Its position, in UTF-16 units. */
+  /** Its position in the text, in UTF-16 units. */
   readonly start: number;
 }
 

@@ -104,7 +104,7 @@ export const DISK_FAULTS: ReadonlySet<string> = new Set(
   Object.keys(FAULTS).filter((name) => name.includes("disk")),
 );
 
-/** An embedded PostgreSQL is restarted at most three times a minute. */
+/** These faults must be rare, because an embedded PostgreSQL is restarted at most three times a minute. */
 export const RARE_FAULTS = new Set([
   "PostgreSQL is killed",
   "the disk of PostgreSQL is full",

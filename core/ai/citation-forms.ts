@@ -1,11 +1,14 @@
-/** Parses models' citations and links. Each looks ahead at most BUFFER_LIMIT characters, however the text is split. */
+/**
+ * Parsers for models' citations and links. Each looks ahead at most BUFFER_LIMIT characters, so the result doesn't
+ * depend on how the text is split.
+ */
 
 export const BUFFER_LIMIT = 512;
 
 /** "more": undecided until more characters arrive. null: not this form, regardless of what follows. */
 export type ParseResult<T> = T | "more" | null;
 
-/** `text` from a position, at most BUFFER_LIMIT characters. `isLast` means that nothing follows. */
+/** A parser's input: `text` from a position, at most BUFFER_LIMIT characters. `isLast` means that nothing follows. */
 export interface View {
   readonly text: string;
   readonly isLast: boolean;

@@ -1,6 +1,6 @@
 type CitationOutput = ReturnType<typeof createCitationOutput>;
 
-/** Creates an answer filter's output, to the extent that it affects how Markdown parses the next character. */
+/** Collects the output of an answer filter, with the state that decides how Markdown parses the next character. */
 export function createCitationOutput() {
   let buffer = "";
   let space = "";

@@ -12,15 +12,16 @@ import {
 import { createCitationOutput } from "./citation-output.ts";
 
 /**
- * Citations of known sources become [n]; others are removed with the space before them. Links to a source's path
- * remain, other links are reduced to their text, and images are removed. Code is unchanged; if it is unclear whether
- * something is code, it is treated as text. Buffers at most about BUFFER_LIMIT characters.
+ * Sanitizes an answer's citations and links. Citations of known sources become [n]; others are removed with the space
+ * before them. Links to a source's path remain, other links are reduced to their text, and images are removed. Code is
+ * unchanged; if it is unclear whether something is code, it is treated as text. Buffers at most about BUFFER_LIMIT
+ * characters.
  */
 export function createCitationFilter(sources: readonly Source[]) {
   return createFilter(sources, (number) => `[${number}]`);
 }
 
-/** Turns each [n] into a Markdown link to its source, unless that has no page. */
+/** Turns each [n] into a Markdown link to its source, unless the source has no page. */
 export function linkCitations(markdown: string, sources: readonly Source[]): string {
   const byNumber = new Map(sources.map((source) => [source.number, source]));
   const filter = createFilter(sources, (number) => {

@@ -34,8 +34,8 @@ test("a file is named after its tool and date", () => {
   expect(buildExportFileName(ANSWER, "md")).toBe("content-generator-2026-11-21.md");
 });
 
-describe("as Markdown", () => {
-  test("it has the input, author, time, answer and sources", () => {
+describe("an answer exported as Markdown", () => {
+  test("has the input, author, time, answer and sources", () => {
     expect(formatAnswerAsMarkdown(ANSWER, "https://site.test")).toBe(`# Content Generator
 
 - Answered by: the built-in analyzer
@@ -98,7 +98,7 @@ describe("what a model looked up", () => {
   });
 });
 
-test("as JSON it has the tool, the input, the model, the time, the answer, sources, chart and findings", () => {
+test("an answer exported as JSON has the tool, the input, the model, the time, the answer, sources, chart and findings", () => {
   const chart = { kind: "drivers", drivers: [{ quote: "moon", weight: 0.5, source: 1 }] } as const;
   const json = JSON.parse(formatAnswerAsJson({ ...ANSWER, chart }, "https://site.test"));
   expect(json).toEqual({

@@ -1,4 +1,7 @@
-/** In a separate file from the call schema, so that pages and the analyzers' threads don't load the validation code. */
+/**
+ * These limits are in a separate file from the call schema, so that pages and the analyzers' threads don't load the
+ * validation code.
+ */
 
 /** The maximum input length in characters: a contract of about 2,000 lines. */
 export const INPUT_LIMIT = 60_000;

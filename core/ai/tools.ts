@@ -107,7 +107,10 @@ export const TURNS_MAX = 6;
 export const TURN_QUESTION_MAX = 1_000;
 export const TURN_ANSWER_MAX = 4_000;
 
-/** The assistant's input is sent as is, after its earlier turns, oldest first. */
+/**
+ * Formats a tool's messages: its persona, and the input after its instruction. The assistant has no instruction; its
+ * input comes after the earlier turns, oldest first.
+ */
 export function formatToolCall(
   tool: ToolId,
   input: string,
@@ -126,7 +129,9 @@ export function formatToolCall(
   return [{ role: "system", content: persona }, first, ...rest];
 }
 
-/** Parses a call written by `formatToolCall`; null for anything else, so that clients can't supply their own persona. */
+/**
+ * Parses a call written by `formatToolCall`; null for anything else, so that clients can't supply their own persona.
+ */
 export function parseToolCall(
   messages: readonly ChatMessage[],
 ): { tool: ToolId; input: string; turns: readonly Turn[] } | null {

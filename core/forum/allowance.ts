@@ -42,7 +42,7 @@ export function buildAllowance(
   };
 }
 
-/** Returns a line for the editor if its content is close to a limit or over it. */
+/** Returns a line for the editor if its content is close to a limit or over it, otherwise null. */
 export function describeNearLimits({ limits, plural }: Allowance, counts: MarkupCounts): string | null {
   const nearLimit = MARKUP_KINDS.filter((name) => {
     const limit = limits[name];

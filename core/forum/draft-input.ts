@@ -4,7 +4,10 @@ import { DRAFT_CONTENT_MAX, DRAFT_TITLE_MAX, TAGS_MAX } from "./limits.ts";
 import type { RawPostInput } from "./post-input.ts";
 import { cleanTags } from "./tags.ts";
 
-/** Drops only characters that can't be stored, because a draft may be unfinished. */
+/**
+ * Accepts unfinished text as it is, and drops only characters that can't be stored. Throws invalid_input if the text
+ * exceeds the limits for drafts.
+ */
 export function parseDraftInput(raw: RawPostInput): {
   title: string;
   content: string;

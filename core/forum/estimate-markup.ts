@@ -5,10 +5,13 @@ const CODE = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g;
 const IMAGE = /!\[[^\]]*\]\(\s*<?([^\s)>]+)[^)]*\)/g;
 const URL_PATTERN = /\bhttps?:\/\/[^\s<>()[\]"]+|\bmailto:[^\s<>()[\]"]+/gi;
 
-/** Counting stops here, above any limit. */
+/** Counting mentions stops here, above any limit. */
 const MENTIONS_MAX = 50;
 
-/** Estimates the counts while the text is typed; the server counts exactly when it is published. */
+/**
+ * Estimates the number of links, images and mentions while the text is typed; the server counts exactly when it is
+ * published. Links to `origin`, this site, aren't counted.
+ */
 export function estimateMarkup(source: string, origin: string): MarkupCounts {
   let images = 0;
   const isOwn = (url: string) => URL.parse(url, origin)?.origin === URL.parse(origin)?.origin;

@@ -3,13 +3,13 @@ import { formatMention } from "./mention.ts";
 /** Longer selections are truncated, because a quote only shows what a reply is about. */
 export const QUOTE_MAX_LENGTH = 1000;
 
-/** An underscore inside a word has no meaning in Markdown. */
+/** Characters that Markdown would interpret. An underscore inside a word has no meaning. */
 const MARKUP = /[\\`*[\]<~$|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
-/** A heading, quote, list or rule at the start of a line. */
+/** Matches what Markdown would interpret at the start of a line: a heading, quote, list or rule. */
 const LINE_START = /^(\s*)(#{1,6}(?=\s|$)|>|[-+](?=[\s-]|$)|=+\s*$)/;
 const LIST_NUMBER = /^(\s*\d{1,9})([.)])(?=\s|$)/;
 
-/** A null author's account was deleted. */
+/** Formats text as a Markdown quote with its author's name. `author` is null if the account was deleted. */
 export function formatQuote(text: string, author: string | null): string {
   const trimmed = text
     .replace(/\r\n?/g, "\n")

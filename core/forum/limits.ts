@@ -14,7 +14,7 @@ export const LIST_FOLLOWS_MAX = 100;
 export const LISTED_THREADS_MAX = 200;
 /** How many of the newest posts the Unread list considers. */
 export const UNREAD_POSTS_MAX = 200;
-/** How many of the newest comments it considers. */
+/** How many of the newest comments the Unread list considers. */
 export const UNREAD_COMMENTS_MAX = 300;
 /** Shorter titles aren't meaningful enough to search for similar posts. */
 export const SIMILAR_TITLE_MIN = 8;

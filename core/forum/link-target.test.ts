@@ -10,6 +10,6 @@ test.each([
   ["/settings/data", null],
   ["/u/%E0%A4%A", null],
   ["//example.org/forum/1", null],
-])("the target of %s", (path, target) => {
+])("%s leads to the right post, article or member, if any", (path, target) => {
   expect(parseLinkTarget(path)).toEqual(target);
 });

@@ -5,7 +5,7 @@ export interface LinkTarget {
   readonly id: string;
 }
 
-/** Null for any other page. */
+/** Parses the path of a post, an article or a member; null for any other page. */
 export function parseLinkTarget(path: string): LinkTarget | null {
   const [, kind, id = ""] = /^\/(forum|news|u)\/([^/?#]+)\/?$/.exec(path) ?? [];
   try {

@@ -73,7 +73,7 @@ export function parsePostListState(
   };
 }
 
-/** Omits parameters that have their default value, and the period unless the sort is "top". */
+/** Builds the query parameters without defaults, and without the period unless the sort is Top. */
 export function buildPostListParams(state: Partial<PostListState>): URLSearchParams {
   const { filter, sort, period, category, tag, search, cursor } = { ...DEFAULTS, ...state };
   const params = new URLSearchParams();
@@ -87,7 +87,7 @@ export function buildPostListParams(state: Partial<PostListState>): URLSearchPar
   return params;
 }
 
-/** Replaces the selected chip with the post categories it includes. */
+/** Replaces the chip with the post categories that it shows. */
 export function toPostListQuery(state: PostListState, chips: readonly CategoryChip[]): PostListQuery {
   const { filter, category, sort, period, tag, search, cursor } = state;
   const chip = chips.find((candidate) => candidate.value === category);

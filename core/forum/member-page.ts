@@ -21,7 +21,7 @@ export interface MemberComment {
   readonly id: string;
   readonly postId: string;
   readonly postTitle: string;
-  /** Plain text. */
+  /** The beginning of the comment, as plain text. */
   readonly excerpt: string;
   readonly createdAt: string;
   readonly editedAt: string | null;
@@ -53,7 +53,7 @@ export function parseMemberPageState(params: URLSearchParams): MemberPageState {
   };
 }
 
-/** With the question mark; "" for the first page of posts. */
+/** Builds the query with its question mark; "" for the first page of posts. */
 export function buildMemberPageQuery({ tab, cursor }: MemberPageState): string {
   const params = new URLSearchParams();
   if (tab !== "posts") params.set("tab", tab);
@@ -61,7 +61,7 @@ export function buildMemberPageQuery({ tab, cursor }: MemberPageState): string {
   return params.size > 0 ? `?${params}` : "";
 }
 
-/** For link previews. */
+/** Describes a member for link previews. */
 export function describeMember({ username, bio, karma, postCount, commentCount }: MemberProfile): string {
   const figures = `${formatCappedCount(postCount)} ${postCount === 1 ? "post" : "posts"}, ${formatCappedCount(commentCount)} ${commentCount === 1 ? "comment" : "comments"}, ${karma.toLocaleString("en")} karma`;
   const bioText = trimLine(bio);

@@ -26,7 +26,7 @@ describe("a mention", () => {
     expect(extractMentions(text, 10)).toEqual([]);
   });
 
-  test("lists at most the requested number", () => {
+  test("is listed only up to the requested number", () => {
     const names = Array.from({ length: 200 }, (_, index) => `@member${index}`).join(" ");
     expect(extractMentions(names, 10)).toHaveLength(10);
   });

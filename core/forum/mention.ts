@@ -1,4 +1,4 @@
-/** `@name`, or `@"Two Words"` for names with spaces or other delimiters. */
+/** Matches `@name`, or `@"Two Words"` for names with spaces or other delimiters. */
 const MENTION = /@(?:"([^"\n@]{3,60})"|([\p{L}\p{N}_-][\p{L}\p{M}\p{N}_-]*(?:[.][\p{L}\p{M}\p{N}_-]+)*))/uy;
 /** Characters allowed before the "@", so that email addresses and paths don't match. */
 const ALLOWED_BEFORE = /[\s()[\]{}<>"'“”‘’«»„,;:!?*_~|–—-]$/u;
@@ -8,11 +8,11 @@ const NAME_LENGTH_MAX = 60;
 
 export interface Mention {
   readonly name: string;
-  /** In UTF-16 units. */
+  /** The length of the match in UTF-16 units. */
   readonly length: number;
 }
 
-/** Returns null if no mention starts at this "@". */
+/** Parses the mention that starts at this "@"; null if there is none. */
 export function parseMentionAt(text: string, position: number): Mention | null {
   if (position > 0 && !ALLOWED_BEFORE.test(text.slice(Math.max(0, position - 2), position))) return null;
   MENTION.lastIndex = position;
@@ -23,7 +23,7 @@ export function parseMentionAt(text: string, position: number): Mention | null {
   return name.length < 3 || name !== name.trim() ? null : { name, length: match.length };
 }
 
-/** Includes names in code and quotes. */
+/** Returns up to `limit` distinct names that the text mentions, including those in code and quotes. */
 export function extractMentions(text: string, limit: number): string[] {
   const names = new Set<string>();
   for (let position = text.indexOf("@"); position >= 0 && names.size < limit; ) {

@@ -15,7 +15,7 @@ export interface ModeratedPostsQuery {
   readonly search: string;
   readonly author: string | null;
   readonly category: PostCategory | null;
-  /** Null lists every post that isn't deleted. */
+  /** The state of the listed posts; null lists every post that isn't deleted. */
   readonly state: PostState | null;
   readonly cursor: string | null;
 }
@@ -49,7 +49,7 @@ export interface ModeratedComment {
 
 export const LATEST_PER_MEMBER = 5;
 
-/** A member's latest posts and comments, newest first. Includes deleted ones. */
+/** A member's latest posts and comments, newest first, including deleted ones. */
 export interface LatestByMember {
   readonly posts: readonly MemberPostLine[];
   readonly comments: readonly MemberCommentLine[];

@@ -12,7 +12,7 @@ export interface RawPostInput {
   readonly tags: readonly string[];
 }
 
-/** Cleaned and within all limits. */
+/** A post's fields, cleaned and within all limits. */
 export interface PostInput {
   readonly title: string;
   readonly content: string;
@@ -30,7 +30,10 @@ function findLengthProblem(name: string, text: string, max: number): string | nu
 type IsBlank = (content: string) => boolean;
 const isInvisible: IsBlank = (content) => !hasVisibleText(content);
 
-/** Throws missing_information or invalid_input with a message per field. `isBlank` judges the Markdown. */
+/**
+ * Cleans a post's fields. Throws missing_information or invalid_input with a message per field. `isBlank` judges
+ * Markdown.
+ */
 export function parsePostInput(raw: RawPostInput, isBlank = isInvisible): PostInput {
   // A title is a single line, but spaces inside it are preserved.
   const title = removeInvisibleCharacters(raw.title.replace(/[\r\n\t]+/g, " ")).trim();
@@ -63,7 +66,7 @@ export function parsePostInput(raw: RawPostInput, isBlank = isInvisible): PostIn
   return { title, content, category, tags };
 }
 
-/** Throws missing_information or invalid_input. */
+/** Cleans a comment. Throws missing_information if it is blank, and invalid_input if it can't be published. */
 export function parseCommentInput(raw: string, isBlank = isInvisible): string {
   const content = trimText(raw);
   if (isBlank(content)) {

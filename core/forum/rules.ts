@@ -1,7 +1,7 @@
 import type { Member, Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 
-/** The only code that decides permissions in the forum. */
+/** Who can do what in the forum. No other code decides permissions. */
 
 interface AuthoredContent {
   /** Null if the author's account was closed. */
@@ -38,7 +38,7 @@ export function requireSignInToComment(viewer: Viewer): asserts viewer is Member
   if (viewer === null) throw new AppError("sign_in_to_comment");
 }
 
-/** Not even administrators can comment on a locked post. */
+/** Throws post_locked for a locked post. Not even administrators can comment on it. */
 export function requireUnlocked(post: { readonly isLocked: boolean }): void {
   if (post.isLocked) throw new AppError("post_locked");
 }

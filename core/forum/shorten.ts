@@ -1,4 +1,4 @@
-/** Cuts at a word boundary and adds "…". */
+/** Cuts text that is longer than `max` characters at a word boundary, and adds "…". */
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text;
   const start = text.slice(0, max);

@@ -2,12 +2,11 @@ import { removeInvisibleCharacters } from "#core/invisible.ts";
 import { countCharacters, hasUnreadableCharacters, hasVisibleText, trimLine } from "#core/text.ts";
 import { TAG_LENGTH_MAX, TAGS_MAX } from "./limits.ts";
 
-/** Drops "#", which only marks a tag on screens. */
+/** Trims a tag, and drops invisible characters and a leading "#", which only marks a tag on screens. */
 export const cleanTag = (raw: string): string =>
-  // "#" only marks a tag on screens.
   trimLine(removeInvisibleCharacters(raw)).replace(/^[#\s]+/, "");
 
-/** Splits at commas, and drops empty and duplicate tags, ignoring case. */
+/** Splits tags at commas, and drops empty and duplicate tags, ignoring case. */
 export function cleanTags(tags: readonly string[]): string[] {
   const unique = new Map<string, string>();
   for (const raw of tags.flatMap((text) => text.split(","))) {
@@ -28,7 +27,7 @@ export function findTagProblem(tags: readonly string[]): string | null {
   return null;
 }
 
-/** With commas in the input, the list can have more than TAGS_MAX tags. */
+/** Adds the tags in the input unless there are TAGS_MAX already. With commas in the input, there can be more. */
 export function addTag(tags: readonly string[], input: string): string[] {
   return tags.length >= TAGS_MAX ? [...tags] : cleanTags([...tags, input]);
 }

@@ -4,7 +4,7 @@ import { formatList } from "#core/format-list.ts";
 
 export interface TrustFacts {
   readonly joinedAt: Date;
-  /** Excludes deleted ones; counted up to CONTRIBUTION_COUNT_MAX. */
+  /** Posts and comments that aren't deleted, counted up to CONTRIBUTION_COUNT_MAX. */
   readonly contributionCount: number;
   readonly karma: number;
   /** Verified members are trusted immediately. */
@@ -16,9 +16,9 @@ export interface TrustLimits {
   /** External links. These three are limits per post or comment. */
   readonly links: number | null;
   readonly images: number | null;
-  /** @mentioned people. */
+  /** People who are @mentioned. */
   readonly mentions: number | null;
-  /** Within 24 hours, including deleted ones. */
+  /** Posts within 24 hours, including deleted ones. */
   readonly posts: number | null;
   readonly comments: number | null;
 }
@@ -139,7 +139,10 @@ export const MARKUP_LABELS: Readonly<Record<MarkupKind, string>> = {
 };
 export const MARKUP_KINDS = Object.keys(MARKUP_LABELS) as MarkupKind[];
 
-/** Returns the first limit that a text exceeds. An edit may exceed a limit if the published text has just as many. */
+/**
+ * Returns the kind of markup that exceeds its limit, or null. An edit may have as many as the published version, even
+ * if they exceed the limit.
+ */
 export function findExceededLimit(
   { limits }: TrustLevel,
   counts: MarkupCounts,
@@ -174,7 +177,7 @@ export type DailyLimitName = "posts" | "comments";
 export interface DailyQuota {
   readonly limit: number;
   readonly remaining: number;
-  /** Null while the limit isn't used up. */
+  /** When the next one is allowed; null while the limit isn't used up. */
   readonly nextAt: Date | null;
 }
 

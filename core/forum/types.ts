@@ -49,9 +49,9 @@ export interface PostDetail extends Omit<PostCard, "lastReply" | "participants">
   readonly image: PostImage | null;
   readonly editedAt: string | null;
   readonly canEdit: boolean;
-  /** In microseconds since 1970, before this visit; null for a visitor. */
+  /** How far the member had read before this visit, in microseconds since 1970; null for a visitor. */
   readonly readUntil: number | null;
-  /** Null for a visitor and on a first visit. */
+  /** The first comment since the member's last visit; null for a visitor and on a first visit. */
   readonly oldestNew: string | null;
 }
 
@@ -78,14 +78,14 @@ export interface PostListQuery {
   readonly filter?: PostFilter;
   readonly sort: PostSort;
   readonly period: TopPeriod;
-  /** Empty means all. */
+  /** The post categories to show; empty means all. */
   readonly categories: readonly PostCategory[];
   readonly tag: string | null;
-  /** "" means no search. With Hot, results are sorted by relevance. */
+  /** The text in the search box; "" means no search. With Hot, results are sorted by relevance. */
   readonly search: string;
   /** Null for the first page. */
   readonly cursor: string | null;
-  /** PAGE_SIZE by default, and always for a search. */
+  /** The number of posts: PAGE_SIZE by default, and always for a search. */
   readonly size?: number;
 }
 
@@ -116,7 +116,9 @@ export interface CommentNode {
   /** Whether another member wrote it since the viewer's last visit. */
   readonly isNew: boolean;
   readonly canEdit: boolean;
-  /** Identifies the content, so that saving the edit form doesn't replace a newer one. Null if the viewer can't edit it. */
+  /**
+   * Identifies the content, so that saving the edit form doesn't replace a newer one. Null if the viewer can't edit it.
+   */
   readonly version: string | null;
   readonly replies: readonly CommentNode[];
   /** Direct replies that are only on the comment's own page: too deep, or too many. */
@@ -130,14 +132,14 @@ export interface Community {
 }
 
 export interface ForumOverview {
-  /** Without categories that have no posts. */
+  /** The number of posts in each category that has posts. */
   readonly postCounts: Readonly<Partial<Record<PostCategory, number>>>;
   readonly topMembers: readonly TopMember[];
   /** Newest first. */
   readonly unanswered: readonly PostLink[];
 }
 
-/** `upvotes` are by others, in the last seven days. */
+/** `upvotes` are those by others on the member's posts and comments of the last seven days. */
 export interface TopMember extends Author {
   readonly upvotes: number;
 }

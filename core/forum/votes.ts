@@ -15,24 +15,24 @@ export interface VoteState {
   readonly ownVote: OwnVote;
 }
 
-/** `up` and `down` are the changes of the counters. */
+/** The vote after the change. `up` and `down` are the changes of the counters. */
 export interface VoteChange {
   readonly ownVote: OwnVote;
   readonly up: -1 | 0 | 1;
   readonly down: -1 | 0 | 1;
 }
 
-/** Null if the rule is "once" and the member has already voted. */
+/** Returns the change that a vote causes; null if the rule is "once" and the member has already voted. */
 export function getVoteChange(before: OwnVote, voteType: VoteType, rule: VoteRule): VoteChange | null {
   return rule === "once" && before !== 0 ? null : toggleVote(before, voteType);
 }
 
-/** Returns null if there is no vote to undo. */
+/** Returns the change that removing the vote causes; null if there is no vote. */
 export function undoVote(before: OwnVote): VoteChange | null {
   return before === 0 ? null : toggleVote(before, before);
 }
 
-/** Removes a vote of the same direction, and reverses the opposite one. */
+/** Adds the vote, removes it if the member has already cast it, or reverses the opposite one. */
 export function toggleVote(before: OwnVote, voteType: VoteType): VoteChange {
   const ownVote: OwnVote = before === voteType ? 0 : voteType;
   return {

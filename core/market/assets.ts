@@ -20,7 +20,7 @@ const createStablecoin = (symbol: string, name: string, sourceId: string): Asset
   kind: "stablecoin",
 });
 
-/** Starts with the ticker's coins. Other assets have no price. */
+/** All assets with prices, starting with the ticker's coins. */
 export const ASSETS: readonly Asset[] = [
   ...COINS.map((coin): Asset => ({ ...coin, kind: "coin" })),
   createCoin("SOL", "Solana", "solana"),
@@ -65,10 +65,11 @@ export interface AssetPrice {
   readonly symbol: string;
   readonly name: string;
   readonly kind: Asset["kind"];
+  /** In US dollars. */
   readonly price: number;
-  /** Over 24 hours. */
+  /** The change over 24 hours; null if unknown. */
   readonly changePercent: number | null;
-  /** ISO 8601 in UTC; null for samples. */
+  /** When the source reported the price, ISO 8601 in UTC; null for samples. */
   readonly at: string | null;
 }
 
@@ -79,7 +80,7 @@ export interface AssetPrices {
   readonly isSample: boolean;
 }
 
-/** Case-insensitive and in list order. */
+/** Returns the assets with these symbols, case-insensitively and in list order. */
 export function pickAssets(symbols: readonly string[] | "all"): readonly Asset[] {
   if (symbols === "all") return ASSETS;
   const requested = new Set(symbols.map((symbol) => symbol.toUpperCase()));

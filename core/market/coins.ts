@@ -10,8 +10,9 @@ export type CoinSymbol = (typeof COINS)[number]["symbol"];
 export interface CoinPrice {
   readonly symbol: CoinSymbol;
   readonly name: string;
+  /** In US dollars. */
   readonly price: number;
-  /** Over 24 hours. */
+  /** The change over 24 hours; null if unknown. */
   readonly changePercent: number | null;
 }
 
@@ -23,7 +24,7 @@ export interface MarketPrices {
   readonly isSample: boolean;
 }
 
-/** Shown without a price source or before its first response. */
+/** The prices shown without a price source or before its first response. */
 export const SAMPLE_MARKET: MarketPrices = {
   at: null,
   isSample: true,

@@ -3,8 +3,9 @@ import { price } from "./price.ts";
 
 export interface ChartDay {
   readonly day: string;
-  /** ISO 8601 in UTC. */
+  /** When the price was reported, ISO 8601 in UTC. */
   readonly at: string;
+  /** In US dollars. */
   readonly price: number;
 }
 
@@ -13,7 +14,10 @@ const POINTS_MAX = 20_000;
 const chart = z.looseObject({ prices: z.array(z.unknown()).max(POINTS_MAX) });
 const point = z.tuple([z.number().finite(), price], z.unknown());
 
-/** Parses CoinGecko's `/coins/{id}/market_chart`. A price at midnight closes the previous day. */
+/**
+ * Parses CoinGecko's `/coins/{id}/market_chart`. A price at midnight closes the previous day. Skips invalid prices, and
+ * those after `now` or more than `days` ago. Returns the oldest first.
+ */
 export function parseChart(response: unknown, now: Date, days: number): ChartDay[] {
   const parsed = chart.safeParse(response);
   if (!parsed.success) return [];

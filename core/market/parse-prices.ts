@@ -4,6 +4,7 @@ import { price } from "./price.ts";
 
 export interface ParsedPrice {
   readonly symbol: string;
+  /** In US dollars. */
   readonly price: number;
   readonly changePercent: number | null;
 }
@@ -22,7 +23,7 @@ const markets = z.array(
     .catch(null),
 );
 
-/** Accepts both formats. */
+/** Parses the prices of our assets from either format. */
 export function parsePrices(response: unknown): ParsedPrice[] {
   const list = markets.safeParse(response);
   if (list.success) {

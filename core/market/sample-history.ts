@@ -10,7 +10,10 @@ const WEEKLY_SWING = 0.007;
 const MARKET_SWING = 0.02;
 const GROUP_SWING = 0.009;
 
-/** Depends only on the date, so all processes generate the same. `today` is YYYY-MM-DD in UTC. */
+/**
+ * Generates a sample price per day for every asset, ending on `today`. A day's movement depends only on its date, so
+ * all processes generate the same. `today` is YYYY-MM-DD in UTC.
+ */
 export function generateSampleHistories(today: string, days: number): PriceHistory[] {
   const last = Math.floor(Date.parse(`${today}T00:00:00Z`) / DAY_MS);
   const dates = Array.from({ length: days }, (_, index) =>
@@ -87,10 +90,10 @@ function generatePeggedPath(symbol: string, base: readonly number[], price: numb
   return adjusted;
 }
 
-/** January 1, 1970 was a Thursday. */
+/** Returns the price level of a day's weekday. January 1, 1970 was a Thursday. */
 const getWeekLevel = (day: number) => WEEK[(((day + 4) % 7) + 7) % 7] ?? 0;
 
-/** A fat-tailed random number that is determined by name and day. */
+/** Draws a fat-tailed random number that is determined by name and day. */
 function draw(name: string, day: number): number {
   let seed = 2_166_136_261;
   for (let index = 0; index < name.length; index += 1)

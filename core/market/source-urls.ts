@@ -18,7 +18,7 @@ const ENDPOINT_PARAMETERS = [
   "price_change_percentage",
 ];
 
-/** MARKET_URL may already be one of the two endpoints. */
+/** Builds the URL for all prices: MARKET_URL itself if it is one of the two endpoints, else /simple/price below it. */
 export function buildPricesUrl(base: string): string {
   const ids = ASSETS.map(({ sourceId }) => sourceId).join(",");
   return new URL(base).pathname.endsWith("/coins/markets")

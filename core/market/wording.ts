@@ -12,7 +12,7 @@ export function formatPrice(price: number): string {
   return (price < 1 ? FRACTIONS : CENTS).format(price);
 }
 
-/** For example "+2.45%". */
+/** Formats a change with its sign: "+2.45%". */
 export function formatChange(percent: number): string {
   const rounded = Math.round(percent * 100) / 100;
   return `${rounded > 0 ? "+" : rounded < 0 ? "−" : ""}${Math.abs(rounded).toFixed(2)}%`;

@@ -14,7 +14,7 @@ export type ArticleState = (typeof ARTICLE_STATES)[number];
 export interface AdminArticlesQuery {
   readonly search: string;
   readonly category: NewsCategory | null;
-  /** Null lists all visible articles. */
+  /** The state of the listed articles; null lists all visible ones. */
   readonly state: ArticleState | null;
   readonly cursor: string | null;
 }
@@ -36,7 +36,7 @@ export interface EditableArticle extends AdminArticle {
   readonly sourceUrl: string | null;
   /** If set, the feed no longer updates the article. */
   readonly editedAt: string | null;
-  /** Null if the flash rule decides. */
+  /** An administrator's choice whether the article is flash; null if the flash rule decides. */
   readonly flashOverride: boolean | null;
 }
 
@@ -56,7 +56,7 @@ export interface ArticleInput {
 }
 
 export interface FeedTestResult {
-  /** Usable items; `skipped` counts the others. */
+  /** The number of usable items; `skipped` counts the others. */
   readonly articleCount: number;
   readonly skipped: number;
   readonly titles: readonly string[];
@@ -73,7 +73,7 @@ export function parseArticlesQuery(params: URLSearchParams): AdminArticlesQuery 
   };
 }
 
-/** Throws missing_information or invalid_input with a message per field. */
+/** Cleans the input. Throws missing_information or invalid_input with a message per field. */
 export function parseArticleInput(raw: RawArticleInput): ArticleInput {
   const line = (text: string) => blankToEmpty(trimLine(removeInvisibleCharacters(text)));
   const title = line(raw.title);

@@ -1,4 +1,4 @@
-/** Specification, sections 2, 3 and 9. */
+/** News categories (specification, sections 2, 3 and 9). */
 
 export const NEWS_CATEGORIES = ["crypto", "ai", "quantum", "defi", "blockchain"] as const;
 export type NewsCategory = (typeof NEWS_CATEGORIES)[number];
@@ -29,7 +29,7 @@ export const NEWS_TABS: readonly NewsTab[] = [
   { value: "quantum", label: "Quantum" },
 ];
 
-/** Specification, section 9; 20 where it gives no number. */
+/** The page size of each filter (specification, section 9); 20 where the specification gives no number. */
 export const NEWS_PAGE_SIZES: Readonly<Record<NewsFilter, number>> = {
   all: 50,
   crypto: 20,

@@ -29,7 +29,10 @@ const MONTH_FIRST =
 const NUMBERED_MONTH =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[t\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([a-z]{1,5})?\s*([+-]\d{2}(?::?\d{2})?)?)?$/i;
 
-/** Variants of RFC 822 and ISO 8601, in UTC by default. Null if unreadable or implausible. */
+/**
+ * Parses variants of RFC 822 and ISO 8601, in UTC by default. Null if the date is unreadable, before 1990, or more than
+ * an hour after `now`.
+ */
 export function parseFeedDate(text: string, now: Date): Date | null {
   const time = parseTime(text.replace(/\s+/g, " ").trim());
   if (time === null || time < EARLIEST || time > now.getTime() + AHEAD_MS) return null;

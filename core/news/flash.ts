@@ -2,14 +2,14 @@ import type { NewsCategory } from "./categories.ts";
 
 /** How long an article can be flash. */
 export const FLASH_FRESH_MS = 48 * 60 * 60_000;
-/** Specification, section 9. */
+/** The share of a category's fresh articles that are flash (specification, section 9). */
 const FLASH_SHARE = 0.3;
 
 export interface FlashCandidate {
   readonly id: string;
   readonly title: string;
   readonly link: string | null;
-  /** Other feeds with the same article are in `carriedBy`. */
+  /** The feed that the article came from. Other feeds with the same article are in `carriedBy`. */
   readonly source: string;
   readonly carriedBy?: readonly string[];
   readonly category: NewsCategory;
@@ -17,7 +17,9 @@ export interface FlashCandidate {
   readonly publishedAt: number;
 }
 
-/** Stories of several sources are always flash; the newest articles fill up each category's share. */
+/**
+ * Returns the ids of the flash news: stories of several sources, then the newest articles up to each category's share.
+ */
 export function selectFlash(candidates: readonly FlashCandidate[], now: Date): Set<string> {
   const since = now.getTime() - FLASH_FRESH_MS;
   const fresh = candidates.filter(({ publishedAt }) => publishedAt >= since);
@@ -56,7 +58,7 @@ interface Story {
   sources: number;
 }
 
-/** Too common in headlines to identify a story. */
+/** Words that are too common in headlines to identify a story. */
 const COMMON_WORDS = new Set(
   "about after again amid from have here into more most over says still than that their them they this what when where which will with your could would first just like make makes many much only some such than then there these week year years today news latest report reports price prices market markets crypto bitcoin ethereum blockchain quantum".split(
     " ",
@@ -74,7 +76,7 @@ function getKeywords(title: string): Set<string> {
   return new Set(words.filter((word) => (word.length >= 4 || /\d/.test(word)) && !COMMON_WORDS.has(word)));
 }
 
-/** Articles from different sources belong together if they share a link or enough title words. */
+/** Groups articles from different sources that share a link or enough title words. */
 function groupStories(articles: readonly FlashCandidate[]): Map<string, Story> {
   const parents = articles.map((_, index) => index);
   const findRoot = (index: number): number => {

@@ -2,14 +2,15 @@ import { trimLine } from "#core/text.ts";
 
 export interface ItemIdentity {
   readonly guid: string;
-  /** Canonical. */
+  /** The link in its canonical form (`canonicalizeLink`). */
   readonly link: string | null;
   readonly title: string;
 }
 
 /**
- * Identities don't depend on the items' order. A guid or link that several items share doesn't count, because it could
- * move to another article when the feed changes. Null for a duplicate within the feed.
+ * Identifies each item of a feed by its guid, else by its link, else by link and title, whatever its position. A guid
+ * or link of several items doesn't count, because it could move to another article when the feed changes. Null for a
+ * duplicate within the feed.
  */
 export function identifyItems(items: readonly ItemIdentity[]): (string | null)[] {
   const guids = new Map<string, Set<string>>();

@@ -4,7 +4,10 @@ import { LINK_MAX } from "./limits.ts";
 const TRACKING =
   /^(utm_\w+|fbclid|gclid|gclsrc|dclid|gbraid|wbraid|msclkid|twclid|yclid|igshid|ttclid|li_fat_id|mc_cid|mc_eid|mkt_tok|_hsenc|_hsmi|hsctatracking|oly_anon_id|oly_enc_id|vero_id|ref_src|ref_url|s_cid|ito|cmpid|wt_mc|ns_mchannel|at_medium|at_campaign|__twitter_impression)$/i;
 
-/** Returns null if the link isn't http(s), contains credentials or is too long. */
+/**
+ * Returns an absolute link without tracking parameters and fragment; null unless it is http(s), without credentials
+ * and short enough.
+ */
 export function canonicalizeLink(link: string, base?: string): string | null {
   const url = parseLink(link, base);
   if (url === null) return null;
@@ -17,7 +20,7 @@ export function canonicalizeLink(link: string, base?: string): string | null {
   return url.href.length > LINK_MAX ? null : url.href;
 }
 
-/** Unlike canonicalizeLink, preserves all parameters. */
+/** Returns an absolute link for fetching. Unlike canonicalizeLink, preserves all parameters. */
 export function toFetchableLink(link: string, base?: string): string | null {
   const url = parseLink(link, base);
   if (url === null) return null;

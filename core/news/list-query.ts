@@ -26,7 +26,7 @@ export function buildNewsQuery(query: {
   return params;
 }
 
-/** One line of at most NEWS_SEARCH_MAX characters. */
+/** Puts a search on one line of at most NEWS_SEARCH_MAX characters. */
 export function cleanNewsSearch(text: string): string {
   return [...trimLine(removeUnreadableCharacters(text))].slice(0, NEWS_SEARCH_MAX).join("").trim();
 }

@@ -1,5 +1,5 @@
 const PREFIX = /^Sample: /;
 
-/** For a title next to a badge that already says "Sample". */
+/** Removes the prefix of a title next to a badge that already says "Sample". */
 export const removeSamplePrefix = (title: string, isSample: boolean) =>
   isSample ? title.replace(PREFIX, "") : title;

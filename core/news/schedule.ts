@@ -7,16 +7,16 @@ const DOUBLINGS_MAX = 6;
 const BROKEN_FROM = 5;
 
 export interface FetchOutcome {
-  /** Consecutive, including this fetch. */
+  /** Consecutive failures, including this fetch. */
   readonly failures: number;
   readonly intervalMinutes: number;
-  /** Requested by the server (Retry-After, Cache-Control, ttl). */
+  /** The wait that the server requested (Retry-After, Cache-Control, ttl). */
   readonly retryAfterSeconds: number | null;
-  /** Random, from 0 to 1: adds up to 10%, so that feeds aren't fetched in lockstep. */
+  /** A random number from 0 to 1, which adds up to 10% so that feeds aren't fetched in lockstep. */
   readonly spread: number;
 }
 
-/** In milliseconds. The interval is doubled for each consecutive failure. */
+/** Returns the milliseconds until the next fetch. The interval is doubled for each consecutive failure. */
 export function computeFetchDelay({
   failures,
   intervalMinutes,
@@ -40,7 +40,7 @@ export function getSourceHealth(source: {
   return source.hasSucceeded ? "good" : "new";
 }
 
-/** In seconds; null if invalid. */
+/** Returns the wait in seconds; null if the header is invalid. */
 export function parseRetryAfter(value: string | null | undefined, now: Date): number | null {
   const text = value?.trim() ?? "";
   if (/^\d{1,9}$/.test(text)) return Number(text);
@@ -48,7 +48,7 @@ export function parseRetryAfter(value: string | null | undefined, now: Date): nu
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now.getTime()) / 1000));
 }
 
-/** In seconds; 0 for no-store and no-cache. */
+/** Returns the seconds that a response may be cached; 0 for no-store and no-cache, null if not given. */
 export function parseMaxAge(value: string | null | undefined): number | null {
   const text = value?.toLowerCase() ?? "";
   if (/\bno-(?:store|cache)\b/.test(text)) return 0;

@@ -21,7 +21,7 @@ export interface SourceInput {
 const NAME_MAX = 100;
 const INTERVAL_MAX = 10_080;
 
-/** Throws missing_information or invalid_input with a message per field. */
+/** Cleans the input. Throws missing_information or invalid_input with a message per field. */
 export function parseSourceInput(raw: RawSourceInput): SourceInput {
   const name = trimLine(raw.name);
   const input = raw.url.trim();

@@ -11,7 +11,7 @@ export interface ListedSource {
   readonly intervalMinutes?: number | undefined;
 }
 
-/** Used without NEWS_SOURCES. All are public and need no API key. */
+/** The feeds that are used without NEWS_SOURCES. All are public and need no API key. */
 export const BUILT_IN_SOURCES: readonly ListedSource[] = [
   { name: "CoinDesk", url: "https://www.coindesk.com/arc/outboundfeeds/rss/", category: "crypto" },
   { name: "Cointelegraph", url: "https://cointelegraph.com/rss", category: "crypto" },
@@ -54,7 +54,7 @@ const listedSource = z.strictObject({
   intervalMinutes: z.number().int().min(1).max(10_080).optional(),
 });
 
-/** Throws an Error with one line per problem. */
+/** Parses a list of feeds. Throws an Error with one line per problem. */
 export function parseSourceList(value: unknown): ListedSource[] {
   const parsed = z
     .array(listedSource, { error: "must be a list of feeds" })

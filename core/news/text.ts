@@ -12,14 +12,14 @@ import {
 } from "./limits.ts";
 import { DEVELOPING_STORY, NO_AUTHOR } from "./wording.ts";
 
-/** Specification, sections 3, 5 and 9. Lengths are in Unicode code points. */
+/** Text rules for articles (specification, sections 3, 5 and 9). Lengths are in Unicode code points. */
 
-/** "" if nothing is readable. */
+/** Returns one line of at most NEWS_TITLE_MAX characters; "" if nothing is readable. */
 export function cleanTitle(text: string): string {
   return truncate(toOneLine(text), NEWS_TITLE_MAX);
 }
 
-/** Truncates a long excerpt and adds "...". */
+/** Returns one line of at most EXCERPT_MAX characters. A longer text is truncated and ends in "...". */
 export function cleanExcerpt(text: string): string {
   const line = toOneLine(text);
   return countCharacters(line) > EXCERPT_MAX ? `${truncate(line, EXCERPT_TRUNCATED_LENGTH)}...` : line;
@@ -30,7 +30,7 @@ export function deriveExcerpt(content: string): string {
   return truncate(toOneLine(content), EXCERPT_FALLBACK_LENGTH);
 }
 
-/** Paragraphs are separated by a blank line. */
+/** Returns paragraphs separated by a blank line. Appends DEVELOPING_STORY to content that is too short. */
 export function cleanContent(text: string): string {
   const paragraphs = removeFormatCharacters(removeUnreadableCharacters(text))
     .split(/\n\s*\n/)
@@ -47,7 +47,7 @@ export function cleanContent(text: string): string {
   return content === "" ? DEVELOPING_STORY : `${content} ${DEVELOPING_STORY}`;
 }
 
-/** In minutes (specification, section 9). */
+/** Estimates the reading time in minutes (specification, section 9). */
 export function estimateReadTime(description: string): number {
   const length = countCharacters(toOneLine(description)) || READ_TIME_DEFAULT_LENGTH;
   return Math.ceil(length / READ_TIME_CHARACTERS);
@@ -71,7 +71,7 @@ function toOneLine(text: string): string {
   return blankToEmpty(trimLine(removeFormatCharacters(removeUnreadableCharacters(text))));
 }
 
-/** Invisible and bidirectional control characters could reorder the text around a headline. */
+/** Removes invisible and bidirectional control characters, which could reorder the text around a headline. */
 function removeFormatCharacters(text: string): string {
   return text.replace(/[\u00ad\u200b\u2060\ufeff\p{Bidi_Control}]/gu, "");
 }

@@ -64,7 +64,6 @@ export interface NewsDetail {
   readonly related: readonly NewsCard[];
 }
 
-/** `latest` excludes the articles in `flash`. */
 export interface HomeNews {
   /** At most ten, newest first. */
   readonly flash: readonly NewsCard[];
@@ -100,7 +99,7 @@ export interface NewsSource {
   readonly url: string;
   readonly category: NewsCategory;
   readonly isEnabled: boolean;
-  /** A configured source can only be turned off, because it would be added again after being deleted. */
+  /** Whether the source is configured. If so, it can only be turned off, because it would be added again if deleted. */
   readonly isListed: boolean;
   /** Minutes between fetches; null for the default (NEWS_POLL_MINUTES). */
   readonly intervalMinutes: number | null;

@@ -1,4 +1,4 @@
-/** Some wording is given by the specification. */
+/** The wording of the news, some of which is given by the specification. */
 export const NEWS_FETCH_FAILED = "Failed to fetch news";
 export const FLASH_LOADING = "Loading flash news...";
 

@@ -4,6 +4,6 @@ export const SEARCH_PAGE_SIZE = 20;
 /** Minimum number of letters and digits. In scripts whose single characters are words, one is enough. */
 export const SEARCH_CHARACTERS_MIN = 2;
 export const SEARCH_TERMS_MAX = 12;
-/** Filters are tag:, author: and category:. */
+/** The maximum number of tag:, author: and category: filters together. */
 export const SEARCH_FILTERS_MAX = 8;
 export const SUGGESTIONS_MAX = 8;

@@ -14,7 +14,7 @@ const WORD = /[\p{L}\p{N}]+/gu;
 const ENDING =
   /^(?:([a-z])??(?:s|es|ed|d|er|ers|ing|ings|ion|ions|or|ors|ly|al|ally|able|ment|ments|ness|ive|y|e|ies|ied|ier|ation|ations|ator|ators|ization|izations|ized|izing|ize|ity|ities|ate|ated|ates|ating))?$/;
 
-/** Ignores endings. */
+/** Whether a word matches the search, ignoring its ending. */
 function isMatchingWord(word: string, { stems, prefixes, words }: MatchTerms): boolean {
   const lower = word.toLowerCase();
   if (words.includes(lower) || prefixes.some((prefix) => lower.startsWith(prefix))) return true;
@@ -46,7 +46,7 @@ export function markMatches(text: string, terms: MatchTerms): HighlightedText {
 /** Further matches are ignored, because each is compared with those after it. */
 const HITS_MAX = 1_000;
 
-/** Cuts at word boundaries. If nothing matches, returns the beginning. */
+/** Cuts out the part with the best matches at word boundaries. If nothing matches, returns the beginning. */
 export function buildMatchExcerpt(text: string, terms: MatchTerms, length: number): HighlightedText {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= length) return markMatches(line, terms);

@@ -12,7 +12,7 @@ export interface SearchProblem {
   readonly message: string;
 }
 
-/** `tag:`, `author:` or `category:`. A minus before the filter excludes its matches. */
+/** A tag:, author: or category: filter. A minus before it excludes matches. */
 export interface SearchFilter {
   readonly field: "tag" | "author" | "category";
   readonly value: string;
@@ -20,7 +20,7 @@ export interface SearchFilter {
 }
 
 export interface ParsedSearch {
-  /** As typed; parts of words and misspellings also match. */
+  /** Words as typed. Each must be found, but parts of words and misspellings also match. */
   readonly words: readonly string[];
   /** Quoted phrases, excluded words and words around OR, in the syntax of websearch_to_tsquery. */
   readonly tsquery: string;
@@ -39,7 +39,10 @@ const TOKEN = /(-?)(?:(\p{L}+):(?!\/\/))?(?:"([^"]*)(?:"|$)|([^\s"]*))/gu;
 /** Scripts in which a single character can be a word. */
 const SINGLE_CHARACTER_WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** Never throws, but reports what it can't understand. Without `now`, a colon has no meaning. */
+/**
+ * Parses a search. Never throws, but reports what it can't understand. Without `now`, there are no filters, and a colon
+ * has no meaning.
+ */
 export function parseSearch(text: string, now: Date | null): ParsedSearch {
   const parsed = {
     words: [] as string[],

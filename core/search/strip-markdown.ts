@@ -1,4 +1,4 @@
-/** Rough but fast. The result isn't safe HTML. */
+/** Strips Markdown for an excerpt, roughly but fast. The result isn't safe HTML, so pages must escape it. */
 export function stripMarkdown(markdown: string): string {
   return markdown
     .replace(/\p{Bidi_Control}/gu, "")

@@ -28,7 +28,7 @@ export const BACKGROUNDS = {
 export const TEXT_CONTRAST = 4.5;
 /** How far `strong` is from `accent`, in OKLCH lightness. */
 const STRONG_STEP = 0.08;
-/** Used near black and near white, where there is no room in the usual direction. */
+/** The step near black and near white, where there is no room in the usual direction. */
 const END_STEP = 0.2;
 const SEARCH_STEP = 0.005;
 
@@ -41,7 +41,7 @@ export function parseColor(input: string): string | null {
   return `#${long.toLowerCase()}`;
 }
 
-/** `color` is #rrggbb. */
+/** Derives the palette from a color, #rrggbb. */
 export function deriveAccent(color: string): AccentPalette {
   return { light: deriveShades(color, "light"), dark: deriveShades(color, "dark") };
 }
@@ -82,6 +82,7 @@ function luminance(color: string): number {
 interface Oklch {
   readonly lightness: number;
   readonly chroma: number;
+  /** In radians. */
   readonly hue: number;
 }
 
@@ -95,7 +96,7 @@ function toLinear(color: string): Channels {
   return [channel(1), channel(3), channel(5)];
 }
 
-/** Björn Ottosson's formulas: https://bottosson.github.io/posts/oklab/ */
+/** Converts a color with Björn Ottosson's formulas: https://bottosson.github.io/posts/oklab/ */
 function toOklch(color: string): Oklch {
   const [red, green, blue] = toLinear(color);
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);

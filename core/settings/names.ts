@@ -1,4 +1,4 @@
-/** In a separate file from the validation rules, so that pages showing settings don't load zod. */
+/** These constants are in a separate file from the validation rules, so that pages showing settings don't load zod. */
 
 export const DEFAULT_HEADLINE = "Serious discussion of crypto, AI and quantum technology";
 export const DEFAULT_LEAD = "A forum, news and AI tools for people who build and use these things.";

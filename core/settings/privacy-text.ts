@@ -1,7 +1,7 @@
 import { formatCount } from "#core/format-count.ts";
 
 export interface TextFacts {
-  /** A provider's model instead of the built-in analyzers. */
+  /** Whether the AI tools use a provider's model instead of the built-in analyzers. */
   readonly usesModel: boolean;
   readonly isEmailConfigured: boolean;
   readonly allowsPhoneSignIn: boolean;
@@ -11,7 +11,7 @@ export interface TextFacts {
   readonly hasReplicas: boolean;
 }
 
-/** Describes only what the software does, not who runs the site or under which law. */
+/** Builds the default Privacy Policy, which says only what the software does, not who runs it or under which law. */
 export function buildPrivacyText(facts: TextFacts): string {
   const { usesModel, isEmailConfigured, allowsPhoneSignIn, unconfirmedDays, hasReplicas } = facts;
   const unconfirmed =

@@ -98,7 +98,7 @@ export const DEFAULT_VALUES: SectionValues = {
   setup: { dismissed: false },
 };
 
-/** Throws invalid_input with a message per field. */
+/** Parses a section's form. Throws invalid_input with a message per field. */
 export function parseSection<S extends SectionName>(
   section: S,
   input: Readonly<Record<string, string>>,
@@ -110,7 +110,7 @@ export function parseSection<S extends SectionName>(
   throw new AppError("invalid_input", { fields });
 }
 
-/** Missing or invalid values, for example from another version, fall back to the defaults. */
+/** Parses a stored section. Missing or invalid values, for example from another version, fall back to the defaults. */
 export function parseStoredSection<S extends SectionName>(section: S, stored: unknown): SectionValues[S] {
   const storedValues =
     typeof stored === "object" && stored !== null ? (stored as Record<string, unknown>) : {};

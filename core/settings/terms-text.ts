@@ -1,4 +1,7 @@
-/** Covers only what the software does: contracts, liability and jurisdiction are the operator's decision. */
+/**
+ * The default Terms of Service. They cover only what the software does; the operator decides on liability and
+ * jurisdiction.
+ */
 export const TERMS_TEXT = `These are the rules of {site}. By creating an account or posting here, you accept them. Send questions to {contact}.
 
 ## Your account

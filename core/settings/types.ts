@@ -4,7 +4,7 @@ import type { AccentPalette } from "./accent.ts";
 import type { SectionName } from "./names.ts";
 import type { SectionValues } from "./sections.ts";
 
-/** "invited" requires an invitation. */
+/** Who can sign up: everyone, people with an invitation, or no one. */
 export type SignUpMode = "open" | "invited" | "closed";
 
 interface UserLimits {
@@ -23,7 +23,7 @@ export interface SettingDefaults {
   readonly aiLimits: AiLimits;
 }
 
-/** Null is the built-in one. */
+/** The site's own look. Null is the built-in one. */
 export interface Branding {
   readonly logo: BrandLogo | null;
   /** The digest of the favicon, which is in the path of each size. */

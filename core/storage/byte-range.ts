@@ -4,7 +4,10 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** "beyond" is outside the object. "full" is a valid response to an invalid header or several ranges. */
+/**
+ * Parses a Range header. Returns "beyond" if the range is outside the object, and "full" without a header, or if it is
+ * invalid or has several ranges.
+ */
 export function parseRange(header: string | undefined, size: number): ByteRange | "full" | "beyond" {
   const [, first, last] = /^\s*bytes\s*=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/i.exec(header ?? "") ?? [];
   if (first === undefined || last === undefined || (first === "" && last === "")) return "full";

@@ -1,10 +1,10 @@
 interface StoredVersion {
-  /** Includes its quotes. */
+  /** The ETag with its quotes. */
   readonly etag: string;
   readonly modifiedAt: Date;
 }
 
-/** If-None-Match takes precedence over If-Modified-Since. */
+/** Whether the client's copy is current, by If-None-Match or, without that, If-Modified-Since. */
 export function isUnchanged(
   { ifNoneMatch, ifModifiedSince }: { ifNoneMatch: string | undefined; ifModifiedSince: string | undefined },
   stored: StoredVersion,

@@ -1,4 +1,7 @@
-/** Has an ASCII name for old clients and the exact name (RFC 5987). "" means the object's own name. */
+/**
+ * Formats the header for the `download` parameter, with an ASCII name for old clients and the exact name (RFC 5987). If
+ * the parameter is empty, the object's own name is used.
+ */
 export function formatContentDisposition(download: string | undefined, key: string): string | undefined {
   if (download === undefined) return undefined;
   const name = (download || (key.split("/").at(-1) ?? key)).replace(/\p{Cc}/gu, "").slice(0, 255);

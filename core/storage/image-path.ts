@@ -9,19 +9,21 @@ export interface ImageSize {
   readonly height: number;
 }
 
-/** The size is in the fragment, which browsers don't send, so that pages can reserve the space. */
+/**
+ * Builds an image's path. Its size is in the fragment, which browsers don't send, so that pages can reserve the space.
+ */
 export function buildImagePath(key: string, { width, height }: ImageSize): string {
   return `${POST_IMAGES_PATH}${key}#${width}x${height}`;
 }
 
-/** Null if the size is missing or impossible. */
+/** Parses the size in an image URL; null if it is missing or impossible. */
 export function parseImageSize(url: string): ImageSize | null {
   const [, width, height] = /#([1-9]\d{0,3})x([1-9]\d{0,3})$/.exec(url) ?? [];
   const size = { width: Number(width), height: Number(height) };
   return size.width <= POST_IMAGE_WIDTH && size.height <= POST_IMAGE_HEIGHT ? size : null;
 }
 
-/** Null if the image is too narrow to have a thumbnail. */
+/** Builds the attributes for an image with a thumbnail; null if the image is too narrow to have one. */
 export function buildImageSources(path: string, width: number): { srcset: string; sizes: string } | null {
   const hasThumbnail =
     path.startsWith(POST_IMAGES_PATH) && !path.includes("?") && width > POST_IMAGE_THUMBNAIL_WIDTH;

@@ -20,7 +20,7 @@ export const DEFAULT_QUALITY = 80;
 /** Larger widths and heights are reduced to this. */
 const SIDE_MAX = 2000;
 
-/** A side of zero counts as omitted. */
+/** Reduces the sides to SIDE_MAX. A side of zero counts as omitted. */
 export const normalizeTransform = (transform: ImageTransform): ImageTransform => ({
   ...transform,
   width: transform.width ? Math.min(transform.width, SIDE_MAX) : undefined,
@@ -47,7 +47,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** "cover" crops the image, "fill" scales its sides. */
+/** A size in pixels. "cover" crops the image to it, "fill" scales its sides. */
 export interface TargetSize extends Size {
   readonly fit: "cover" | "fill";
 }
@@ -86,7 +86,10 @@ const scaleSize = ({ width, height }: Size, scale: number): Size => ({
 export const OUTPUT_FORMATS = ["jpeg", "png", "webp", "gif", "avif"] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
-/** WebP comes before AVIF, because encoding AVIF takes ten times as long. */
+/**
+ * Returns the requested format, else one that the browser accepts. WebP comes before AVIF, because encoding AVIF takes
+ * ten times as long.
+ */
 export function chooseFormat(
   requested: TransformFormat | undefined,
   accept: string,

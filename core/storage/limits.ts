@@ -38,7 +38,7 @@ export const REMOVE_MAX = 1000;
 
 const UNITS: Readonly<Record<string, number>> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9, tb: 1e12 };
 
-/** An integer, or a string such as "20MB" (decimal units). */
+/** Parses a size limit: an integer, or a string such as "20MB" (decimal units). */
 export function parseFileSize(input: number | string): number {
   if (typeof input === "number") {
     if (Number.isSafeInteger(input) && input >= 0) return input;
@@ -58,7 +58,7 @@ export function isMimeType(type: string): boolean {
   return type.length <= 255 && MIME.test(type);
 }
 
-/** Null accepts all types, and an entry may be `image/*`. */
+/** Whether a bucket accepts a type. Null accepts all types, and an entry may be `image/*`. */
 export function acceptsMimeType(allowed: readonly string[] | null, type: string): boolean {
   if (allowed === null || allowed.length === 0) return true;
   const bare = (type.split(";")[0] ?? "").trim().toLowerCase();

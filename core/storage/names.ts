@@ -1,6 +1,6 @@
 import { StorageError } from "./storage-errors.ts";
 
-/** In characters; also in bytes, because keys are ASCII. */
+/** The maximum length in characters, and in bytes, because keys are ASCII. */
 const KEY_MAX = 1024;
 const BUCKET_NAME_MAX = 100;
 
@@ -31,7 +31,7 @@ export function assertBucketName(name: string): void {
   if (!isBucketName(name)) throw new StorageError("InvalidBucketName");
 }
 
-/** Shortens a key for messages, and replaces control characters, which could affect terminals and logs. */
+/** Shortens a refused key for an error message, and makes it safe for terminals and logs. */
 function quoteKey(key: string): string {
   return key.slice(0, 200).replace(/\p{Cc}/gu, "\uFFFD");
 }

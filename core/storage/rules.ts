@@ -49,7 +49,7 @@ export function canReadObject(actor: StorageActor, bucket: Bucket): boolean {
   return bucket.isPublic || isStorageAdministrator(actor);
 }
 
-/** "" is every key, null is none. */
+/** Returns the prefix of the keys that the actor can list and change: "" is every key, null is none. */
 export function getOwnKeyPrefix(actor: StorageActor, bucket: Pick<Bucket, "id">): string | null {
   if (isStorageAdministrator(actor)) return "";
   const isMember = actor.role === "authenticated" && actor.userId !== null && !actor.isAnonymous;

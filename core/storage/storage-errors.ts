@@ -1,6 +1,9 @@
 import { ExpectedError } from "#core/expected-error.ts";
 
-/** The body has `status` as `statusCode`. The HTTP status is 400 unless `http` says otherwise. */
+/**
+ * All errors of /storage/v1. The body has `status` as `statusCode`. The HTTP status is 400 unless `http` says
+ * otherwise.
+ */
 export const STORAGE_ERRORS = {
   NoSuchBucket: { status: 404, error: "Bucket not found", message: "Bucket not found" },
   NoSuchKey: { status: 404, error: "not_found", message: "Object not found" },
@@ -83,7 +86,7 @@ export const STORAGE_ERRORS = {
 
 export type StorageErrorCode = keyof typeof STORAGE_ERRORS;
 
-/** An expected storage error, shown on a page or returned by the API. */
+/** An expected error of stored files, shown by a page or sent by the protocol. */
 export class StorageError extends ExpectedError<StorageErrorCode> {
   override readonly name = "StorageError";
   readonly http: number;

@@ -1,4 +1,4 @@
-/** Doesn't use `findPlaceholders`, which is loaded only with the editor. */
+/** Whether text has an upload's placeholder. Doesn't use `findPlaceholders`, which is loaded only with the editor. */
 export const hasUnfinishedUpload = (text: string) => /…\]\(upload:[\w-]+\)/.test(text);
 
 export const UNFINISHED_UPLOAD =

@@ -82,7 +82,10 @@ export function buildBalancesCall(
   };
 }
 
-/** The native balance comes first. Null for contracts that returned no valid balance. Throws on an invalid response. */
+/**
+ * Decodes the balances, the native one first. Null for contracts that returned no valid balance. Throws on an invalid
+ * response.
+ */
 export function decodeBalances(response: Hex, decimals: readonly number[]): (bigint | null)[] {
   const results = decodeFunctionResult({ abi: MULTICALL3, functionName: "aggregate3", data: response });
   if (results.length !== decimals.length) throw new Error("The network returned unexpected balances.");
@@ -93,7 +96,10 @@ export function decodeBalances(response: Hex, decimals: readonly number[]): (big
   });
 }
 
-/** No listed asset's supply reaches a quadrillion whole units. Rejects fake balances such as 2^256 - 1. */
+/**
+ * Whether a balance is plausible. No listed asset's supply reaches a quadrillion whole units. Rejects fake balances
+ * such as 2^256 - 1.
+ */
 export function isPlausible(units: bigint, decimals: number): boolean {
   return units < 10n ** BigInt(decimals + 15);
 }

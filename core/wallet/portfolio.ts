@@ -33,7 +33,7 @@ export interface Portfolio {
   readonly unpriced: number;
 }
 
-/** Real balances get no sample prices: the made-up values would look real. */
+/** Values a portfolio. Real balances get no sample prices, because the made-up values would look real. */
 export function valuePortfolio(
   holdings: readonly Holding[],
   { prices, isSample }: AssetPrices,

@@ -4,7 +4,7 @@ export interface Entry {
   readonly id: string;
   readonly title: string;
   readonly impact: Finding["impact"];
-  /** The default; a finding can override it. */
+  /** The default confidence, which a finding can override. */
   readonly confidence: Finding["confidence"];
   readonly explanation: string;
   readonly recommendation: string;

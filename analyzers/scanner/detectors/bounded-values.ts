@@ -78,7 +78,7 @@ export function findBounds(context: Context, body: Body) {
     if (operator.startsWith("-"))
       return (
         compared.has(`${a}\n${b}`) ||
-        // In `unchecked` blocks too, where it is deliberate: a total is never less than a balance.
+        // This also accepts `unchecked` blocks, which are deliberate: a total is never less than a balance.
         (!isBefore(context.model, 8) && bounded.has(b)) ||
         (isNumber(body, right) && compared.has(`number\n${a}`))
       );
@@ -100,7 +100,7 @@ function isCheckedArithmetic(context: Context, body: Body, node: BinaryOperation
   return !listAncestors(body.parents, node).some(({ outer }) => outer.type === "UncheckedStatement");
 }
 
-/** A number, or a constant of the contract. */
+/** Whether a value is a number or a constant of the contract. */
 function isNumber(body: Body, side: Expression): boolean {
   const nodes: readonly Node[] = collectNodes(unwrap(side));
   return nodes.every(

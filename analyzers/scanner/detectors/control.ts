@@ -81,7 +81,7 @@ function takesFromOthers(body: Body, to: Expression, context: Context): boolean 
   });
 }
 
-/** A flash loan: the balance is checked after the payment. */
+/** Whether a payment is a flash loan: the balance is checked after it. */
 const isReturned = (body: Body, payment: Node): boolean =>
   findConditions(body).some(
     ({ expression, node }) =>

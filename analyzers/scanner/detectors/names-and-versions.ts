@@ -88,7 +88,7 @@ function findWrongConstructors({ model, summarize, bodies }: Context): Match[] {
     .map((body) => createMatch(body, body.node));
 }
 
-/** Whether one letter is substituted, inserted or deleted. */
+/** Whether two names differ by one letter that is substituted, inserted or deleted. */
 function isOneEditApart(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (long.length - short.length > 1) return false;

@@ -12,13 +12,13 @@ export interface ReentrancyWindow {
   readonly body: Body;
   readonly step: Extract<Step, { kind: "call" }>;
   readonly exposure: Exposure;
-  /** Written after the call and read before it. */
+  /** The variables that are written after the call and read before it. */
   readonly variables: readonly StateVariable[];
   readonly written: readonly StateVariable[];
   readonly isLocked: boolean;
 }
 
-/** Limits for hostile input. */
+/** How many calls and writes of a function are compared. Only hostile input has more. */
 const CALLS_MAX = 100;
 const WRITES_MAX = 300;
 const MODIFIERS_MAX = 8;

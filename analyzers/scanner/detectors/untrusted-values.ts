@@ -173,7 +173,8 @@ function findOriginChecks({ bodies, graph }: Context): Match[] {
     for (const node of body.nodes) {
       if (node.type !== "BinaryOperation" || !EQUALITIES.includes(node.operator)) continue;
       const sides = [node.left, node.right];
-      // Comparing tx.origin with msg.sender only tells users from contracts. In simulations, tx.origin is address 0.
+      // Comparing tx.origin with msg.sender only distinguishes users from contracts. In simulations, tx.origin is
+      // address 0.
       if (
         sides.some(isOrigin) &&
         !sides.every((side) => isOrigin(side) || isSender(unwrap(side))) &&
@@ -193,7 +194,7 @@ function findOriginChecks({ bodies, graph }: Context): Match[] {
   return matches;
 }
 
-/** `require(…)` itself, or `address(tx.origin)`. */
+/** Whether a node is `require(…)` itself, or a conversion such as `address(tx.origin)`. */
 const isConversion = (node: Node): boolean =>
   (node.type === "FunctionCall" && node.expression.type === "ElementaryTypeName") ||
   isNamedCall(node, /^(?:require|payable|address)$/);

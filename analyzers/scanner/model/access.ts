@@ -31,7 +31,7 @@ export function analyzeAccess(graph: CallGraph) {
   const checkedParameters = new Map<Body, Map<string, boolean>>();
   let depth = 0;
 
-  /** Beyond a depth that no real contract reaches, the result is false. */
+  /** Computes a result, but returns false beyond a depth that no real contract reaches. */
   function limitDepth(compute: () => boolean): boolean {
     if (depth > CALL_DEPTH_MAX) return false;
     depth += 1;
@@ -130,7 +130,7 @@ export function analyzeAccess(graph: CallGraph) {
       ({ part, mustBeTrue }) => part.type !== "Identifier" && restrictsCaller(body, part, mustBeTrue),
     );
 
-  /** A function that returns its own result checks nothing. */
+  /** Whether a function returns the result of a check on its caller. Recursion checks nothing. */
   const returnsCheck: (target: Body) => boolean = memoize(
     (target) =>
       limitDepth(() =>

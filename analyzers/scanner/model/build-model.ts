@@ -28,7 +28,7 @@ import {
 import { resolveType } from "./resolve-type.ts";
 import { collectNodes } from "./walk.ts";
 
-/** Long inheritance chains would take quadratic time. */
+/** The maximum number of bases per contract, because long inheritance chains would take quadratic time. */
 const BASES_MAX = 32;
 
 const OVERLOADS_MAX = 8;

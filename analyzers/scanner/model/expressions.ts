@@ -26,7 +26,7 @@ export const isName = (node: Node, name: string): boolean => node.type === "Iden
 
 export const isThis = (expression: Expression): boolean => isName(unwrap(expression), "this");
 
-/** `address(this).balance`, `this.balance` in old versions, or `token.balanceOf(address(this))`. */
+/** Whether a node is `address(this).balance`, `this.balance` in old versions, or `token.balanceOf(address(this))`. */
 export function isOwnBalance(node: Node): boolean {
   if (node.type === "MemberAccess")
     return (

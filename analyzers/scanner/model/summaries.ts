@@ -16,7 +16,7 @@ export interface Summary {
 /** Token functions that call the receiver back. */
 const CALLBACK_FUNCTION =
   /^_?(?:safeMint|safeTransfer|safeTransferFrom|safeBatchTransferFrom|safeBatchMint|mintBatch|onFlashLoan)$/;
-/** Exceptions: as ERC-20 library functions these don't call back. */
+/** Exceptions to CALLBACK_FUNCTION: the ERC-20 library functions with these names don't call back. */
 const TOKEN_TRANSFER = /^safeTransfer(?:From)?$/;
 
 /** A call's own exposure; null if there is none, and for calls within the file. */

@@ -7,9 +7,9 @@ import { UnreadableSource } from "./unreadable-source.ts";
  */
 const BRACKET_DEPTH_MAX = 20;
 const BLOCK_DEPTH_MAX = 60;
-/** Tokens without a ";" or a block. A long table of constants has a few hundred. */
+/** The maximum number of tokens without a ";" or a block. A long table of constants has a few hundred. */
 const STATEMENT_LENGTH_MAX = 2_000;
-/** Ordinary code of the maximum length has about 20,000 tokens. */
+/** The maximum number of tokens. Ordinary code of the maximum length has about 20,000. */
 const TOKENS_MAX = 32_000;
 
 /** Throws UnreadableSource for input that would take the parser too long. */

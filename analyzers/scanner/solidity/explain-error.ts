@@ -91,7 +91,7 @@ function getItemName(tokens: readonly Token[], { from }: Item): string {
   return words.slice(0, words[0] === "abstract" ? 3 : 2).join(" ");
 }
 
-/** What closes an item left open at the end of the text. */
+/** Says what would close an item that is still open at the end of the text. */
 function formatClosing({ text, tokens }: FailedParse, item: Item): string {
   const line = text.slice(0, item.start).split("\n").length;
   const token = tokens[item.from]?.text === "pragma" ? '";"' : '"}"';

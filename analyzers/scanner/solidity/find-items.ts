@@ -61,7 +61,7 @@ function readItem(tokens: readonly Token[], from: number): Item {
   for (; isBefore(tokens, index); index += 1) {
     const token = tokens[index];
     if (token === undefined || token.kind !== "punctuator") {
-      // A pragma ends with its line, so the error is reported on the next token.
+      // A pragma without ";" ends with its line, so that the error is reported at the next token.
       if (word === "pragma" && token?.opensLine) break;
       continue;
     }

@@ -5,8 +5,8 @@ import { isAssignment } from "./tree.ts";
 const DEPTH_MAX = 2_100;
 
 /**
- * Fixes the package's tree in place: it parses `a = b = c` as `(a = b) = c`. Moves positions by `shift` characters.
- * Throws RangeError if the tree is too deep.
+ * Fixes the package's tree in place: it parses `a = b = c` as `(a = b) = c`, although assignment is right-associative.
+ * Moves positions by `shift` characters. Throws RangeError if the tree is too deep.
  */
 export function fixAssignments(root: BaseASTNode, shift: number): void {
   const waiting: { value: object; depth: number }[] = [{ value: root, depth: 0 }];

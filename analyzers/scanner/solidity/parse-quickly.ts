@@ -127,7 +127,7 @@ function isValid(node: Record<string, unknown>): boolean {
   if (type === "ModifierInvocation") return typeof name === "string" && isName(name) && !name.includes(".");
   if (type === "FunctionDefinition" && node.body !== null && (node.body as BaseASTNode).type !== "Block")
     return false;
-  // As in payable(a) and type(A).
+  // Two keywords are also names of functions: payable(a) and type(A).
   const isKeyword = type === "Identifier" && (name === "payable" || name === "type");
   if (![isKeyword ? null : name, memberName, namePath, libraryName].every(isName)) return false;
   return listParameters(node).every(

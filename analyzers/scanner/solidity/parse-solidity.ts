@@ -13,7 +13,7 @@ export type ParseResult =
   | { readonly kind: "not-solidity" }
   | { readonly kind: "unreadable"; readonly message: string; readonly offset: number };
 
-/** The parser only accepts some members inside a contract. */
+/** Wraps members outside contracts, because the parser accepts some of them only inside one. */
 const WRAPPER = "contract L{";
 
 /**

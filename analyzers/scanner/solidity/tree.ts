@@ -72,7 +72,10 @@ export const getComponents = (tuple: TupleExpression): readonly (Expression | nu
 export const getVariables = (node: VariableDeclarationStatement): readonly (VariableDeclaration | null)[] =>
   node.variables as readonly (VariableDeclaration | null)[];
 
-/** The package calls a function named like its contract a constructor in every version. */
+/**
+ * Whether a node is a constructor by its keyword. The package also takes a function named like its contract for a
+ * constructor, in every version.
+ */
 export const isConstructorByKeyword = (node: FunctionDefinition): boolean =>
   node.isConstructor && node.name === null;
 

@@ -1,4 +1,4 @@
-/** Reverse what follows in the clause. `own`: the value if nothing follows. */
+/** Words that reverse what follows in their clause. `own`: the value of each if nothing follows. */
 export const NEGATORS: readonly { readonly own: number; readonly entries: string }[] = [
   {
     own: 0,
@@ -16,7 +16,7 @@ export const NEGATORS: readonly { readonly own: number; readonly entries: string
   },
 ];
 
-/** Strengthen or weaken the next word that expresses a judgment. */
+/** Words that strengthen or weaken the next word that expresses a judgment. */
 export const DEGREES: readonly { readonly factor: number; readonly entries: string }[] = [
   {
     factor: 1.5,

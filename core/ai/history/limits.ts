@@ -1,13 +1,13 @@
 /** The maximum number of conversations of a member. The oldest are deleted. */
 export const CONVERSATIONS_MAX = 500;
 export const HISTORY_BYTES_MAX = 10_000_000;
-/** A longer conversation continues as a new one. */
+/** The maximum number of turns. A longer conversation continues as a new one. */
 export const CONVERSATION_TURNS_MAX = 100;
 export const CONVERSATION_BYTES_MAX = 2_000_000;
 /** The maximum size of one question with its answer. A chart and findings that exceed it aren't saved. */
 export const TURN_BYTES_MAX = 1_500_000;
 
-/** In bytes as stored. A page has at least one turn, and as many earlier ones as fit. */
+/** The size of a conversation page in stored bytes. A page has at least one turn, and as many earlier ones as fit. */
 export const CONVERSATION_PAGE_BYTES = 40_000;
 
 export const HISTORY_PAGE_SIZE = 30;

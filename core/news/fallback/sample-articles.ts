@@ -1,6 +1,6 @@
 import type { NewsCategory } from "../categories.ts";
 
-/** Always labeled as a sample. */
+/** A built-in article, which is always labeled as a sample. */
 export interface SampleArticle {
   readonly id: string;
   readonly title: string;
@@ -8,13 +8,13 @@ export interface SampleArticle {
   readonly content: string;
   readonly category: NewsCategory;
   readonly tags: readonly string[];
-  /** Relative to when the samples are added. */
+  /** The publication time, relative to when the samples are added. */
   readonly hoursAgo: number;
 }
 
 const buildId = (index: number) => `00000000-0000-4000-8000-0000000000${String(index).padStart(2, "0")}`;
 
-/** Shown until a feed can be fetched. They don't report any events, so they never become outdated. */
+/** The articles shown until a feed can be fetched. None of them reports an event. */
 export const SAMPLE_ARTICLES: readonly SampleArticle[] = [
   {
     id: buildId(1),
