@@ -4,12 +4,12 @@ import type { SignInProviderOption } from "./sign-in-options.ts";
 /** The member's own account, as shown in the settings. Times are RFC 3339. */
 export interface AccountOverview {
   readonly email: string | null;
-  /** An identity provider manages such an account, so email and password change there. */
+  /** Whether an identity provider manages the account, so that email and password change there. */
   readonly isSsoUser: boolean;
   readonly hasPassword: boolean;
   readonly canReceiveCodes: boolean;
   readonly emailChange: PendingEmailChange | null;
-  /** Null without text messages, or if an identity provider manages the account. */
+  /** Null if the site doesn't send text messages, or if an identity provider manages the account. */
   readonly phone: OwnPhone | null;
   readonly passwordChangeRequires: { readonly current: boolean; readonly code: boolean };
   readonly passwordRules: PasswordRules;
@@ -25,7 +25,7 @@ export interface AccountOverview {
 export interface OwnPhone {
   /** The digits without "+". */
   readonly number: string | null;
-  /** A number that isn't confirmed yet. */
+  /** The number that replaces the current one once it is confirmed. */
   readonly newNumber: string | null;
   readonly needsCode: boolean;
 }
@@ -46,7 +46,7 @@ export interface LinkedMethod {
   /** The address or name at the provider. */
   readonly account: string | null;
   readonly linkedAt: string;
-  /** False for the last usable one. */
+  /** False for the last method, because the member couldn't sign in without it. */
   readonly canUnlink: boolean;
 }
 
@@ -70,7 +70,7 @@ export interface OwnPasskey {
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
   readonly isBackedUp: boolean;
-  /** Two-factor authentication is on because of it. */
+  /** Whether the passkey is a second factor, which turns two-factor authentication on. */
   readonly isFactor: boolean;
 }
 
@@ -78,7 +78,7 @@ export interface OwnSession {
   readonly id: string;
   /** For example "Firefox on Windows". */
   readonly device: string;
-  /** Null if unknown. */
+  /** For example "8.8.8.*" or "Local network". Null if unknown. */
   readonly location: string | null;
   readonly startedAt: string;
   readonly lastSeenAt: string;
@@ -99,9 +99,9 @@ export interface RecentSignIn {
 }
 
 export interface AccountDeletion {
-  /** Typed as a confirmation. */
+  /** The member's username, typed as a confirmation. */
   readonly username: string;
   readonly password: string;
-  /** Required without a password. */
+  /** The emailed code. Required if the account has no password. */
   readonly code: string;
 }

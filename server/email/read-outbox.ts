@@ -29,8 +29,9 @@ export async function listOutbox(
 }
 
 /**
- * Omits the body of emails to the viewer. server/admin requires a recent sign-in, because bodies contain
- * codes. Throws AppError: not_signed_in, access_denied, email_not_found.
+ * Reads an email with its body, which may contain a code or a sign-in link. The body is omitted from emails to the
+ * viewer. For administrators who signed in recently (enforced by server/admin). Throws AppError: not_signed_in,
+ * access_denied, email_not_found.
  */
 export async function readEmail(db: Db, viewer: Viewer, id: string): Promise<OutboxEmail> {
   requireAdmin(viewer);

@@ -28,8 +28,8 @@ export function checkUsername(input: unknown): string {
 }
 
 /**
- * After an error (username_invalid, username_taken), the transaction remains usable, without a profile.
- * Throws AuthError: username_invalid, username_taken (a similar name exists or is reserved).
+ * Creates a new account's profile and role, and returns the username. After an error, the transaction remains usable,
+ * without a profile. Throws AuthError: username_invalid, username_taken (a similar name exists or is reserved).
  */
 export async function createProfile(tx: Tx, profile: NewProfile): Promise<string> {
   const username = await insertProfile(tx, profile);
@@ -77,7 +77,7 @@ async function insertWithUsername(
   });
 }
 
-/** Derives usernames from the email's local part, with more and more digits. Falls back to "member_" names. */
+/** Derives usernames from the email's local part, with more and more digits, or else from "member". */
 function* generateCandidates(email: string | null): Generator<string> {
   const local = (email ?? "").split("@")[0] ?? "";
   const cleaned = local

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ReportDeps } from "./deps.ts";
 
-/** Foreign keys make the account's own reports anonymous. */
+/** Deletes an account's reported text. Foreign keys make the account's own reports anonymous. */
 export async function deleteReportedText({ database }: ReportDeps, userId: string): Promise<void> {
   await database.db.execute(sql`
     update public.report_groups

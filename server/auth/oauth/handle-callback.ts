@@ -65,7 +65,10 @@ function buildCallback(auth: AuthDeps, read: (name: string) => string | null | u
   return callback;
 }
 
-/** Apple returns with a cross-site POST, which has no SameSite=Lax cookie. A redirect to the GET route does. */
+/**
+ * Apple sends the browser back with a form. Browsers don't send the SameSite=Lax cookie with that cross-site POST, so
+ * this redirects to the GET route, which does get the cookie.
+ */
 export const handlePostedCallback: AuthHandler = async (c, auth) => {
   const form = new URLSearchParams(await c.req.text());
   return c.redirect(buildCallback(auth, (name) => form.get(name)).href, 303);

@@ -26,7 +26,7 @@ import { verifyNewCredential } from "./verify-credential.ts";
 
 type SessionUser = Pick<Bearer, "user" | "session">;
 
-/** The ID in a factor's URL may also be a passkey's, because each passkey can be verified like a factor. */
+/** What the ID in a factor's URL refers to. Each passkey can be verified like a factor. */
 type Target = { readonly factor: FactorRow } | { readonly passkey: PasskeyRow };
 
 export async function findPasskeyTarget(
@@ -156,7 +156,7 @@ export async function verifyPasskeyFactor(
   });
 }
 
-/** The factor may have been enrolled long ago, so the sign-in must be recent now. */
+/** Allows turning a factor on. It may have been enrolled long ago, so the sign-in must be recent now. */
 async function requireEnrollment(auth: AuthDeps, bearer: SessionUser, session: SessionRow): Promise<void> {
   requirePasskeySession(bearer);
   if (session.aal !== "aal2" && (await hasVerifiedFactor(auth.database.db, bearer.user.id)))

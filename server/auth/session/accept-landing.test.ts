@@ -190,7 +190,7 @@ describe("the landing page's tokens are refused", () => {
     await fixture.call("POST", "/otp", { body: { email: first.email } });
     const newer = await fixture.follow((await fixture.getLastEmailTo(first.email)).link);
     await expectRefusal({ ...first, cookies: newer.setCookies.join("; ") });
-    // The refused attempts have used up nothing.
+    // The refused attempts haven't used up the tokens or the state.
     await accept(first);
   });
 

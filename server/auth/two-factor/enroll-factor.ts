@@ -36,8 +36,8 @@ type EnrolledFactor = { id: string; friendly_name: string } & (
 );
 
 /**
- * The TOTP secret is stored encrypted and returned once. The factor takes effect once a code or a passkey has
- * verified it.
+ * Begins enrolling a factor. For TOTP, creates a secret, stores it encrypted and returns it once. The factor takes
+ * effect once a code or a passkey has verified it.
  */
 async function enrollFactor(
   auth: AuthDeps,

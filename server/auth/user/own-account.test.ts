@@ -132,7 +132,7 @@ describe("an email change", () => {
     });
     await strict.auth.account.cancelEmailChange(viewer);
     expect((await strict.auth.account.describe(viewer)).emailChange).toBeNull();
-    // Its confirmation link is also invalid.
+    // The confirmation link of the canceled change is also invalid.
     await strict.follow((await strict.getLastEmailTo(viewer.email ?? "")).link);
     expect((await strict.auth.account.describe(viewer)).email).toBe(viewer.email);
   });
