@@ -72,7 +72,7 @@ export interface ConnectedApp {
   readonly website: string | null;
 }
 
-/** Times are RFC 3339. */
+/** An app that the member has granted access. Times are RFC 3339. */
 export interface AppGrant extends ConnectedApp {
   readonly scopes: readonly OAuthScope[];
   readonly grantedAt: string;

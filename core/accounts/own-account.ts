@@ -33,7 +33,7 @@ export interface OwnPhone {
 export interface SignInMethods {
   readonly linked: readonly LinkedMethod[];
   readonly linkable: readonly SignInProviderOption[];
-  /** A token in the links that link a provider. */
+  /** A token that the settings page adds to the links for linking a provider. */
   readonly linkToken: string;
   readonly canLinkWallet: boolean;
 }
@@ -94,7 +94,7 @@ export interface RecentSignIn {
   readonly location: string | null;
   /** "pending" means that two-factor authentication wasn't completed. */
   readonly outcome: "succeeded" | "pending" | "refused";
-  /** Equal refused attempts are counted together. */
+  /** How many equal attempts this entry counts. More than one only if they were refused. */
   readonly attempts: number;
 }
 

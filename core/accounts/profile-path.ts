@@ -6,7 +6,7 @@ export function getProfilePath(username: string): string {
 /** Shown as the author of a deleted account's posts and comments. The name is reserved. */
 export const DELETED_MEMBER = "Deleted member";
 
-/** Whether a member, who then has no page, is deleted or being deleted. The latter have a temporary name. */
+/** Whether the name belongs to a member who is deleted or being deleted. Such members have no page. */
 export function isDeletedMember(username: string): boolean {
   return username === DELETED_MEMBER || /^deleted_\d{12}$/.test(username);
 }

@@ -12,7 +12,7 @@ export const PROVIDER_KIND_LABELS: Readonly<Record<ProviderKind, string>> = {
   custom: "OpenID provider",
 };
 
-/** "custom:acme" is of the kind "custom". */
+/** Finds the kind of a provider by its ID. "custom:acme" is of the kind "custom". */
 export const findProviderKind = (id: string): ProviderKind | undefined =>
   PROVIDER_KINDS.find((kind) => kind === id || (kind === "custom" && /^custom:[a-z0-9]{1,20}$/.test(id)));
 

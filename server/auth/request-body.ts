@@ -47,7 +47,7 @@ export function readObjectField(body: Body, name: string): Body {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Body) : {};
 }
 
-/** Whether PostgreSQL can store the value. NUL, lone surrogates and very deep nesting are errors there. */
+/** Whether PostgreSQL can store the value. It can't store NUL, lone surrogates or very deep nesting. */
 function isStorable(root: unknown): boolean {
   const pending: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
   for (let next = pending.pop(); next; next = pending.pop()) {

@@ -6,7 +6,7 @@ import { AppError } from "#core/errors.ts";
 import type { Db } from "#server/database/index.ts";
 
 const PAGE = 25;
-/** Fits PostgreSQL's bigint. */
+/** At most 18 digits, so that the number fits PostgreSQL's bigint. */
 const ID = /^\d{1,18}$/;
 const COLUMNS = sql`id::text, channel, recipient as "to", subject, state, attempts, error,
   created_at as "createdAt", sent_at as "sentAt"`;

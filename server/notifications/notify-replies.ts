@@ -60,7 +60,7 @@ export async function notifyRepliesAndMentions(tx: Tx, newContent: NewContent): 
   await executeNamed(tx, `notify-mentions-in-${commentId === null ? "post" : "comment"}`, statement);
 }
 
-/** Notifies a thread's followers of a new comment, after the replies and mentions, whose recipients are omitted. */
+/** Notifies a thread's followers of a new comment. Runs last, and omits members notified of a reply or mention. */
 export async function notifyFollowers(
   tx: Tx,
   comment: {
@@ -82,9 +82,7 @@ export async function notifyFollowers(
   await executeNamed(tx, "notify-followers", statement);
 }
 
-/**
- * Notifies followers of the category or a tag once of a new post. Runs after the mentions, and omits their recipients.
- */
+/** Notifies each follower of the category or a tag once of a new post. Runs last, and omits mentioned members. */
 export async function notifyListFollowers(
   tx: Tx,
   post: { readonly postId: string; readonly commentId: null; readonly authorId: string; readonly now: Date },

@@ -77,7 +77,7 @@ async function insertWithUsername(
   });
 }
 
-/** Derives usernames from the email's local part, with more and more digits, or else from "member". */
+/** Derives usernames from the email's local part, with more and more digits. Falls back to "member_" names. */
 function* generateCandidates(email: string | null): Generator<string> {
   const local = (email ?? "").split("@")[0] ?? "";
   const cleaned = local

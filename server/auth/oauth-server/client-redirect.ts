@@ -1,9 +1,6 @@
 import type { AuthDeps } from "../deps.ts";
 
-/**
- * Builds the URL that sends the browser back to the client. The parameters are appended as text, so that the registered
- * URI isn't changed. `iss` lets clients of several servers distinguish their responses (RFC 9207).
- */
+/** Appends the parameters as text, so that the registered URI isn't changed. `iss` names this server (RFC 9207). */
 export function buildClientRedirect(
   { config }: Pick<AuthDeps, "config">,
   { redirectUri, state }: { readonly redirectUri: string; readonly state: string | null },

@@ -67,8 +67,8 @@ export async function requireLinkingAllowed(
 }
 
 /**
- * Returns the URL of the provider's sign-in page for a signed-in user who wants to link an identity. The response sets
- * a cookie that binds the flow to this browser, so linking works only from a page on this site.
+ * Returns the URL of the provider's sign-in page. The cookie that the response sets binds the flow to this browser, so
+ * linking works only from a page on this site.
  */
 export const handleLinkIdentity: AuthHandler = async (c, auth) => {
   if (!(await isLinkingEnabled(auth))) throw new AuthError("manual_linking_disabled");

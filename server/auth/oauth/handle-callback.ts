@@ -65,10 +65,7 @@ function buildCallback(auth: AuthDeps, read: (name: string) => string | null | u
   return callback;
 }
 
-/**
- * Apple sends the browser back with a form. Browsers don't send the SameSite=Lax cookie with that cross-site POST, so
- * this redirects to the GET route, which does get the cookie.
- */
+/** Apple sends the browser back with a cross-site POST, which carries no SameSite=Lax cookie. The GET route gets it. */
 export const handlePostedCallback: AuthHandler = async (c, auth) => {
   const form = new URLSearchParams(await c.req.text());
   return c.redirect(buildCallback(auth, (name) => form.get(name)).href, 303);

@@ -22,7 +22,7 @@ export interface FlowSecrets {
 
 interface FlowInput {
   readonly provider: SignInProvider;
-  /** Must have been checked by the caller. */
+  /** The final redirect target. Must have been checked by the caller. */
   readonly redirectTo: string;
   readonly challenge: Challenge | undefined;
   /** The client's parameters that are passed on to the provider, such as `prompt`. */

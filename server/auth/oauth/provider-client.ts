@@ -122,8 +122,8 @@ function createProviderFetch(allowPrivate: boolean): CustomFetch {
 }
 
 /**
- * Sends the client secret in the request's body if the provider accepts that. In the header, the standard requires
- * encoding characters such as "-", which not every provider decodes. X accepts only the header and doesn't decode it.
+ * Sends the client secret in the body if possible: in the header, it has to be encoded, which not every provider
+ * decodes. X accepts only the header and doesn't decode it.
  */
 function createClientAuth(openid: typeof import("openid-client"), provider: SignInProvider): ClientAuth {
   const { clientSecret, kind } = provider;

@@ -81,8 +81,8 @@ function matchOwner(use: ChallengeFor): (SQL | undefined)[] {
 }
 
 /**
- * Sets a cookie in a browser that requests a sign-in challenge from one of our own pages, and returns its hash.
- * Browsers don't store the cookie for pages on other origins, so their challenges aren't tied to a browser.
+ * Sets a cookie that ties a sign-in challenge to the browser, and returns its hash. Pages on other origins can't get
+ * the cookie, so their challenges aren't tied to a browser.
  */
 export function markBrowser(c: Context): Buffer | undefined {
   if (c.req.header("sec-fetch-site") !== "same-origin") return undefined;

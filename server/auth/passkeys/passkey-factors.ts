@@ -135,7 +135,7 @@ export async function verifyPasskeyFactor(
   await countRequest(auth, "factor_verify", client.ip);
   const session = requireFactorSession(bearer);
   const purpose = isNew(target) ? "enroll" : "verify";
-  if (isNew(target)) await requireEnrollment(auth, bearer, session);
+  if (isNew(target)) await requireEnrollmentAllowed(auth, bearer, session);
   const challenge = await consumeChallenge(auth, answer.challengeId, {
     purpose,
     sessionId: session.id,
@@ -156,8 +156,12 @@ export async function verifyPasskeyFactor(
   });
 }
 
-/** Allows turning a factor on. It may have been enrolled long ago, so the sign-in must be recent now. */
-async function requireEnrollment(auth: AuthDeps, bearer: SessionUser, session: SessionRow): Promise<void> {
+/** Requires a recent sign-in, because the factor may have been enrolled long before it is turned on. */
+async function requireEnrollmentAllowed(
+  auth: AuthDeps,
+  bearer: SessionUser,
+  session: SessionRow,
+): Promise<void> {
   requirePasskeySession(bearer);
   if (session.aal !== "aal2" && (await hasVerifiedFactor(auth.database.db, bearer.user.id)))
     throw new AuthError("insufficient_aal", {

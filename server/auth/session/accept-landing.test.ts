@@ -208,7 +208,7 @@ describe("the landing page's tokens are refused", () => {
     for (const accessToken of [
       await make({}, "another secret of at least thirty-two characters"),
       await make({ exp: now - 600 }, "another secret of at least thirty-two characters"),
-      // Signed correctly, but for another account, expired, or without a session.
+      // The next three are signed correctly, but are for another account, expired, or without a session.
       await make({}, SECRET),
       await make({ sub: attacker.userId, exp: now - 600 }, SECRET),
       await make({ sub: attacker.userId, session_id: undefined }, SECRET),

@@ -14,7 +14,7 @@ import { buildTotpUri, createTotpSecret } from "./totp.ts";
 
 const FACTORS_MAX = 10;
 const ISSUER_MAX = 100;
-/** When an unverified factor that was never challenged is deleted. */
+/** How long an unverified factor that was never challenged remains. */
 const ABANDONED_AFTER_MS = 5 * 60 * 1000;
 
 interface EnrollInput {

@@ -24,7 +24,7 @@ export function matchTotp(secret: string, code: string, now: Date, after: number
   );
 }
 
-/** The URI in the QR code. */
+/** Builds the URI in the QR code. */
 export const buildTotpUri = (
   secret: string,
   { issuer, account }: { issuer: string; account: string },

@@ -114,7 +114,7 @@ describe("a username", () => {
 });
 
 describe("an email change", () => {
-  test("can be requested, shown, resent and cancelled", async () => {
+  test("can be requested, shown, resent and canceled", async () => {
     const { viewer } = await registerMember();
     const email = fixture.newUser().email;
     await strict.auth.account.change(viewer, { email }, CLIENT);

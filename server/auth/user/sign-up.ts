@@ -167,7 +167,7 @@ async function requestConfirmation(
 const isUnconfirmed = ({ emailConfirmedAt, phoneConfirmedAt }: UserRow) =>
   emailConfirmedAt === null && phoneConfirmedAt === null;
 
-/** Presents a new user by the request, not a row, so that the response is the same if no account was created. */
+/** Presents a new user from the request, not a row, so that the response is the same if no account was created. */
 function presentApplicant(id: string, account: NewAccount): AuthUser {
   const now = account.now.toISOString();
   const provider = getProvider(account.address);

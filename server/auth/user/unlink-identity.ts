@@ -76,9 +76,8 @@ export async function unlinkIdentity(
 }
 
 /**
- * Ends the sessions that were started with a provider or a wallet, except the current one, because whoever controls the
- * removed provider account or wallet may be signed in with it. Also ends sessions for which the provider or wallet
- * wasn't recorded. Sessions of apps end when the member revokes the app.
+ * Ends the other sessions that were started with the removed provider or wallet, because someone else may control it.
+ * Also ends sessions for which it wasn't recorded. Sessions of apps end when the member revokes the app.
  */
 async function endSessionsStartedWith(
   tx: Tx,

@@ -112,7 +112,7 @@ export async function updateUser(
   return changed;
 }
 
-/** Adds an email identity: with a password, a member of a provider can also sign in by email, and unlink it. */
+/** Lets a member who signed up with a provider also sign in by email once they have a password. */
 async function addEmailIdentity(tx: Tx, user: UserRow): Promise<UserRow> {
   const { providers } = user.appMetadata;
   const hasIdentity = !Array.isArray(providers) || providers.includes("email");

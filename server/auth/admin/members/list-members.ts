@@ -102,9 +102,9 @@ function buildCursorCondition({ keySchema, after }: Order, cursor: string | null
 }
 
 /**
- * Builds the query of a search. If there are few matches, it collects them with the trigram index and sorts them. If
- * there are many, it scans in sort order, which fills a page quickly. The number of matches decides which of the two
- * branches runs. One or two characters only match the beginning of a name or address.
+ * Builds the query of a search. Few matches are collected with the trigram index and sorted; with many, a scan in sort
+ * order fills a page quickly. The number of matches decides between the two. One or two characters only match the
+ * beginning of a name or address.
  */
 function buildSearch(search: string, buildPage: (...extraConditions: SQL[]) => SQL): SQL {
   const escaped = search.replace(/[\\%_]/g, "\\$&");
