@@ -2,8 +2,8 @@ import { ExpectedError } from "#core/expected-error.ts";
 import type { WeakPasswordReason } from "./password-rules.ts";
 
 /**
- * Every error of /auth/v1, with its statuses (the default first) and its default message. Codes and statuses
- * come from the protocol, except username_*, which are ours.
+ * Every error of /auth/v1, with its statuses (the default first) and its default message. Codes and statuses come from
+ * the protocol, except username_*, which are ours.
  */
 export const AUTH_ERRORS = {
   bad_json: { status: [400], message: "Could not parse request body as JSON" },

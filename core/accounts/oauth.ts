@@ -11,7 +11,7 @@ export const SCOPE_LABELS: Readonly<Record<OAuthScope, string>> = {
   phone: "Your phone number",
 };
 
-/** Sorts scopes in display order, and adds "openid", which is always implied. */
+/** Lists the scopes with the implied "openid", in display order. */
 export const listShownScopes = (scopes: readonly string[]): OAuthScope[] =>
   OAUTH_SCOPES.filter((scope) => scope === "openid" || scopes.includes(scope));
 
@@ -41,8 +41,8 @@ const LOOPBACK_HOSTS: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
 /**
- * Whether codes may be sent to the URI: https, or http on the same device. A fragment would swallow the code, and a
- * user name hides the host.
+ * Whether codes may be sent to the URI: https, or http on the same device. A fragment isn't allowed, because the code
+ * would end up in it, and neither is a user name, which hides the host.
  */
 export function isValidRedirectUri(uri: string): boolean {
   if (uri.length > CLIENT_URL_MAX || !VISIBLE_ASCII.test(uri) || /[#\\]/.test(uri) || !URL.canParse(uri))
@@ -72,7 +72,7 @@ export interface ConnectedApp {
   readonly website: string | null;
 }
 
-/** Times are RFC 3339. */
+/** An app that the member has granted access. Times are RFC 3339. */
 export interface AppGrant extends ConnectedApp {
   readonly scopes: readonly OAuthScope[];
   readonly grantedAt: string;
@@ -82,7 +82,7 @@ export interface AppGrant extends ConnectedApp {
 export interface AppRequest extends ConnectedApp {
   readonly scopes: readonly OAuthScope[];
   readonly redirectHost: string;
-  /** No administrator has seen such an app. */
+  /** Whether the app registered itself, so that no administrator has seen it. */
   readonly isSelfRegistered: boolean;
 }
 

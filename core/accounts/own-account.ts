@@ -4,12 +4,12 @@ import type { SignInProviderOption } from "./sign-in-options.ts";
 /** The member's own account, as shown in the settings. Times are RFC 3339. */
 export interface AccountOverview {
   readonly email: string | null;
-  /** An identity provider manages such an account, so email and password change there. */
+  /** Whether an identity provider manages the account, so that email and password change there. */
   readonly isSsoUser: boolean;
   readonly hasPassword: boolean;
   readonly canReceiveCodes: boolean;
   readonly emailChange: PendingEmailChange | null;
-  /** Null without text messages, or if an identity provider manages the account. */
+  /** Null if the site doesn't send text messages, or if an identity provider manages the account. */
   readonly phone: OwnPhone | null;
   readonly passwordChangeRequires: { readonly current: boolean; readonly code: boolean };
   readonly passwordRules: PasswordRules;
@@ -25,7 +25,7 @@ export interface AccountOverview {
 export interface OwnPhone {
   /** The digits without "+". */
   readonly number: string | null;
-  /** A number that isn't confirmed yet. */
+  /** The number that replaces the current one once it is confirmed. */
   readonly newNumber: string | null;
   readonly needsCode: boolean;
 }
@@ -33,7 +33,7 @@ export interface OwnPhone {
 export interface SignInMethods {
   readonly linked: readonly LinkedMethod[];
   readonly linkable: readonly SignInProviderOption[];
-  /** A token that the URL for linking a provider must contain. */
+  /** A token that the settings page adds to the links for linking a provider. */
   readonly linkToken: string;
   readonly canLinkWallet: boolean;
 }
@@ -46,7 +46,7 @@ export interface LinkedMethod {
   /** The address or name at the provider. */
   readonly account: string | null;
   readonly linkedAt: string;
-  /** False for the last method that the member can sign in with. */
+  /** False for the last method, because the member couldn't sign in without it. */
   readonly canUnlink: boolean;
 }
 
@@ -70,7 +70,7 @@ export interface OwnPasskey {
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
   readonly isBackedUp: boolean;
-  /** Whether the passkey counts as a second factor, which turns two-factor authentication on. */
+  /** Whether the passkey is a second factor, which turns two-factor authentication on. */
   readonly isFactor: boolean;
 }
 
@@ -78,7 +78,7 @@ export interface OwnSession {
   readonly id: string;
   /** For example "Firefox on Windows". */
   readonly device: string;
-  /** Null if unknown. */
+  /** For example "8.8.8.*" or "Local network". Null if unknown. */
   readonly location: string | null;
   readonly startedAt: string;
   readonly lastSeenAt: string;
@@ -94,14 +94,14 @@ export interface RecentSignIn {
   readonly location: string | null;
   /** "pending" means that two-factor authentication wasn't completed. */
   readonly outcome: "succeeded" | "pending" | "refused";
-  /** Identical refused attempts are one entry, with their count. */
+  /** How many equal attempts this entry counts. More than one only if they were refused. */
   readonly attempts: number;
 }
 
 export interface AccountDeletion {
-  /** As typed by the member to confirm the deletion. */
-  readonly username: string;
-  readonly password: string;
-  /** Required if the account has no password. */
+  /**
+   * The member's username, typed as a confirmation. readonly username: string; readonly password: string; The emailed
+   * code. Required if the account has no password.
+   */
   readonly code: string;
 }

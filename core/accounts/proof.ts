@@ -5,27 +5,27 @@ export const STEP_UP_MINUTES = 10;
 
 export interface RequiredProof {
   /**
-   * What to enter first: the password or, without one, an emailed or texted code. "none" if neither is possible, or if
-   * only an authenticator app or passkey is accepted.
+   * What is verified first: the password, or an emailed code if the account has no password. "none" if neither is
+   * possible, or if an authenticator app or passkey is needed instead.
    */
   readonly first: "password" | "code" | "none";
   readonly codeBy: "email" | "text";
   readonly allowsEmailedCode: boolean;
-  /** The factors with codes. Empty without two-factor authentication. */
+  /** The factors that are verified with a code. Empty without two-factor authentication. */
   readonly factors: readonly VerifiableFactor[];
   /** A new sign-in to any of these providers is also sufficient. Empty with two-factor authentication. */
   readonly providers: readonly SignInProviderOption[];
   readonly providerToken: string;
-  /** Replaces all of the above. Null if the member has no passkey. */
+  /** One of the member's passkeys, which can replace all of the above. Null if there is none. */
   readonly passkeyId: string | null;
 }
 
 export interface Proof {
   readonly password: string;
-  /** Replaces the password. */
+  /** The code from an email, instead of the password. */
   readonly emailedCode: string;
   readonly factorId: string;
-  /** From the authenticator app, or a recovery code. */
+  /** The code from the authenticator app, or a recovery code. */
   readonly code: string;
 }
 

@@ -12,24 +12,27 @@ export const PROVIDER_KIND_LABELS: Readonly<Record<ProviderKind, string>> = {
   custom: "OpenID provider",
 };
 
-/** "custom:acme" is of the kind "custom". */
+/** Finds the kind of a provider by its ID. "custom:acme" is of the kind "custom". */
 export const findProviderKind = (id: string): ProviderKind | undefined =>
   PROVIDER_KINDS.find((kind) => kind === id || (kind === "custom" && /^custom:[a-z0-9]{1,20}$/.test(id)));
 
 /** In characters, except for the secret, whose limit is in bytes. */
 export const PROVIDER_LIMITS = { label: 40, name: 20, url: 500, clientId: 500, scopes: 500, secret: 8_000 };
 
-/** Never contains the secret. */
+/** A sign-in provider, as administrators see it. Never contains the secret. */
 export interface ProviderRecord {
-  /** For example "github" or "custom:acme". */
+  /** The ID in the auth protocol, for example "github" or "custom:acme". */
   readonly id: string;
   readonly kind: ProviderKind;
   readonly label: string;
   readonly source: "environment" | "settings";
   readonly isEnabled: boolean;
-  /** The stored secret can no longer be decrypted. */
+  /** Whether the stored secret can no longer be decrypted. */
   readonly needsSecret: boolean;
-  /** The version of a provider with the same ID in the settings, which the environment replaces. */
+  /**
+   * The version of a provider with the same ID in the settings, which isn't used because the environment takes
+   * precedence. Null if there is none.
+   */
   readonly unusedVersion: number | null;
   /** The issuer, or the URL of a self-hosted GitHub or GitLab; empty for the default. */
   readonly url: string;
@@ -83,7 +86,7 @@ export type ProviderTestOutcome =
 export interface ProviderInput {
   /** "custom" for a new OpenID provider. */
   readonly id: string;
-  /** The version when the form was opened; digits. */
+  /** The version that was current when the form was opened; digits. */
   readonly version: string;
   readonly label: string;
   /** The name in the ID of a new OpenID provider. Derived from the label if it is empty. */

@@ -1,8 +1,8 @@
 import { SESSION_KEY } from "./session-key.ts";
 
 /**
- * The session cookie lets the server render pages for the member. The auth client writes it or, when
- * JavaScript is off, the server. It contains the JSON that the client stores under SESSION_KEY, without the user.
+ * The session cookie lets the server render pages for the member. The auth client writes it or, if JavaScript is off,
+ * the server. It contains the JSON that the client stores under SESSION_KEY, without the user.
  *
  * Format: `lattice-session=v1.1.<base64url>`, or for long values `lattice-session.0=v1.<chunks>.<base64url>`,
  * `lattice-session.1=<base64url>`, and so on. Over https the names get a prefix (core/cookies.ts).
@@ -19,10 +19,7 @@ export function serializeSession(session: object): string {
   return JSON.stringify(tokens);
 }
 
-/**
- * One Set-Cookie header per chunk, and headers that remove a longer session's chunks. Throws RangeError if `value`
- * doesn't fit.
- */
+/** Returns a Set-Cookie header per chunk, and ones that remove old chunks. Throws RangeError if `value` doesn't fit. */
 export function encodeSessionCookies(value: string): string[] {
   const encoded = toBase64Url(value);
   const count = Math.max(1, Math.ceil(encoded.length / CHUNK_LENGTH));
@@ -43,7 +40,7 @@ export function clearSessionCookies(): string[] {
   return listChunkNames().map((name) => buildSetCookie(name, "", 0));
 }
 
-/** Returns the stored text. Null if it is missing or incomplete. */
+/** Reads the stored text from a Cookie header or document.cookie. Null if it is missing or incomplete. */
 export function decodeSessionCookies(cookieHeader: string): string | null {
   const cookies = new Map<string, string>();
   for (const part of cookieHeader.split(";")) {

@@ -1,10 +1,10 @@
 import type { PasswordRules } from "./password-rules.ts";
 
 export interface SignInOptions {
-  /** The site is closed or requires an invitation that this browser lacks. */
+  /** Whether the site is closed, or requires an invitation that this browser lacks. */
   readonly signupDisabled: boolean;
   readonly isInvitedOnly?: boolean;
-  /** An invitation is required, and the one that this browser has accepted no longer works. */
+  /** Set if an invitation is required, and the one that this browser has accepted no longer works. */
   readonly hasUnusableInvitation?: boolean;
   readonly invitation?: AcceptedInvitation;
   readonly email: boolean;
@@ -14,7 +14,10 @@ export interface SignInOptions {
   readonly phone: boolean;
   readonly anonymous: boolean;
   readonly sso: boolean;
-  /** "local" means only if the URL has a name of this machine, such as localhost, and not its IP address. */
+  /**
+   * "local" means that members can sign in with a passkey only if the URL has a name of this machine, such as
+   * localhost, and not its IP address.
+   */
   readonly passkeys: "on" | "local" | "off";
   readonly providers: readonly SignInProviderOption[];
   readonly ethereum: boolean;

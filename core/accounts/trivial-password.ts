@@ -52,7 +52,7 @@ function isVariant(form: string, skeletons: ReadonlySet<string>): boolean {
   );
 }
 
-/** Lists the text itself, then with up to two characters removed at each end. */
+/** Lists the text itself and its forms with up to two characters removed at each end. */
 function listCores(text: string): string[] {
   const forms = [text];
   for (let before = 0; before <= ADDED_MAX; before += 1) {

@@ -8,10 +8,13 @@ export interface ChartPart {
 export interface Chart {
   readonly id: string;
   readonly title: string;
-  /** "sum": parts add up. "grouped": independent values. "level": a running count. "hours": a duration. */
+  /**
+   * "sum": the parts add up to a total. "grouped": independent values, drawn side by side. "level": a running count
+   * instead of new items. "hours": a duration.
+   */
   readonly kind: "sum" | "grouped" | "level" | "hours";
   readonly parts: readonly ChartPart[];
-  /** Shown only in the table and the file, not drawn. */
+  /** Values that are shown only in the table and the CSV file, not drawn. */
   readonly more?: readonly ChartPart[];
   /** What is counted, and whether deleted items are included. */
   readonly note: string;

@@ -11,9 +11,9 @@ interface InviterLimits {
 export const ADMIN_LIMITS: InviterLimits = { uses: 1_000, days: 365 };
 export const MEMBER_LIMITS: InviterLimits = { uses: 10, days: 30 };
 
-/** Invitations that a trusted member can create within 24 hours, unless an administrator sets another number. */
+/** How many invitations a trusted member can create within 24 hours, if administrators don't change it. */
 export const MEMBER_INVITATIONS_PER_DAY = 5;
 
-/** Members listed with an invitation. */
+/** How many members are listed with an invitation. */
 export const JOINED_SHOWN = 20;
 export const INVITATIONS_PER_PAGE = 20;

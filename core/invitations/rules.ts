@@ -2,7 +2,7 @@ import { getTrustLevel, TRUST_LEVELS, type TrustFacts } from "#core/forum/trust-
 import type { InvitationState } from "./types.ts";
 
 export interface InvitationSettings {
-  /** Whether trusted members may, in addition to administrators. */
+  /** Whether trusted members may invite people, in addition to administrators. */
   readonly members: boolean;
   /** How many invitations a member can create within 24 hours. */
   readonly perDay: number;
@@ -16,7 +16,7 @@ export interface InviterFacts extends TrustFacts {
 
 export type InviteProblem = "bad-standing" | "admins-only" | "not-trusted";
 
-/** Returns why someone can't invite people. Checked again whenever one of their invitations is used. */
+/** Returns why someone can't invite people, or null. Checked again whenever one of their invitations is used. */
 export function findInviteProblem(
   inviter: InviterFacts,
   { members }: InvitationSettings,

@@ -21,7 +21,7 @@ export interface Invitation {
   readonly useCount: number;
   readonly createdAt: string;
   readonly expiresAt: string;
-  /** The newest, at most JOINED_SHOWN. */
+  /** The members who joined last, at most JOINED_SHOWN. */
   readonly joined: readonly InvitedMember[];
 }
 
@@ -33,7 +33,7 @@ export interface InvitationList {
 export interface OwnInvitations extends InvitationList {
   /** The reason why the member can't invite people right now; null if they can. */
   readonly refusal: string | null;
-  /** How many more they can create within 24 hours; null without a limit. */
+  /** How many more invitations the member can create within 24 hours; null without a limit. */
   readonly leftToday: number | null;
 }
 

@@ -22,7 +22,7 @@ const ADMIN_ACTIONS = {
   "member.unsuspend": "An administrator ended your suspension. Welcome back!",
 } as const;
 
-/** "decided" notifies reporters, "reported" the author. "+removed": the target was also removed. */
+/** "decided" notifies reporters, "reported" the author. "+removed" means that the target was also removed. */
 type ReportOutcome = `${"decided" | "reported"}.${ReportAction}${"" | "+removed"}`;
 
 export type NotifiedAdminAction = keyof typeof ADMIN_ACTIONS | ReportOutcome;

@@ -13,7 +13,7 @@ interface SetupDeps {
   readonly settings: Pick<Settings, "administration">;
 }
 
-/** Null with demo data, when all steps are done, or when the list was dismissed. */
+/** Reads which setup steps are done. Null with demo data, when all are done, or when the list was dismissed. */
 export async function readSetup(
   { database, mailer, settings }: SetupDeps,
   viewer: Viewer,

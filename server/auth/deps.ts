@@ -60,13 +60,13 @@ export interface AuthDeps {
   readonly mailer: Mailer;
   readonly settings: SignUpSettings;
   readonly providers: ProviderStore;
-  /** Undefined in tests with a single process. */
+  /** Publishes changes to the providers to all processes; undefined in tests with a single process. */
   readonly announcements?: Pick<Announcements, "on" | "onGap" | "publish">;
   readonly invitations: SignUpInvitations;
   /** Responses that must not reveal whether an address is known take a multiple of this time. */
   readonly timingStepMs: number;
   readonly deadlineMs: number;
-  /** Other modules' steps of an account deletion, in the order in which they run. */
+  /** The other modules' steps for a deleted account, in this order. */
   readonly deletionSteps: DeletionStep[];
   readonly anonymizationSteps: AnonymizationStep[];
 }

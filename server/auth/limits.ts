@@ -42,7 +42,7 @@ const SLOW_ATTEMPTS: Limit = { points: 20, durationSeconds: 60 * 60 };
 /** Clients of one IPv6 /48 share five times one client's limit, because one customer often owns a whole /48. */
 const NETWORK_FACTOR = 5;
 
-/** Throws AuthError("over_request_rate_limit"). */
+/** Counts a client's request. Throws AuthError("over_request_rate_limit"). */
 export async function countRequest(
   auth: AuthDeps,
   name: keyof typeof ADDRESS_LIMITS,
@@ -86,7 +86,7 @@ export const countRecoveryAttempt = (auth: AuthDeps, codeSet: string) =>
 /** Each added passkey is reported by email, so a member must not be able to add and remove them all day. */
 const PASSKEY_ADDITIONS: Limit = { points: 30, durationSeconds: 60 * 60 };
 
-/** Throws AuthError("over_request_rate_limit"). */
+/** Counts an added passkey. Throws AuthError("over_request_rate_limit"). */
 export const countPasskeyAddition = (auth: AuthDeps, userId: string) =>
   countAttempt(auth, "auth.passkey_add", userId, PASSKEY_ADDITIONS);
 
@@ -99,7 +99,7 @@ const RENAMES: Readonly<Record<string, Limit>> = {
   "auth.rename_reserved": { points: 30, durationSeconds: RELEASED_USERNAME_DAYS * 24 * 60 * 60 },
 };
 
-/** A failed rename is refunded. */
+/** Counts a rename. A failed one is refunded. */
 export async function countRename(auth: AuthDeps, userId: string) {
   const limits = Object.entries(RENAMES);
   let allowed = true;
@@ -128,9 +128,9 @@ export const countCodeAttempt = (auth: AuthDeps, address: string, knownIp?: stri
   );
 
 /**
- * Counts a password attempt from a session of the account ("inside"), a known IP address, or neither. Unknown
- * accounts are counted like known ones. Attempts by other people don't count against known IP addresses
- * (docs/decisions/031). Throws AuthError("over_request_rate_limit").
+ * Counts a password attempt from a session of the account ("inside"), a known IP address, or neither. The correct
+ * password refunds it. Unknown accounts are counted like known ones. Attempts by other people don't count against known
+ * IP addresses (docs/decisions/031). Throws AuthError("over_request_rate_limit").
  */
 export async function countPasswordAttempt(
   auth: AuthDeps,

@@ -41,7 +41,7 @@ export class OAuthError extends ExpectedError<OAuthErrorCode> {
   }
 }
 
-/** Responds with an OAuthError if the handler throws one. */
+/** Runs the handler of an OAuth endpoint, and responds with its OAuthError if it throws one. */
 export async function respondOAuth(c: Context, run: () => Promise<Response>): Promise<Response> {
   try {
     return await run();

@@ -5,7 +5,7 @@ export type Body = Readonly<Record<string, unknown>>;
 
 const DEPTH_MAX = 32;
 
-/** Throws AuthError("bad_json") unless the body is a JSON object. */
+/** Reads the JSON object in the request body. Throws AuthError("bad_json") for anything else. */
 export async function readBody(c: Context): Promise<Body> {
   let parsed: unknown;
   try {
@@ -18,7 +18,7 @@ export async function readBody(c: Context): Promise<Body> {
   return parsed as Body;
 }
 
-/** Undefined if the field is absent or null. Throws AuthError("bad_json") for other types. */
+/** Reads a string field; undefined if it is absent or null. Throws AuthError("bad_json") for other types. */
 export function readTextField(body: Body, name: string): string | undefined {
   const value = body[name];
   if (value === undefined || value === null) return undefined;
@@ -41,13 +41,13 @@ export function requireValid<T extends object>(parsed: T | { problem: string }):
   return parsed;
 }
 
-/** Empty if the field is absent or of another type. */
+/** Reads an object field; empty if it is absent or of another type. */
 export function readObjectField(body: Body, name: string): Body {
   const value = body[name];
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Body) : {};
 }
 
-/** PostgreSQL can't store NUL or lone surrogates, and very deep nesting would exhaust its stack. */
+/** Whether PostgreSQL can store the value. It can't store NUL, lone surrogates or very deep nesting. */
 function isStorable(root: unknown): boolean {
   const pending: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
   for (let next = pending.pop(); next; next = pending.pop()) {

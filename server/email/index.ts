@@ -1,7 +1,7 @@
 /**
- * Sends emails, and codes by text message. The transaction that needs a message stores it in the outbox, so it is only
- * sent if the transaction commits. Without an email server (or gateway), messages stay in the outbox, where
- * administrators can read them. Owns the schema `email`.
+ * Emails, and codes by text message. A message is stored by the transaction that needs it, so it is sent only if that
+ * commits. Without a mail server (or gateway), messages stay in the outbox, where administrators can read them. Owns
+ * the schema `email`.
  */
 import type { Viewer } from "#core/accounts/member.ts";
 import type { OutboxPage } from "#core/admin/outbox.ts";
@@ -40,7 +40,7 @@ interface MailerDeps {
   readonly log: Log;
   readonly clock: Clock;
   readonly config: Pick<Config, "email" | "publicUrl">;
-  /** Without them, emails show the default site name and no contact address. */
+  /** Without these settings, emails show the default site name and no contact address. */
   readonly settings?: MailerSettings;
 }
 
@@ -132,9 +132,9 @@ export function createMailer({ database, log, clock, config, settings = UNSET }:
   }
 
   return {
-    /** Otherwise administrators have to forward emails themselves. */
+    /** False without a mail server. Administrators then have to forward emails themselves. */
     isEmailConfigured: smtp !== undefined,
-    /** Otherwise text messages are only stored. */
+    /** False without a gateway. Text messages are then only stored. */
     isTextConfigured: textGateway !== undefined,
     /** Whether text messages can be sent or, without a gateway, stored. */
     isTextAvailable,

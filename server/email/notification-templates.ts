@@ -15,7 +15,7 @@ export interface NotificationsEmail {
   readonly kind: "notifications";
   readonly to: string;
   readonly lines: readonly { readonly text: string; readonly link: string }[];
-  /** Including those that are not listed. */
+  /** The number of notifications, including those that are not listed. */
   readonly count: number;
   readonly link: string;
   readonly settings: string;

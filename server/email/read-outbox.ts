@@ -6,7 +6,7 @@ import { AppError } from "#core/errors.ts";
 import type { Db } from "#server/database/index.ts";
 
 const PAGE = 25;
-/** Fits PostgreSQL's bigint. */
+/** At most 18 digits, so that the number fits PostgreSQL's bigint. */
 const ID = /^\d{1,18}$/;
 const COLUMNS = sql`id::text, channel, recipient as "to", subject, state, attempts, error,
   created_at as "createdAt", sent_at as "sentAt"`;
@@ -29,8 +29,9 @@ export async function listOutbox(
 }
 
 /**
- * Omits the body of emails to the viewer. server/admin requires a recent sign-in, because bodies contain
- * codes. Throws AppError: not_signed_in, access_denied, email_not_found.
+ * Reads an email with its body, which may contain a code or a sign-in link. The body is omitted from emails to the
+ * viewer. For administrators who signed in recently (enforced by server/admin). Throws AppError: not_signed_in,
+ * access_denied, email_not_found.
  */
 export async function readEmail(db: Db, viewer: Viewer, id: string): Promise<OutboxEmail> {
   requireAdmin(viewer);

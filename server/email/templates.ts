@@ -74,16 +74,16 @@ export interface ReportEmail {
   readonly action: ReportAction;
   readonly alsoRemoved: boolean;
   readonly conclusion: string;
-  /** The target, if it still exists. */
+  /** The link to the target, if it still exists. */
   readonly link?: string;
 }
 
 interface EmailCopy {
   readonly subject: string;
   readonly sentence: string;
-  /** Only for emails with a link. */
+  /** The label of the button, for emails with a link. */
   readonly button?: string;
-  /** By default, the email's own link. */
+  /** Where the button leads. Default: the email's own link. */
   readonly link?: string;
   /** The last paragraph: usually what to do if you didn't request the email. */
   readonly closing?: string;
@@ -197,7 +197,10 @@ function composeCopy(
   }
 }
 
-/** At most one segment of 160 characters. Has no link, so that people don't get used to tapping links in messages. */
+/**
+ * A code by text message, at most one segment of 160 characters. It contains no link, so that people don't get used to
+ * tapping links in text messages.
+ */
 export interface TextMessage {
   readonly kind: "sms_code" | "phone_change" | "sms_reauthentication";
   readonly channel: "sms" | "whatsapp";

@@ -93,7 +93,10 @@ export interface TextTransport extends Transport {
   checkGateway(): Promise<boolean>;
 }
 
-/** See docs/decisions/033. 2xx means accepted, and 4xx, with a few exceptions, a permanent failure. */
+/**
+ * Posts text messages to the operator's own gateway (docs/decisions/033). 2xx means that the message was accepted. 4xx
+ * responses, with a few exceptions, are permanent failures.
+ */
 export function createTextTransport(smsUrl: string, token: string | undefined): TextTransport {
   // The operator chose this address, and it is often local.
   const fetch = createSafeFetch({ allowPrivate: true });

@@ -36,8 +36,9 @@ export async function revokeInvitation(deps: InvitationDeps, viewer: Viewer, id:
 }
 
 /**
- * The new link is valid as long as the original was. Only the inviter can do this, because it is in their
- * name. Throws AppError: not_signed_in, invitation_not_found, invitation_ended, invitations_not_allowed.
+ * Replaces a link. The new link is valid for as long as the original was, and the old one stops working. Only the
+ * inviter can do this, because the new link is in their name. Throws AppError: not_signed_in, invitation_not_found,
+ * invitation_ended, invitations_not_allowed.
  */
 export async function replaceLink(deps: InvitationDeps, viewer: Viewer, id: string): Promise<string> {
   if (!viewer) throw new AppError("not_signed_in");
@@ -90,7 +91,7 @@ async function renewToken(
   return token;
 }
 
-/** Administrators may change all invitations, others only their own. */
+/** Finds and locks an invitation. Administrators may change all invitations, others only their own. */
 async function lockInvitation(tx: Tx, { id: actorId, role }: Member, id: string): Promise<Row> {
   if (!isUuid(id)) throw new AppError("invitation_not_found");
   const { rows } = await tx.execute<Row>(sql`

@@ -31,9 +31,9 @@ export async function createLink(deps: InvitationDeps, viewer: Viewer, input: Li
 }
 
 /**
- * Members get the same response whether or not the address has an account. Throws AppError: not_signed_in,
- * invitations_not_allowed, invitation_limit, invalid_input, too_many_requests;
- * AuthError("over_email_send_rate_limit").
+ * Emails an invitation that only this address can use, once. Members get the same response whether or not the address
+ * has an account. Throws AppError: not_signed_in, invitations_not_allowed, invitation_limit, invalid_input,
+ * too_many_requests; AuthError("over_email_send_rate_limit").
  */
 export async function inviteByEmail(deps: InvitationDeps, viewer: Viewer, input: EmailInput): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");

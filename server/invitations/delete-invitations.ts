@@ -3,7 +3,7 @@ import { DAY_MS } from "#core/forum/trust-level.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import type { SignUpInvitationDeps } from "./deps.ts";
 
-/** Invitations that someone joined with remain, without the text that the member wrote. */
+/** Ends a leaving member's invitations. Those that someone joined with remain, without the member's text. */
 export async function deleteMemberInvitations(
   { database, clock }: SignUpInvitationDeps,
   userId: string,

@@ -26,7 +26,10 @@ export async function readPermission(
   return { refusal: null, leftToday: Math.max(0, invitations.perDay - (rows[0]?.count ?? 0)) };
 }
 
-/** Serializes the member's calls until the transaction ends, so that the daily count is exact. */
+/**
+ * Checks that the member may create one more invitation, and returns them with their current role. Serializes the
+ * member's calls until the transaction ends, so that the daily count is exact.
+ */
 export async function requireInviter(deps: InvitationDeps, tx: Tx, viewer: Member): Promise<Member> {
   const current = await lockViewerRole(tx, viewer, deps.clock.now());
   await tx.execute(sql`select from public.profiles where id = ${viewer.id} for no key update`);

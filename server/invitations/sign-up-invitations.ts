@@ -84,7 +84,7 @@ export function createSignUpInvitations(deps: SignUpInvitationDeps) {
         on conflict (user_id) do update
           set invitation_id = excluded.invitation_id, presented_at = excluded.presented_at`);
     },
-    /** Deletes that record when an administrator has invited the account in another way. */
+    /** Deletes the record of a presented invitation, when an administrator has invited the account in another way. */
     async forget(tx: Tx, userId: string) {
       await tx.execute(sql`delete from public.invitation_requests where user_id = ${userId}`);
     },

@@ -7,7 +7,10 @@ import type { MemberDeps } from "./deps.ts";
 /** Posts and comments per statement. */
 const BATCH = 5_000;
 
-/** Scans all posts and comments, because an index just for this would slow down every write. */
+/**
+ * Deletes a leaving member's files, except images that a post or comment still shows. Scans all posts and comments: an
+ * index just for this would slow down every write.
+ */
 export async function deleteUnusedFiles(
   deps: Pick<MemberDeps, "database" | "storage">,
   userId: string,

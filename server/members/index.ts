@@ -8,7 +8,10 @@ export { countUnusedFiles, deleteUnusedFiles } from "./delete-unused-files.ts";
 
 export type Members = ReturnType<typeof createMembers>;
 
-/** Deletes content, then files, while their owner and the posts that show them are still known. */
+/**
+ * Registers the steps of an account's deletion. Content is deleted first, then files, while their owner and the posts
+ * that show them are still known.
+ */
 export function createMembers(deps: MemberDeps) {
   deps.auth.onAccountDeletion(async (userId, { deletesContent }) => {
     if (deletesContent) await deps.forum.deleteMemberContent(userId);

@@ -37,7 +37,7 @@ export async function confirmSubscription(
   return rows[0] ?? null;
 }
 
-/** Returns whether the link is genuine. An address that was already deleted counts as success. */
+/** Deletes the address. Returns whether the link is genuine; an address that was already deleted counts as success. */
 export async function unsubscribe(
   { database, links, clock, mailer }: NewsletterDeps,
   token: string,

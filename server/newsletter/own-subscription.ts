@@ -5,7 +5,10 @@ import type { OwnSubscription } from "#core/newsletter/types.ts";
 import type { NewsletterDeps } from "./deps.ts";
 import { subscribe } from "./subscribe.ts";
 
-/** Shows only a subscription that this account confirmed: having the same address may prove nothing. */
+/**
+ * Reads the member's own subscription, which is shown only if it was confirmed from this account. Without email
+ * confirmation at sign-up, having the same address proves nothing.
+ */
 export async function readOwnSubscription(
   { database }: NewsletterDeps,
   viewer: Viewer,
@@ -37,7 +40,7 @@ export async function createOwnSubscription(
   await subscribe(deps, viewer, { email: viewer.email }, client);
 }
 
-/** Doesn't delete a subscription that someone else confirmed for the same address. */
+/** Deletes the member's subscriptions, but not one that someone else confirmed for the same address. */
 export async function deleteMemberSubscriptions(
   { database, mailer }: NewsletterDeps,
   userId: string,

@@ -16,8 +16,9 @@ const SITE_WIDE: Limit = { points: 500, durationSeconds: 60 * 60 };
 const TO_ADDRESS: Limit = { points: 3, durationSeconds: 24 * 60 * 60 };
 
 /**
- * The response and the email are the same for new, unconfirmed and subscribed addresses (docs/decisions/048).
- * Throws AppError: invalid_input (with fields), too_many_requests.
+ * Stores an address and emails its confirmation link. The response and the email are the same whether the address is
+ * new, unconfirmed or already subscribed (docs/decisions/048). Throws AppError: invalid_input (with fields),
+ * too_many_requests.
  */
 export async function subscribe(
   deps: NewsletterDeps,

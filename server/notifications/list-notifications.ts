@@ -90,7 +90,7 @@ function presentNotification(row: Row): Notification & { micros: string } {
 const getListLabel = (kind: Row["followed_kind"], name: string) =>
   kind === "category" && isPostCategory(name) ? CATEGORY_LABELS[name] : `#${name}`;
 
-/** Throws AppError: not_signed_in, invalid_input. */
+/** Lists a page of the member's notifications, newest first. Throws AppError: not_signed_in, invalid_input. */
 export async function listNotifications(
   { database, clock }: NotificationDeps,
   viewer: Viewer,

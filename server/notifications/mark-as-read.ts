@@ -8,7 +8,7 @@ import { publishToMembers } from "./select-recipients.ts";
 
 const MICROS = /^\d{1,16}$/;
 
-/** Throws AppError: not_signed_in, notification_not_found. */
+/** Marks a notification as read or unread. Throws AppError: not_signed_in, notification_not_found. */
 export async function markNotification(
   { database, clock }: NotificationDeps,
   viewer: Viewer,

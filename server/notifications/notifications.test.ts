@@ -106,7 +106,7 @@ describe("posts and comments", () => {
       await site.forum.editComment(ada, { id: comment, content: mentionSlice(from, to) });
     }
     const lines = await Promise.all(mentioned.map((member) => site.readLines(member)));
-    // Each gets one for the post and one for the comment.
+    // Ten members get one notification for the post and one for the comment.
     expect(lines.map(({ length }) => length)).toEqual([...Array(10).fill(2), 0, 0, 0, 0]);
   });
 

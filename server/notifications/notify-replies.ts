@@ -24,8 +24,9 @@ export interface NewContent extends ContentContext {
 }
 
 /**
- * Runs in the transaction that stores the content. An edit doesn't notify the same member again, and earlier
- * mentions count toward the limit, so that edits can't be used to notify everyone.
+ * Notifies the author of the post or comment replied to, and the members mentioned. Runs in the transaction that stores
+ * the content. An edit doesn't notify the same member again, and earlier mentions count toward the limit, so that edits
+ * can't be used to notify everyone.
  */
 export async function notifyRepliesAndMentions(tx: Tx, newContent: NewContent): Promise<void> {
   const { postId, commentId, authorId, parentAuthorId, content, now } = newContent;
@@ -59,7 +60,7 @@ export async function notifyRepliesAndMentions(tx: Tx, newContent: NewContent): 
   await executeNamed(tx, `notify-mentions-in-${commentId === null ? "post" : "comment"}`, statement);
 }
 
-/** Runs after the replies and mentions, and omits members who were already notified by them. */
+/** Notifies a thread's followers of a new comment. Runs last, and omits members notified of a reply or mention. */
 export async function notifyFollowers(
   tx: Tx,
   comment: {
@@ -81,7 +82,7 @@ export async function notifyFollowers(
   await executeNamed(tx, "notify-followers", statement);
 }
 
-/** Runs after the mentions, and notifies each follower of the category or a tag once. */
+/** Notifies each follower of the category or a tag once of a new post. Runs last, and omits mentioned members. */
 export async function notifyListFollowers(
   tx: Tx,
   post: { readonly postId: string; readonly commentId: null; readonly authorId: string; readonly now: Date },
@@ -100,7 +101,7 @@ export async function notifyListFollowers(
   await executeNamed(tx, "notify-list-followers", statement);
 }
 
-/** Inserts a notification for each recipient. This is the end of a statement that starts with `with candidates (…)`. */
+/** Builds the end of a statement that starts with `with candidates (…)`: inserts a notification for each recipient. */
 const insertNotifications = ({ postId, commentId, authorId, now }: ContentContext): SQL => sql`
   ${selectRecipients({ now, postId, actorId: authorId })},
   inserted as (

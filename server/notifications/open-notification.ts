@@ -12,8 +12,8 @@ const ALWAYS_SHOWN_COMMENTS = 30;
 const ALWAYS_SHOWN_REPLIES = 10;
 
 /**
- * Leads to the comment on its post's page if that is certain to show it, otherwise to the comment's own page.
- * Throws AppError: not_signed_in, notification_not_found.
+ * Marks a notification as read and returns its path: the comment on its post's page if that is certain to show it,
+ * otherwise the comment's own page. Throws AppError: not_signed_in, notification_not_found.
  */
 export async function openNotification(
   deps: NotificationDeps,

@@ -30,7 +30,7 @@ export async function getOwnPreferences(
   return loadPreferences(database.db, viewer.id);
 }
 
-/** Throws AppError: not_signed_in, invalid_input with fields. */
+/** Saves the preference of every kind. Throws AppError: not_signed_in, invalid_input with fields. */
 export async function saveOwnPreferences(
   { database }: NotificationDeps,
   viewer: Viewer,

@@ -30,8 +30,8 @@ function getCache({ pool }: Pick<Database, "pool">): NameCache {
 }
 
 /**
- * Ignores case and accents. A recently released name still refers to its former owner. Results are cached for
- * a minute, and simultaneous lookups share one statement.
+ * Maps every `@name` in the content to a current username, ignoring case and accents. A recently released name still
+ * refers to its former owner. Results are cached for a minute, and simultaneous lookups share one statement.
  */
 export async function resolveMentions(
   database: Pick<Database, "reader" | "pool">,

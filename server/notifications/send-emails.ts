@@ -10,7 +10,10 @@ import { buildUnsubscribeLink } from "./unsubscribe.ts";
 /** Members per statement. */
 const BATCH_SIZE = 100;
 
-/** Each email is one transaction that claims the member, so that two processes never send it twice. */
+/**
+ * Emails every member their pending unread notifications, one email each and at most one every 30 minutes. Each email
+ * is one transaction that claims the member, so two processes never send it twice. Returns the number of emails.
+ */
 export async function sendNotificationEmails(deps: NotificationDeps, signal?: AbortSignal): Promise<number> {
   const { database, clock, mailer } = deps;
   let queued = 0;

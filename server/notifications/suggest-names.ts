@@ -13,7 +13,10 @@ const LIMIT = { points: 400, durationSeconds: 600 } as const;
 /** Authors of the newest comments in the thread are suggested first. */
 const RECENT_COMMENTS = 300;
 
-/** Suggests members of the thread first, and only them if the prefix is empty. Ignores case and accents. */
+/**
+ * Suggests members whose names start with the prefix, those in the thread first. If the prefix is empty, suggests only
+ * those in the thread. Ignores case and accents.
+ */
 export async function suggestNames(
   { database, limits }: NotificationDeps,
   viewer: Viewer,

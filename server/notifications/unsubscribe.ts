@@ -19,7 +19,7 @@ export function verifyUnsubscribeToken(
   return signedIds.verify(PURPOSE, token, clock.now());
 }
 
-/** Works without signing in, and is idempotent. Returns whether the token is valid. */
+/** Turns off notification emails. Works without signing in, and is idempotent. Returns whether the token is valid. */
 export async function unsubscribe(deps: NotificationDeps, token: string): Promise<boolean> {
   const memberId = verifyUnsubscribeToken(deps, token);
   if (memberId === null) return false;

@@ -1,6 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** `changes` selects member ids, each at most once, and amounts. Part of a vote's statement, for short row locks. */
+/**
+ * Builds SQL that adds amounts to members' karma. `changes` selects member ids, each at most once, and amounts. A
+ * vote's single statement includes it, which keeps the row locks short. Deleted authors (null) have no karma.
+ */
 export function buildKarmaUpdate(changes: SQL): SQL {
   return sql`update public.profiles p set karma = p.karma + change.amount
     from (${changes}) as change (member_id, amount)

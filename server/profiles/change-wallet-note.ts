@@ -7,7 +7,10 @@ import { profiles } from "./tables.ts";
 
 const NOTE_CHANGES = { points: 60, durationSeconds: 60 * 60 } as const;
 
-/** Ownership of the address isn't verified. Throws AppError: not_signed_in, invalid_input, too_many_requests. */
+/**
+ * Adds, replaces or removes the wallet note in the bio. Ownership of the address isn't verified. Throws AppError:
+ * not_signed_in, invalid_input, too_many_requests.
+ */
 export async function changeWalletNote(
   { database, limits }: ProfileDeps,
   viewer: Viewer,

@@ -28,8 +28,8 @@ export function checkUsername(input: unknown): string {
 }
 
 /**
- * After an error (username_invalid, username_taken), the transaction remains usable, without a profile.
- * Throws AuthError: username_invalid, username_taken (a similar name exists or is reserved).
+ * Creates a new account's profile and role, and returns the username. After an error, the transaction remains usable,
+ * without a profile. Throws AuthError: username_invalid, username_taken (a similar name exists or is reserved).
  */
 export async function createProfile(tx: Tx, profile: NewProfile): Promise<string> {
   const username = await insertProfile(tx, profile);

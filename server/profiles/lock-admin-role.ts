@@ -3,12 +3,15 @@ import type { Member } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import type { Tx } from "#server/database/index.ts";
 
-/** Every admin action takes this lock first, so that a concurrent demotion waits for it or causes its rejection. */
+/**
+ * Locks the acting admin's role row. Every admin action takes this lock first. A concurrent demotion, suspension or
+ * deletion of the admin then either waits for the action or causes it to be rejected.
+ */
 export async function lockAdminRole(tx: Tx, viewer: Member, now: Date): Promise<void> {
   if (!(await lockIfAdmin(tx, viewer, now))) throw new AppError("access_denied");
 }
 
-/** Locks the current role until the transaction ends. A demoted admin counts as a regular user. */
+/** Returns the viewer with their current role, which is locked. A demoted admin counts as a regular user. */
 export async function lockViewerRole(tx: Tx, viewer: Member, now: Date): Promise<Member> {
   if (viewer.role !== "admin" || (await lockIfAdmin(tx, viewer, now))) return viewer;
   return { ...viewer, role: "user" };

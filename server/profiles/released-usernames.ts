@@ -6,9 +6,9 @@ import { isReservedUsername } from "./reserved-username.ts";
 import { foldUsername, toUsernameSkeleton } from "./username-skeleton.ts";
 
 /**
- * Call this after writing the username: the write waits on the unique indexes until a concurrent rename has
- * released the name, so this query sees the reservation. `userId` is null before the account exists. Throws
- * AuthError: username_taken, username_invalid.
+ * Rejects a reserved username. Call this after writing the username: the write waits on the unique indexes until a
+ * concurrent rename has released the name, so this query sees the reservation. `userId` is null before the account
+ * exists. Throws AuthError: username_taken, username_invalid.
  */
 export async function rejectReservedUsername(
   db: Db | Tx,
@@ -36,7 +36,10 @@ export async function releaseUsername(tx: Tx, username: string, userId: string, 
       do update set user_id = excluded.user_id, reserved_until = excluded.reserved_until`);
 }
 
-/** Rounds the expiry up to the next midnight UTC, because the exact time could identify the member. */
+/**
+ * Unlinks a member's reserved usernames from the account. Rounds the expiry up to the next midnight UTC, because the
+ * exact time could identify the member.
+ */
 export async function anonymizeReleasedUsernames(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`
     update public.released_usernames

@@ -6,8 +6,9 @@ import { profiles } from "./tables.ts";
 import { foldUsername, toUsernameSkeleton } from "./username-skeleton.ts";
 
 /**
- * Removes the Verified badge, because it was given to the old name. After an error, roll back the
- * transaction. Throws AuthError: username_taken, username_invalid.
+ * Changes a member's username (from checkUsername) inside the given transaction, which must be rolled back after an
+ * error. Removes the Verified badge, because it was given to the old name, and reserves the old name for the member.
+ * Throws AuthError: username_taken, username_invalid.
  */
 export async function renameProfile(
   tx: Tx,

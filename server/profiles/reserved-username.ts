@@ -8,10 +8,13 @@ import {
 import { SITE_NAME } from "#core/site.ts";
 import { toUsernameSkeleton } from "./username-skeleton.ts";
 
-/** Expands "m" and "w" again, so that joining two words gives the same result as joining their plain forms. */
+/**
+ * Returns a word without separators and disguises. Expands the skeleton's "m" and "w" to "rn" and "vv" again, so that
+ * joining two words gives the same result as joining their plain forms.
+ */
 const toPlainForm = (text: string) => toUsernameSkeleton(text).replaceAll("m", "rn").replaceAll("w", "vv");
 
-/** Removes characters that usernames can't contain, because a site may be called "AI & Friends". */
+/** Omits characters that usernames can't contain, because a site may be called "AI & Friends". */
 const toPlainForms = (words: readonly string[]) =>
   words.map((word) => toPlainForm(word).replace(/[^\p{L}\p{M}\p{N}]/gu, ""));
 
@@ -19,7 +22,10 @@ const RESERVED = new Set(toPlainForms(RESERVED_USERNAMES));
 const COMPANIONS = toPlainForms(COMPANION_WORDS);
 const DELETED = toPlainForm("deleted");
 
-/** A digit may be a number ("admin1"), a disguised letter ("adm1n"), or there may be one of each ("4dmin1"). */
+/**
+ * Lists the plain forms of a name with and without the numbers at its ends, because a digit may be a number or a
+ * disguised letter. The 1 in "admin1" is a number, the one in "adm1n" is a letter, and "4dmin1" has one of each.
+ */
 function listPlainForms(text: string): string[] {
   const withoutStart = text.replace(/^[\d_. -]+/, "");
   const stripNumbersAtEnd = (rest: string) => rest.replace(/[\d_. -]+$/, "");

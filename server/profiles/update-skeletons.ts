@@ -11,7 +11,11 @@ interface Row extends Record<string, unknown> {
   readonly folded: string | null;
 }
 
-/** Updates keys to the current rule (docs/decisions/009), except to a key that another row already has. */
+/**
+ * Updates the keys stored by an earlier version to the current rule (docs/decisions/009). Members whose names have
+ * become lookalikes don't lose them: an update to a key that another row already has is skipped. Returns the count of
+ * updated keys.
+ */
 export async function updateSkeletons(db: Db): Promise<number> {
   const profiles = await updateTable(db, {
     table: sql`public.profiles`,

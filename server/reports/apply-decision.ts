@@ -15,7 +15,7 @@ export interface DecisionResult {
   readonly clearedId: string | null;
 }
 
-/** Records an audit event for each change. */
+/** Applies a decision to the target and its author, with an audit event for each change. */
 export async function applyDecision(
   deps: ReportDeps,
   tx: Tx,

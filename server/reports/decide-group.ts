@@ -15,8 +15,8 @@ import { buildTargetPath, type TargetState } from "./find-target.ts";
 import { type LockedGroup, lockGroup, readOpenGroup } from "./lock-group.ts";
 
 /**
- * The changes, the audit events and the emails are one transaction. A second administrator gets
- * report_decided. Throws AppError: not_signed_in, access_denied, step_up_required (for a suspension),
+ * Decides a report group, once: a second administrator gets report_decided. The changes, the audit events and the
+ * emails are one transaction. Throws AppError: not_signed_in, access_denied, step_up_required (for a suspension),
  * report_not_found, report_decided, missing_information, invalid_input, target_deleted, author_deleted,
  * cannot_target_self, last_administrator.
  */

@@ -1,10 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ReportDeps } from "./deps.ts";
 
-/**
- * Deletes what reports quote from a deleted account. The reports that it sent need nothing here: a foreign key clears
- * their sender.
- */
+/** Deletes an account's reported text. Foreign keys make the account's own reports anonymous. */
 export async function deleteReportedText({ database }: ReportDeps, userId: string): Promise<void> {
   await database.db.execute(sql`
     update public.report_groups

@@ -27,7 +27,10 @@ type ReviewRow = GroupRow & {
   earlier: OutcomeRow[] | null;
 };
 
-/** Throws AppError: not_signed_in, access_denied, report_not_found. */
+/**
+ * Reads a report group with its target, the author's record and the reports. Throws AppError: not_signed_in,
+ * access_denied, report_not_found.
+ */
 export async function readGroupForReview(
   deps: ReportDeps,
   viewer: Viewer,

@@ -16,8 +16,8 @@ export interface NewReport extends RawReport {
 const LIMIT = { points: REPORTS_PER_DAY, durationSeconds: 24 * 3600 } as const;
 
 /**
- * Throws AppError: not_signed_in, invalid_input, missing_information, post_not_found, comment_not_found,
- * member_not_found, cannot_report_own, already_reported, too_many_requests.
+ * Reports a target, once per member. Throws AppError: not_signed_in, invalid_input, missing_information,
+ * post_not_found, comment_not_found, member_not_found, cannot_report_own, already_reported, too_many_requests.
  */
 export async function submitReport(deps: ReportDeps, viewer: Viewer, report: NewReport): Promise<void> {
   requireMember(viewer);

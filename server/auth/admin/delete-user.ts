@@ -13,8 +13,8 @@ import { lockUser } from "./find-user.ts";
 import { getAuditTarget, rejectRemovingLastAdmin, type ServiceActor } from "./service-audit.ts";
 
 /**
- * A hard deletion works as if the member had deleted the account (user/account-deletions.ts). After a soft deletion,
- * the row remains, with hashed addresses, and posts and comments remain under an anonymized name.
+ * Deletes an account. A hard deletion works as if the member had done it (user/account-deletions.ts). After a soft
+ * deletion, the row remains, with hashed addresses, and posts and comments remain under an anonymized name.
  */
 async function deleteUser(
   auth: AuthDeps,

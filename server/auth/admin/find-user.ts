@@ -19,8 +19,8 @@ export async function findUser(auth: AuthDeps, id: string | undefined): Promise<
 }
 
 /**
- * Set `mayRemoveAdmin` for a change that could remove an administrator. It locks the role before the row, as
- * members/lock-member.ts does.
+ * Finds an account and locks its row. Set `mayRemoveAdmin` for a change that could remove an administrator. It locks
+ * the role before the row, as members/lock-member.ts does.
  */
 export async function lockUser(
   tx: Tx,

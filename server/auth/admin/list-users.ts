@@ -58,7 +58,7 @@ function buildFilter(filter: string): SQL | undefined {
   );
 }
 
-/** The official client expects `page` to be the first parameter. */
+/** Links to the next and the last page. The official client expects `page` to be the first parameter. */
 function buildLinkHeader(query: UserListQuery, total: number): string {
   const last = Math.max(1, Math.ceil(total / query.perPage));
   const buildLink = (page: number) => {
@@ -89,7 +89,7 @@ export const handleListUsers: AuthHandler = async (c, auth) => {
   });
 };
 
-/** An empty value and zero mean the default. */
+/** Reads a number from the query. An empty value and zero mean the default. */
 function readNumber(name: string, input: string | undefined, defaultValue: number): number {
   if (!input) return defaultValue;
   if (!/^\d{1,18}$/.test(input))

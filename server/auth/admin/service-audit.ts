@@ -17,7 +17,7 @@ export interface ServiceActor {
 
 export const SERVICE_KEY: ServiceActor = { id: null, username: "service key" };
 
-/** Must be called before the account is cleared, because it reads the account's name. */
+/** Returns the account as shown in the audit log. Call it before the account is cleared. */
 export async function getAuditTarget(tx: Tx, user: UserRow): Promise<NewAuditEvent["target"]> {
   const [profile] = await tx
     .select({ username: profiles.username })

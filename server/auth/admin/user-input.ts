@@ -25,7 +25,7 @@ export interface UserInput {
 
 const PASSWORD_BYTES_MAX = 72;
 const ROLE = /^[A-Za-z0-9_-]{1,50}$/;
-/** Limits the cost of the hash, because each later sign-in computes it again. */
+/** The format of a hash. It limits the cost, because each later sign-in computes the hash again. */
 const ARGON2ID =
   /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d),p=([1-8])\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,86}$/;
 const MEMORY_KIB_MAX = 65_536;
@@ -65,7 +65,7 @@ function readObject(body: Body, name: string): Metadata {
   if (value === undefined || value === null) return {};
   if (typeof value !== "object" || Array.isArray(value))
     throw createValidationError(`${name} must be an object`);
-  // Only checks the size. The value is returned with its nulls, because they delete keys later.
+  // This only checks the size. The value is returned with its nulls, because they delete keys later.
   mergeMetadata({}, value as Metadata);
   return value as Metadata;
 }

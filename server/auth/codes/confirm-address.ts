@@ -44,7 +44,7 @@ export async function completeAddressChange(
   return setConfirmedAddress(tx, user, kind, address, auth.clock.now());
 }
 
-/** Throws AuthError: email_exists, phone_exists. */
+/** Sets an address that counts as confirmed, and adds its identity. Throws AuthError: email_exists, phone_exists. */
 export async function setConfirmedAddress(
   tx: Tx,
   user: UserRow,

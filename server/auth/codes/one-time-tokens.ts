@@ -31,7 +31,7 @@ interface NewToken {
   readonly lifetimeSeconds?: number;
 }
 
-/** Replaces an earlier code of the same kind. Only hashes are stored. */
+/** Creates a code and its link, replacing an earlier one of its kind. Only hashes are stored. */
 export async function issueToken(
   auth: AuthDeps,
   tx: Tx,
@@ -59,7 +59,7 @@ export async function issueToken(
 
 export const hashLink = (linkToken: string) => createHash("sha256").update(linkToken).digest();
 
-/** Wrong attempts at the code don't affect the link, because its token can't be guessed. */
+/** Whether a link is still valid. Wrong attempts at the code don't affect it, because its token can't be guessed. */
 export const isLinkValid = ({ clock }: AuthDeps, row: OneTimeTokenRow) => row.expiresAt > clock.now();
 
 const isCodeValid = (auth: AuthDeps, row: OneTimeTokenRow) =>
@@ -94,7 +94,7 @@ export async function invalidateLink(tx: Tx, { userId, kind }: OneTimeTokenRow):
     .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.kind, kind)));
 }
 
-/** Deletes the user's codes of the given kinds. Without kinds, deletes all, and the unexchanged PKCE codes. */
+/** Deletes the user's codes of the given kinds. Without kinds, deletes all, and PKCE codes that weren't exchanged. */
 export async function deleteTokens(
   tx: Tx,
   userId: string,

@@ -16,7 +16,7 @@ import { withSendLimits } from "./send-limits.ts";
 export interface EmailRequest {
   readonly email: string | undefined;
   readonly challenge?: Challenge | undefined;
-  /** The final target of the emailed link. Already checked. */
+  /** The final redirect target of the emailed link. Already checked. */
   readonly redirectTo: string;
 }
 

@@ -256,7 +256,7 @@ describe("the site's hourly limit", () => {
     expect((await shortDeadlineSite.call("POST", "/recover", { body: { email } })).body.error_code).toBe(
       "request_timeout",
     );
-    // Wait for its statement to be cancelled, which happens after the response.
+    // Waits until the statement is canceled, which happens after the response.
     await expect.poll(async () => [await countCharges(), await countCharges("client")]).toEqual([0, 0]);
     await blocker.query("rollback");
     blocker.release();

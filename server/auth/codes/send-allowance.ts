@@ -33,7 +33,7 @@ interface SendRequest {
   /** The recipient's address or number, known or not; the account if only its sessions can make the request. */
   readonly to: string;
   readonly ip: string;
-  /** The recipient's account has signed in from this IP address before. */
+  /** Whether the recipient's account has signed in from this IP address before. */
   readonly isKnownIp: boolean;
 }
 
@@ -60,8 +60,8 @@ export function consumeSendAllowance(auth: AuthDeps, request: SendRequest): Prom
 }
 
 /**
- * Invitations only count toward the site's limit. Administrators' are trusted. Members' count as sign-ups, because
- * they may name made-up addresses.
+ * Takes one email for an invitation, which only counts toward the site's limit. Invitations by administrators are
+ * trusted. Members may name made-up addresses, so theirs count as sign-ups.
  */
 export const consumeInvitationAllowance = (
   auth: AuthDeps,
@@ -84,7 +84,7 @@ async function consumeCounts(
   throw new AuthError(SEND_REFUSALS[medium]);
 }
 
-/** As in the protocol, emails aren't counted if addresses need no confirmation, unless emails are really sent. */
+/** As in the protocol, emails don't count if addresses need no confirmation, unless emails are really sent. */
 const isUncounted = ({ config, mailer }: AuthDeps, medium: Medium): boolean =>
   medium === "email" && config.auth.autoconfirm && !mailer.isEmailConfigured;
 

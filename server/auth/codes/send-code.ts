@@ -6,7 +6,7 @@ import { type UserRow, users } from "../tables.ts";
 import { clearUnconfirmedPassword } from "./clear-unconfirmed-password.ts";
 import { issueToken, type OneTimeToken } from "./one-time-tokens.ts";
 
-/** By the `type` in the link's URL. `method` is the amr of the session that the code starts. */
+/** The emails with a code, by the `type` in the link's URL. `method` is the amr of the session that a code starts. */
 const PURPOSES = {
   signup: {
     kind: "confirmation",
@@ -23,7 +23,7 @@ export type CodePurpose = keyof typeof PURPOSES;
 interface CodeEmail {
   readonly user: UserRow;
   readonly purpose: CodePurpose;
-  /** Already checked. */
+  /** The final redirect target of the emailed link. Already checked. */
   readonly redirectTo: string;
   readonly challenge?: Challenge | undefined;
 }
@@ -68,8 +68,9 @@ export async function createCode(
 }
 
 /**
- * A link to this site's landing page opens that page, whose button uses the link, because email scanners open links
- * too. Links to other pages are as the auth protocol says.
+ * Builds the link for an email or a command's output. If it leads to this site's own landing page, it opens that page,
+ * whose button uses the link, because email scanners open links too. Links to other pages are as the auth protocol
+ * says.
  */
 export function buildPersonalLink(
   auth: AuthDeps,
@@ -86,7 +87,7 @@ export function buildPersonalLink(
   return landing.href;
 }
 
-/** Uses the configured URL only, so that no Host header can get into an email. */
+/** Builds the link from the configured URL only, so that no Host header can get into an email. */
 export function buildVerifyLink(
   { config }: AuthDeps,
   { linkToken }: OneTimeToken,

@@ -19,23 +19,20 @@ const SMS_GROUPS: ReadonlySet<SpacingGroup> = new Set(["sms", "phone_change", "s
 
 export interface PlannedMessage {
   readonly group: SpacingGroup;
-  /** Addresses, numbers, or the ID of an account that has neither. */
+  /** Whose messages must be spaced apart: addresses, numbers, or the ID of an account that has neither. */
   readonly keys: readonly string[];
-  /** The key that the recipient's hourly limit applies to. Default: the last. */
+  /** Which of these keys the recipient's hourly limit applies to. Default: the last. */
   readonly to?: string;
   readonly quota: SendQuota;
-  /**
-   * The recipient's account has signed in from this IP address before. Other people's requests don't use up its
-   * limit.
-   */
+  /** Whether the account has signed in from this IP address. Others' requests then don't use up its limit. */
   readonly isKnownIp?: boolean;
 }
 
 /**
  * Runs work that may send messages, in one transaction, within the hourly limits (send-allowance.ts) and the minimum
  * time between messages of one group to one recipient. Requests count whether or not anything is sent, because
- * otherwise a later refusal would reveal it. Throws AuthError: over_email_send_rate_limit, over_sms_send_rate_limit,
- * sms_send_failed.
+ * otherwise a later refusal would reveal that something was. Throws AuthError: over_email_send_rate_limit,
+ * over_sms_send_rate_limit, sms_send_failed.
  */
 export async function withSendLimits<T>(
   auth: AuthDeps,
@@ -43,7 +40,7 @@ export async function withSendLimits<T>(
   { ip }: Pick<ClientInfo, "ip">,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  // Checked first and for unknown numbers too, because the refusal must not reveal which numbers are known.
+  // Checked first and for unknown numbers too, because a refusal must not reveal which numbers are known.
   if (messages.some(({ group }) => SMS_GROUPS.has(group)) && !(await auth.mailer.isTextAvailable()))
     throw new AuthError("sms_send_failed");
   const consumed: SendAllowance[] = [];

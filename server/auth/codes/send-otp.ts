@@ -97,7 +97,7 @@ function readAddress(auth: AuthDeps, { email, phone, channel }: OtpRequest): Add
   return { email: requireEmail(auth, email) };
 }
 
-/** Returns null if no account may be created and the client must not learn this. */
+/** Creates an account for an unknown address. Returns null if that is not allowed and must not be revealed. */
 async function createUnknownUser(
   { config, clock }: AuthDeps,
   tx: Tx,

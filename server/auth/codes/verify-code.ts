@@ -162,7 +162,7 @@ async function acceptCode(
   return startSession(auth, tx, confirmed, "otp", client);
 }
 
-/** Users are locked before their codes and in order of ID, like in all code that locks both. */
+/** Locks the users before their codes and in order of ID, like all code that locks both. */
 async function lockUsers(tx: Tx, rows: readonly OneTimeTokenRow[]): Promise<Map<string, UserRow>> {
   if (rows.length === 0) return new Map();
   const locked = await tx

@@ -26,7 +26,7 @@ import {
   verifyToken,
 } from "./verify-code.ts";
 
-/** Redirects to a page that can show the error if there is one. */
+/** Opens an emailed link. Errors redirect to a page that can show them. */
 export const handleVerifyLink: AuthHandler = async (c, auth) => {
   const token = c.req.query("token");
   const type = c.req.query("type");
@@ -54,7 +54,7 @@ export const handleVerifyLink: AuthHandler = async (c, auth) => {
   }
 };
 
-/** Only the browser that started the flow can exchange the code for a session. */
+/** Opens a PKCE link. Only the browser that started the flow can exchange the code for a session. */
 async function verifyFlow(
   auth: AuthDeps,
   { type, token }: LinkToken,

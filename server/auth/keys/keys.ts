@@ -89,7 +89,7 @@ function pickPublicMembers(key: NamedKey): NamedKey {
   } as NamedKey;
 }
 
-/** Omits key_ops and ext, because importing enforces them and rejects "sign" together with "verify". */
+/** Imports a key without key_ops and ext, because importing enforces them and rejects "sign" together with "verify". */
 function importKey(key: JWK, named: NamedKey) {
   const { key_ops: _ops, ext: _ext, use: _use, ...material } = key;
   return importJWK(material, getAlgorithm(named)).catch((cause: unknown) => {

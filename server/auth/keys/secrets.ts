@@ -2,7 +2,10 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#server/database/index.ts";
 import { secrets } from "../tables.ts";
 
-/** If several processes start at the same time, one insert wins, and all use its value. */
+/**
+ * Reads a secret from the database, and creates it on first use. If several processes start at the same time, one
+ * insert wins, and all use its value.
+ */
 export async function getSharedSecret<T>(db: Db, name: string, create: () => T | Promise<T>): Promise<T> {
   const stored = await readSecret<T>(db, name);
   if (stored !== undefined) return stored;

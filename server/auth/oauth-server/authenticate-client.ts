@@ -4,7 +4,11 @@ import { OAuthError } from "../oauth-error.ts";
 import { findClient, hashSecret } from "./clients.ts";
 import type { OAuthClientRow } from "./tables.ts";
 
-/** A client without a secret can't be authenticated: its security depends on its redirect URIs and PKCE. */
+/**
+ * Returns the client of a request to the token endpoint. A client with a secret may send it in the header or in the
+ * body. One without can't be authenticated, so its security depends on its redirect URIs and PKCE. Throws OAuthError:
+ * invalid_request, invalid_client.
+ */
 export async function authenticateClient(
   auth: AuthDeps,
   header: string | undefined,

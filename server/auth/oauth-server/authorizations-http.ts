@@ -39,7 +39,7 @@ export const handleConsent: AuthHandler = async (c, auth) => {
   });
 };
 
-/** Refuses tokens without a session, because they don't show how the member signed in. */
+/** Refuses tokens that belong to no session, because they don't show how the member signed in. */
 function getConsentingMember({ user, session }: Bearer): ConsentingMember {
   if (!session) throw new AuthError("session_not_found");
   return { user, session };

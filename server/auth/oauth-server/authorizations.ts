@@ -33,9 +33,9 @@ interface OpenRequest {
 export type OpenedRequest = OpenRequest | { readonly redirectUrl: string };
 
 /**
- * From then on, only this member can answer it. Approves it immediately if they granted the same before.
- * Throws AuthError: oauth_authorization_not_found (also if it has expired or is another member's),
- * validation_failed (already answered).
+ * Opens a request as the member, who from then on is the only one who can answer it. If they have granted the same
+ * before, it is approved immediately. Throws AuthError: oauth_authorization_not_found (also if it has expired or is
+ * another member's), validation_failed (already answered).
  */
 export async function openRequest(
   auth: AuthDeps,
@@ -88,7 +88,7 @@ export async function releaseRequest({ database }: AuthDeps, userId: string, id:
     );
 }
 
-/** Answers a client that doesn't want visitors to be asked to sign in; null if it allows asking. */
+/** Answers a client that doesn't want visitors to be asked to sign in. Returns null if the client allows asking. */
 export async function refuseSilently(auth: AuthDeps, id: string): Promise<string | null> {
   return auth.database.db.transaction(async (tx) => {
     const [request] = await tx
@@ -146,7 +146,10 @@ async function lockRequest(
   return { request, client };
 }
 
-/** False for a public client on the member's device: another program could get the code (RFC 8252, 8.6). */
+/**
+ * Whether the member has granted all of this before. False for a public client on the member's own device: another
+ * program there could receive the code, so the member is always asked (RFC 8252, 8.6).
+ */
 async function isGranted(
   tx: Tx,
   { user }: ConsentingMember,

@@ -15,7 +15,10 @@ const NONCE_MAX = 500;
 /** SHA-256, in unpadded base64url. */
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 
-/** Shows an unknown client or redirect URI as an error here: it must not be sent to an unknown URL. */
+/**
+ * Starts an authorization: stores the request and sends the browser to the consent page. If the client or redirect URI
+ * is unknown, shows the error on this site, because it must not be sent to an unknown URL.
+ */
 export const handleAuthorizeClient: AuthHandler = async (c, auth) => {
   await countRequest(auth, "oauth_server", getClientInfo(c, auth).ip);
   const { searchParams } = new URL(c.req.url);

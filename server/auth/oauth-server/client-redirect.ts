@@ -1,6 +1,6 @@
 import type { AuthDeps } from "../deps.ts";
 
-/** Appends to the registered URI as text, which leaves it unchanged. `iss` names this server (RFC 9207). */
+/** Appends the parameters as text, so that the registered URI isn't changed. `iss` names this server (RFC 9207). */
 export function buildClientRedirect(
   { config }: Pick<AuthDeps, "config">,
   { redirectUri, state }: { readonly redirectUri: string; readonly state: string | null },

@@ -34,8 +34,9 @@ interface CodeInput {
 }
 
 /**
- * The code works once: a second use may be an attacker's, so it ends the session. Wrong attempts don't use it
- * up. Throws OAuthError: invalid_request, invalid_grant.
+ * Exchanges a code for the client's own session. The code works once: if the client presents it again, someone else may
+ * have it, and the session ends. Wrong attempts don't consume it, so that no one else can use it up. Throws OAuthError:
+ * invalid_request, invalid_grant.
  */
 export async function exchangeCode(
   auth: AuthDeps,

@@ -31,8 +31,8 @@ export async function listGrants({ database }: AuthDeps, userId: string) {
 }
 
 /**
- * Takes effect immediately. The lock on the account waits for approvals, exchanges and refreshes in progress.
- * Throws AuthError: validation_failed, oauth_consent_not_found.
+ * Ends an app's access: its tokens, codes and open requests stop working immediately. The lock on the account waits for
+ * approvals, exchanges and refreshes in progress. Throws AuthError: validation_failed, oauth_consent_not_found.
  */
 export async function revokeGrant({ database }: AuthDeps, userId: string, clientId: string): Promise<void> {
   if (!isUuid(clientId)) throw new AuthError("validation_failed", { message: "invalid client_id format" });

@@ -76,7 +76,7 @@ describe("a code", () => {
       expect(answer).toMatchObject(INVALID_GRANT);
       expect(answer.headers.get("cache-control")).toBe("no-store");
     }
-    // None of these consumed it.
+    // None of these attempts consumed the code.
     expect((await site.requestToken(params)).status).toBe(200);
   });
 

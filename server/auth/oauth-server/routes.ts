@@ -19,7 +19,10 @@ import { handleUserInfo } from "./userinfo.ts";
 const CLIENT = "/admin/oauth/clients/:clientId";
 const AUTHORIZATION = "/oauth/authorizations/:authorizationId";
 
-/** See docs/decisions/079. /oauth/token authenticates the client, and /oauth/userinfo an app's access token. */
+/**
+ * The OAuth server's endpoints (docs/decisions/079). The token endpoint authenticates the client. The user info
+ * endpoint authenticates an app's access token, which no other endpoint accepts.
+ */
 const ROUTES: readonly AuthRoute[] = [
   {
     method: "GET",

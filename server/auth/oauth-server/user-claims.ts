@@ -6,7 +6,10 @@ import { profiles } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { UserRow } from "../tables.ts";
 
-/** An address counts as verified only if its owner had to confirm it, because apps link accounts by address. */
+/**
+ * Reads what an app with these scopes may know about a member, under OpenID Connect's names. An address counts as
+ * verified only if its owner had to confirm it, because apps link accounts by address.
+ */
 export async function readUserClaims(
   { config }: AuthDeps,
   db: Db | Tx,

@@ -14,7 +14,7 @@ import { requireStepUp } from "../user/require-step-up.ts";
 import { findProvider, isLinkingEnabled } from "./find-provider.ts";
 import { startFlow } from "./oauth-flow.ts";
 
-/** Passed on to the provider. The client's `scopes` aren't: the configured ones are enough to sign in. */
+/** The parameters passed on to the provider. The client's `scopes` aren't: the configured ones are enough. */
 const PASSED_ON_PARAMETERS = ["prompt", "login_hint", "hd"];
 const PARAMETER = /^[\x20-\x7e]{1,255}$/;
 
@@ -51,8 +51,8 @@ export const handleAuthorize: AuthHandler = async (c, auth) => {
 };
 
 /**
- * Throws AuthError: manual_linking_disabled, session_not_found, user_sso_managed, insufficient_aal,
- * reauthentication_needed.
+ * Returns the session that may link an identity. Throws AuthError: manual_linking_disabled, session_not_found,
+ * user_sso_managed, insufficient_aal, reauthentication_needed.
  */
 export async function requireLinkingAllowed(
   auth: AuthDeps,
@@ -66,7 +66,10 @@ export async function requireLinkingAllowed(
   return session;
 }
 
-/** The response's cookie binds the flow to this browser, so linking works only from a page on this site. */
+/**
+ * Returns the URL of the provider's sign-in page. The cookie that the response sets binds the flow to this browser, so
+ * linking works only from a page on this site.
+ */
 export const handleLinkIdentity: AuthHandler = async (c, auth) => {
   if (!(await isLinkingEnabled(auth))) throw new AuthError("manual_linking_disabled");
   await countRequest(auth, "oauth", getClientInfo(c, auth).ip);

@@ -37,8 +37,9 @@ export async function listOwnProviders(
 }
 
 /**
- * The token proves that the viewer followed the link on this site. Throws AppError("not_signed_in");
- * AuthError: bad_oauth_state, validation_failed, over_request_rate_limit, unexpected_failure.
+ * Returns the redirect to a linked provider, where the viewer confirms their identity by signing in again. The token
+ * proves that they followed the link on this site. Throws AppError("not_signed_in"); AuthError: bad_oauth_state,
+ * validation_failed, over_request_rate_limit, unexpected_failure.
  */
 export async function startPageConfirmation(
   auth: AuthDeps,
@@ -65,7 +66,10 @@ export async function startPageConfirmation(
   return { url, cookies: [cookie] };
 }
 
-/** Asks for a new sign-in or, where that isn't supported, lets the user choose or approve the account. */
+/**
+ * Returns the parameters that make the provider require a new sign-in, even if the user is already signed in there.
+ * Providers that don't support this at least let the user choose or approve the account, if they can.
+ */
 function getPrompt({ id, kind }: SignInProvider): Readonly<Record<string, string>> {
   if (id === "google" || kind === "github") return { prompt: "select_account" };
   if (kind === "discord") return { prompt: "consent" };
@@ -74,9 +78,9 @@ function getPrompt({ id, kind }: SignInProvider): Readonly<Record<string, string
 }
 
 /**
- * The identity must be linked. If the provider states when the user signed in, it must be after the flow
- * started. Throws AuthError: session_not_found, user_banned, identity_not_found, reauthentication_not_valid,
- * bad_oauth_callback.
+ * Records that the flow's member has just signed in at the provider. The identity must be linked to the session's
+ * account. If the provider states when the user signed in, that must be after the flow started. Throws AuthError:
+ * session_not_found, user_banned, identity_not_found, reauthentication_not_valid, bad_oauth_callback.
  */
 export async function confirmProviderUser(
   auth: AuthDeps,

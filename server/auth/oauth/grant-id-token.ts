@@ -72,7 +72,7 @@ async function verify(auth: AuthDeps, provider: SignInProvider, token: string): 
   }
 }
 
-/** The token contains only the nonce's hash, so a stolen token can't be used without the nonce. */
+/** Rejects a wrong nonce. The token contains only its hash, so a stolen token can't be used without the nonce. */
 function checkNonce({ nonce }: VerifiedIdToken, given: string | undefined): void {
   if (!nonce && !given) return;
   if (!nonce || !given)

@@ -65,7 +65,7 @@ function buildCallback(auth: AuthDeps, read: (name: string) => string | null | u
   return callback;
 }
 
-/** Apple returns with a cross-site POST, which has no SameSite=Lax cookie. A redirect to the GET route does. */
+/** Apple sends the browser back with a cross-site POST, which carries no SameSite=Lax cookie. The GET route gets it. */
 export const handlePostedCallback: AuthHandler = async (c, auth) => {
   const form = new URLSearchParams(await c.req.text());
   return c.redirect(buildCallback(auth, (name) => form.get(name)).href, 303);

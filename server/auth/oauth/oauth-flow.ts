@@ -22,7 +22,7 @@ export interface FlowSecrets {
 
 interface FlowInput {
   readonly provider: SignInProvider;
-  /** Must have been checked by the caller. */
+  /** The final redirect target. Must have been checked by the caller. */
   readonly redirectTo: string;
   readonly challenge: Challenge | undefined;
   /** The client's parameters that are passed on to the provider, such as `prompt`. */
@@ -75,7 +75,7 @@ export async function startFlow(auth: AuthDeps, input: FlowInput): Promise<{ url
   return { url: url.href, cookie: serializeCookie(browser, FLOW_SECONDS) };
 }
 
-/** Deletes the flow, so that each state works once. Requests of other browsers don't delete it. */
+/** Deletes the flow that this browser started, so that each state works once. Other browsers can't delete it. */
 export async function consumeFlow(
   auth: AuthDeps,
   c: Context,
@@ -103,7 +103,7 @@ const deriveSecrets = (state: string, browser: string): FlowSecrets => ({
 
 const hash = (text: string) => createHash("sha256").update(text).digest();
 
-/** Over HTTPS, the name gets a prefix in the HTTP layer, so that no other host can set it (core/cookies.ts). */
+/** Over HTTPS, the name gets a prefix (core/cookies.ts), so that no other host can set the cookie. */
 const COOKIE = "lattice-oauth";
 
 const serializeCookie = (value: string, seconds: number) =>

@@ -22,8 +22,8 @@ export interface ProviderRedirect {
 }
 
 /**
- * Works without JavaScript, because the PKCE verifier is in a cookie. Throws AuthError: validation_failed,
- * over_request_rate_limit, unexpected_failure.
+ * Starts a sign-in from one of the site's own pages. It works without JavaScript, because the PKCE verifier is in a
+ * cookie. Throws AuthError: validation_failed, over_request_rate_limit, unexpected_failure.
  */
 export async function startPageSignIn(
   auth: AuthDeps,
@@ -83,9 +83,9 @@ export async function completePageSignIn(
 }
 
 /**
- * The token proves that the viewer followed the link on their settings page: other sites can't know it.
- * Throws AppError("not_signed_in"); AuthError: bad_oauth_state, validation_failed, over_request_rate_limit,
- * unexpected_failure, and the errors of requireLinkingAllowed.
+ * Starts linking an identity to the viewer's account. The token proves that they followed the link on their own
+ * settings page, because another site can't know it. Throws AppError("not_signed_in"); AuthError: bad_oauth_state,
+ * validation_failed, over_request_rate_limit, unexpected_failure, and the errors of requireLinkingAllowed.
  */
 export async function startPageLinking(
   auth: AuthDeps,

@@ -31,7 +31,10 @@ const APPLE_SECRET_SECONDS = 300;
 /** The clients by provider. The configuration creates each provider's object once per process. */
 const clients = new WeakMap<SignInProvider, { client: Promise<ProviderClient>; at: number }>();
 
-/** Throws AuthError("unexpected_failure") if the provider can't be reached or its metadata is invalid. */
+/**
+ * Returns a provider's client, from memory if its endpoints were read recently. Throws AuthError("unexpected_failure")
+ * if the provider can't be reached or its metadata is invalid.
+ */
 export async function getProviderClient(auth: AuthDeps, provider: SignInProvider): Promise<ProviderClient> {
   const now = auth.clock.now().getTime();
   const cached = clients.get(provider);
@@ -90,7 +93,10 @@ async function createProviderClient(auth: AuthDeps, provider: SignInProvider): P
   return { openid, config, issuer, getKey };
 }
 
-/** Refuses private addresses (docs/decisions/032), also in the provider's metadata, which no one has checked. */
+/**
+ * Creates a fetch that refuses private IP addresses unless they are allowed (docs/decisions/032). This also applies to
+ * the URLs in the provider's metadata, which no one has checked.
+ */
 function createProviderFetch(allowPrivate: boolean): CustomFetch {
   const safeFetch = createSafeFetch({ allowPrivate });
   return async (url, { method, headers, body, signal }) => {
@@ -115,7 +121,10 @@ function createProviderFetch(allowPrivate: boolean): CustomFetch {
   };
 }
 
-/** Sends the secret in the body if possible: not every provider decodes the header. X accepts only the header. */
+/**
+ * Sends the client secret in the body if possible: in the header, it has to be encoded, which not every provider
+ * decodes. X accepts only the header and doesn't decode it.
+ */
 function createClientAuth(openid: typeof import("openid-client"), provider: SignInProvider): ClientAuth {
   const { clientSecret, kind } = provider;
   if (typeof clientSecret !== "string")

@@ -6,9 +6,9 @@ import type { SignInProviderRow } from "./tables.ts";
 type Target = Pick<SignInProviderRow, "id" | "url" | "clientId">;
 
 /**
- * Derives the key from AUTH_JWT_SECRET: if the operator has set it, the database alone doesn't reveal the
- * secret. The URL and client ID are part of the encryption, so changing them can't send the secret to another
- * server.
+ * Encrypts a provider's secret with a key derived from AUTH_JWT_SECRET. If the operator has set AUTH_JWT_SECRET, the
+ * database alone doesn't reveal the secret. The provider's URL and client ID are part of the encryption, so the secret
+ * can't be redirected to another server by changing the database.
  */
 export const encryptProviderSecret = (keys: Keys, target: Target, secret: string): Buffer =>
   encryptSecret(secret, deriveKey(keys), describeTarget(target));

@@ -21,7 +21,10 @@ export interface ProviderUser {
   readonly authTime: number | undefined;
 }
 
-/** Throws AuthError: unexpected_failure (provider unreachable), bad_oauth_callback (invalid response). */
+/**
+ * Exchanges the code in the callback's URL and reads the user's data. Throws AuthError: unexpected_failure (provider
+ * unreachable), bad_oauth_callback (invalid response).
+ */
 export async function readProviderUser(
   auth: AuthDeps,
   provider: SignInProvider,

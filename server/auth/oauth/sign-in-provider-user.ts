@@ -22,10 +22,10 @@ import { notifyOwner } from "../user/notify-owner.ts";
 import type { ProviderUser } from "./read-provider-user.ts";
 
 /**
- * Finds the account by the provider's ID for the user, or creates one. Links an existing account with the
- * same address if both sides have verified it and the account has neither a password nor two-factor
- * authentication (docs/decisions/072). Throws AuthError: user_banned, signup_disabled, email_exists,
- * provider_email_needs_verification, bad_oauth_callback.
+ * Finds the account by the provider's ID for the user, or creates one. Links an existing account with the same address
+ * if both sides have verified it and the account has neither a password nor two-factor authentication
+ * (docs/decisions/072). `invitation` is the token of the invitation for a new account. Throws AuthError: user_banned,
+ * signup_disabled, email_exists, provider_email_needs_verification, bad_oauth_callback.
  */
 export async function signInProviderUser(
   auth: AuthDeps,
@@ -49,9 +49,9 @@ export async function signInProviderUser(
 }
 
 /**
- * A guest becomes a member, with the provider's verified address. Throws AuthError: identity_already_exists,
- * session_not_found, user_banned, bad_oauth_callback; for guests email_exists,
- * provider_email_needs_verification.
+ * Links the identity to the account of this session, whose owner requested it. A guest becomes a member, with the
+ * provider's verified address. Throws AuthError: identity_already_exists, session_not_found, user_banned,
+ * bad_oauth_callback; for guests email_exists, provider_email_needs_verification.
  */
 export async function linkProviderUser(
   auth: AuthDeps,
@@ -144,7 +144,11 @@ async function createProviderAccount(
   });
 }
 
-/** An attacker may have created the account, so it must have no other way to sign in. Ends its sessions and codes. */
+/**
+ * Returns the account if its email address alone proves that it belongs to the provider's user, otherwise null. An
+ * attacker may have created the account, so it must have no other way to sign in: no password, phone number, passkey or
+ * second factor, and no identity with another email address. Ends its sessions and invalidates its codes.
+ */
 async function prepareForLinking(auth: AuthDeps, tx: Tx, account: UserRow): Promise<UserRow | null> {
   if (account.deletedAt !== null || account.isSsoUser || account.phone !== null) return null;
   if (await hasVerifiedFactor(tx, account.id)) return null;

@@ -343,7 +343,7 @@ describe("the flow", () => {
     oauth.provider.setUser(oauth.newUser());
     const browser = oauth.createBrowser();
     const callback = await oauth.visitProvider(browser, { redirect_to });
-    // The callback has no such parameter.
+    // The callback ignores this parameter.
     const { url } = await browser.open(`${callback}&redirect_to=${encodeURIComponent(redirect_to)}`);
     expect(url.origin).toBe(SITE);
   });

@@ -48,7 +48,10 @@ export async function createChallenge(auth: AuthDeps, use: ChallengeFor): Promis
   return { id: row.id, challenge, expiresAt: Math.floor((now.getTime() + CHALLENGE_MS) / 1000) };
 }
 
-/** Deletes the challenge, so that it works only once. Requests of other users or browsers don't delete it. */
+/**
+ * Deletes a challenge and returns it, so that it works only once, even if verification then fails. Requests of other
+ * users or browsers don't delete it.
+ */
 export async function consumeChallenge(
   auth: AuthDeps,
   id: string | undefined,
@@ -77,7 +80,10 @@ function matchOwner(use: ChallengeFor): (SQL | undefined)[] {
   return [eq(sessionId, use.sessionId), "targetId" in use ? eq(targetId, use.targetId) : isNull(targetId)];
 }
 
-/** Browsers don't store the cookie for pages on other origins, so their challenges aren't tied to a browser. */
+/**
+ * Sets a cookie that ties a sign-in challenge to the browser, and returns its hash. Pages on other origins can't get
+ * the cookie, so their challenges aren't tied to a browser.
+ */
 export function markBrowser(c: Context): Buffer | undefined {
   if (c.req.header("sec-fetch-site") !== "same-origin") return undefined;
   // Keeps a current cookie, because other tabs of this browser may still use its challenges.
@@ -96,7 +102,7 @@ export function identifyBrowser(c: Context): Buffer | undefined {
 
 const hash = (text: string) => createHash("sha256").update(text).digest();
 
-/** Over HTTPS, the name gets a prefix in the HTTP layer, so that no other host can set it (core/cookies.ts). */
+/** Over HTTPS, the name gets a prefix (core/cookies.ts), so that no other host can set the cookie. */
 const COOKIE = "lattice-passkey";
 /** Longer than a challenge is valid. */
 const COOKIE_SECONDS = 900;

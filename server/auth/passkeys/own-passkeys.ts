@@ -39,8 +39,8 @@ export async function renamePasskey(
 }
 
 /**
- * Requires a recent sign-in, and emails the owner. Throws AuthError: no_authorization, user_sso_managed,
- * reauthentication_needed, validation_failed (404), single_identity_not_deletable.
+ * Removes one of the user's own passkeys, in a session with a recent sign-in, and emails the owner. Throws AuthError:
+ * no_authorization, user_sso_managed, reauthentication_needed, validation_failed (404), single_identity_not_deletable.
  */
 export async function removeOwnPasskey(
   auth: AuthDeps,

@@ -81,7 +81,7 @@ test("the official client registers a WebAuthn factor, which a password sign-in 
   expect(decodeClaims(await steps.getToken(later)).session_id).toBe(decodeClaims(token).session_id);
   expect((await later.passkey.list()).data).toMatchObject([{ friendly_name: "Security key" }]);
 
-  // The same passkey signs in alone.
+  // The same passkey also signs in without a password.
   const { data: signedIn } = await steps.signInWith(authenticator);
   expect(decodeClaims(signedIn?.session?.access_token ?? "").aal).toBe("aal2");
 

@@ -26,7 +26,7 @@ import { verifyNewCredential } from "./verify-credential.ts";
 
 type SessionUser = Pick<Bearer, "user" | "session">;
 
-/** The ID in a factor's URL may also be a passkey's, because each passkey can be verified like a factor. */
+/** What the ID in a factor's URL refers to. Each passkey can be verified like a factor. */
 type Target = { readonly factor: FactorRow } | { readonly passkey: PasskeyRow };
 
 export async function findPasskeyTarget(
@@ -135,7 +135,7 @@ export async function verifyPasskeyFactor(
   await countRequest(auth, "factor_verify", client.ip);
   const session = requireFactorSession(bearer);
   const purpose = isNew(target) ? "enroll" : "verify";
-  if (isNew(target)) await requireEnrollment(auth, bearer, session);
+  if (isNew(target)) await requireEnrollmentAllowed(auth, bearer, session);
   const challenge = await consumeChallenge(auth, answer.challengeId, {
     purpose,
     sessionId: session.id,
@@ -156,8 +156,12 @@ export async function verifyPasskeyFactor(
   });
 }
 
-/** The factor may have been enrolled long ago, so the sign-in must be recent now. */
-async function requireEnrollment(auth: AuthDeps, bearer: SessionUser, session: SessionRow): Promise<void> {
+/** Requires a recent sign-in, because the factor may have been enrolled long before it is turned on. */
+async function requireEnrollmentAllowed(
+  auth: AuthDeps,
+  bearer: SessionUser,
+  session: SessionRow,
+): Promise<void> {
   requirePasskeySession(bearer);
   if (session.aal !== "aal2" && (await hasVerifiedFactor(auth.database.db, bearer.user.id)))
     throw new AuthError("insufficient_aal", {

@@ -75,7 +75,7 @@ export async function lockPasskey(
   return passkey;
 }
 
-/** Sessions that the passkey upgraded fall back to aal1. The caller must have locked the user's row. */
+/** Deletes a passkey and its factor. Sessions that it upgraded return to aal1. The caller has locked the user's row. */
 export async function deletePasskey(tx: Tx, passkey: PasskeyRow): Promise<void> {
   if (passkey.factorId !== null)
     return deleteFactor(tx, await lockFactor(tx, passkey.userId, passkey.factorId));

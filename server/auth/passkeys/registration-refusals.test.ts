@@ -62,7 +62,7 @@ describe("adding a passkey is refused", () => {
     expect(await add(otherSession)).toBe("webauthn_challenge_not_found");
     const signIn = await attacker.client.passkey.startAuthentication();
     expect(await add(attacker.client, signIn.data?.challenge_id)).toBe("webauthn_challenge_not_found");
-    // The failed attempts haven't used it up.
+    // The failed attempts haven't used up the challenge.
     expect(await add(victim.client)).toBeUndefined();
     expect(await add(victim.client)).toBe("webauthn_challenge_not_found");
   });

@@ -9,8 +9,9 @@ export interface RelyingParty {
 }
 
 /**
- * On a developer's machine without PUBLIC_URL, the page may be open under another local name, so `host` (the
- * Host header) decides. WebAuthn doesn't allow IP addresses.
+ * Returns the relying party, from PUBLIC_URL. On a developer's machine without PUBLIC_URL, the page may be open under
+ * another local name, so `host` (the Host header) decides. Throws AuthError("passkey_disabled"), also for an IP
+ * address, which WebAuthn doesn't allow.
  */
 export function getRelyingParty(
   { config }: Pick<AuthDeps, "config">,
@@ -37,7 +38,10 @@ export function arePasskeysEnabled(auth: Pick<AuthDeps, "config">, host: string 
   }
 }
 
-/** Sign-in pages check their hostname in the browser, because the server doesn't know it when it renders them. */
+/**
+ * Returns where sign-in pages offer passkeys: always, only under a local hostname, or never. The pages check their
+ * hostname in the browser, because they don't know it when the server renders them.
+ */
 export function describePasskeys(auth: Pick<AuthDeps, "config">): "on" | "local" | "off" {
   if (arePasskeysEnabled(auth, undefined)) return "on";
   return arePasskeysEnabled(auth, "localhost") ? "local" : "off";

@@ -28,7 +28,7 @@ export const handleSignInOptions: AuthHandler = async (c, auth) => {
   });
 };
 
-/** Starts at aal2: the authenticator proves that the user has it and that it verified them (docs/decisions/075). */
+/** Starts a session at aal2, because the authenticator has also verified its user (docs/decisions/075). */
 export const handleSignIn: AuthHandler = async (c, auth) => {
   const relyingParty = getRelyingParty(auth, c.req.header("host"));
   const body = await readBody(c);

@@ -16,7 +16,7 @@ interface UseOptions {
   readonly userId?: string;
 }
 
-/** Locks the user's row, then the passkey's, so that one counter value is accepted once. */
+/** Verifies a signature. Locks the user's row, then the passkey's, so that one counter value is accepted once. */
 export async function acceptPasskey(
   auth: AuthDeps,
   tx: Tx,

@@ -10,7 +10,7 @@ export const handleListUserPasskeys: AuthHandler = async (c, auth) => {
   return c.json((await listPasskeys(auth.database.db, user.id)).map(presentPasskey));
 };
 
-/** Works for the last sign-in method too, because an administrator can give the user another one. */
+/** Removes a passkey, even the last sign-in method, because an administrator can give the user another one. */
 export const handleRemoveUserPasskey: AuthHandler = async (c, auth) => {
   await auth.database.db.transaction(async (tx) => {
     const user = await lockUser(tx, c.req.param("userId"));

@@ -50,7 +50,7 @@ export async function verifyNewCredential(
   });
 }
 
-/** Verifies a passkey's response, including that its counter has increased. Returns the values to store. */
+/** Verifies a passkey's signature, and that its counter has increased. Returns what to store. */
 export async function verifyAssertion(
   input: AssertionInput,
   passkey: PasskeyRow,
@@ -102,7 +102,7 @@ function rejectOtherFrames(clientDataJSON: string): void {
   if (crossOrigin) throw new Error("the passkey was used in a frame of another site");
 }
 
-/** Browsers do the same. We don't need the certificates, and verifying them would fetch the URLs they contain. */
+/** Removes certificates, as browsers do. We don't need them, and verifying them would fetch the URLs they contain. */
 async function removeAttestation({ response }: NewCredentialInput): Promise<string> {
   const { decodeAttestationObject, isoCBOR } = await import("@simplewebauthn/server/helpers");
   const bytes = new Uint8Array(Buffer.from(response.attestationObject, "base64url"));

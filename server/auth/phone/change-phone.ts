@@ -10,8 +10,8 @@ import { requirePhone, type TextChannel } from "./require-phone.ts";
 import { sendCodeBySms } from "./send-code-by-sms.ts";
 
 /**
- * Undefined if the account already has the number. Throws AuthError: phone_provider_disabled, validation_failed,
- * phone_exists.
+ * Returns the normalized new phone number, or undefined if the account already has it. Throws AuthError:
+ * phone_provider_disabled, validation_failed, phone_exists.
  */
 export async function readNewPhone(
   auth: AuthDeps,
@@ -27,8 +27,8 @@ export async function readNewPhone(
 }
 
 /**
- * Texts a code to the new number, or switches immediately if numbers need no confirmation. The caller has locked the
- * user. Throws AuthError("phone_exists").
+ * Stores the new number and texts a code to it, or switches immediately if numbers need no confirmation. Runs in the
+ * caller's transaction, which has locked the user. Throws AuthError("phone_exists").
  */
 export async function beginPhoneChange(
   auth: AuthDeps,

@@ -83,7 +83,7 @@ describe("the settings form for phone numbers", () => {
       await fixture.auth.account.confirmPhone(member.viewer, ` ${await getCode(phone)} `, CLIENT);
       expect(await describePhone(member)).toEqual({ number: phone, newNumber: null, needsCode: true });
     }
-    // This happened in the member's own session, and no second one was started.
+    // The changes were confirmed in the member's own session, so no second one was started.
     expect(await fixture.auth.account.listSessions(member.viewer)).toHaveLength(1);
     expect((await fixture.getLastEmailTo(member.email)).subject).toMatch(/^The phone number/);
   });

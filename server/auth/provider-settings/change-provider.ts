@@ -24,8 +24,8 @@ export interface ProviderChange {
 }
 
 /**
- * Throws AppError: not_signed_in, access_denied, step_up_required, provider_not_found, invalid_input,
- * settings_changed, cannot_target_self (the administrator has no other way to sign in).
+ * Turns a provider on or off. Throws AppError: not_signed_in, access_denied, step_up_required, provider_not_found,
+ * invalid_input, settings_changed, cannot_target_self (the administrator has no other way to sign in).
  */
 export async function setProviderEnabled(
   auth: AuthDeps,

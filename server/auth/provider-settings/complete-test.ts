@@ -9,7 +9,10 @@ import { describeFailure } from "./describe-failure.ts";
 import { findProviderToTest } from "./start-test.ts";
 import { saveTestResult } from "./test-results.ts";
 
-/** Stores the provider's response for the administrator's page, unless they are no longer an administrator. */
+/**
+ * Completes a test when the browser comes back: reads the user as a sign-in would, and stores the provider's response
+ * for the administrator's page. Stores nothing if they are no longer an administrator.
+ */
 export async function completeTest(
   auth: AuthDeps,
   flow: OAuthFlow,

@@ -19,7 +19,10 @@ interface LockOutQuery {
   readonly userId: string;
 }
 
-/** Counts members left without a password, enabled provider, passkey, or address that we can send a code to. */
+/**
+ * Counts the members who could no longer sign in without this provider: they have no password, no other enabled
+ * provider, no passkey, and no address that we can send a code to.
+ */
 export async function countLockedOut(
   { config, mailer }: AuthDeps,
   db: Db | Tx,

@@ -43,8 +43,8 @@ export async function listProviders(auth: AuthDeps, viewer: Viewer): Promise<rea
 }
 
 /**
- * If `id` is a kind, returns what is needed to add a provider. Throws AppError: not_signed_in, access_denied,
- * provider_not_found.
+ * Returns a provider with everything its page shows. If `id` is a kind, returns what is needed to add a provider.
+ * Throws AppError: not_signed_in, access_denied, provider_not_found.
  */
 export async function getProvider(auth: AuthDeps, viewer: Viewer, id: string): Promise<ProviderDetails> {
   requireAdmin(viewer);

@@ -104,7 +104,7 @@ describe("an issuer is refused", () => {
       await expect(save("http://id.example.org", strict)).rejects.toMatchObject({
         fields: { url: expect.stringContaining("https URL") },
       });
-      // It was saved while this was allowed.
+      // The provider was saved while private addresses were allowed.
       await strict.query(
         `insert into auth.sign_in_providers (id, label, url, client_id, secret_sealed, is_enabled, version, changed_at, changed_by_name)
          values ('custom:old', 'Old', $1, 'a', '', true, 1, now(), 'x')`,

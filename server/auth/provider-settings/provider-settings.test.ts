@@ -134,7 +134,7 @@ describe("a provider in the settings", () => {
       await expect(
         providers.save(admin, buildInput({ id, version, secret: "", ...changes })),
       ).rejects.toMatchObject({ fields: { secret: expect.stringContaining("has changed") } });
-    // Not even someone who can write to the database can have it sent elsewhere.
+    // Not even someone who can write to the database can have the secret sent elsewhere.
     await fixture.query(
       "update auth.sign_in_providers set url = 'https://evil.example', version = version + 1",
     );
@@ -263,7 +263,7 @@ describe("administrators", () => {
       code: "cannot_target_self",
     });
     await providers.setEnabled(admin, { ...change, acceptsLockOut: true, isEnabled: false });
-    // It's already off, so nothing changes for members.
+    // The provider is already off, so nothing changes for members.
     await providers.remove(admin, { ...change, version: "3" });
     expect(await query("select 1 from auth.identities where provider = $1", [id])).toHaveLength(3);
   });

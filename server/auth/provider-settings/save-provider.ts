@@ -19,8 +19,8 @@ import { type ParsedProvider, parseProvider } from "./parse-provider.ts";
 import { announceChange, createConflictError, parseVersion } from "./provider-changes.ts";
 
 /**
- * A new provider is off at first. Reads an OpenID provider's endpoints before it is saved. Returns its ID.
- * Throws AppError: not_signed_in, access_denied, step_up_required, provider_not_found, invalid_input,
+ * Adds a provider, which is off at first, or changes one. Reads an OpenID provider's endpoints before it is saved.
+ * Returns its ID. Throws AppError: not_signed_in, access_denied, step_up_required, provider_not_found, invalid_input,
  * settings_changed.
  */
 export async function saveProvider(auth: AuthDeps, viewer: Viewer, input: ProviderInput): Promise<string> {
@@ -99,7 +99,10 @@ const createTakenError = (id: string, owner: string) =>
       })
     : new AppError("invalid_input", { message: `${owner} already configures this provider.` });
 
-/** Reuses the stored secret only for the same URL and client ID, so that it is never sent to another server. */
+/**
+ * Encrypts the new secret, or returns the stored one. The stored secret is only reused for the same URL and client ID,
+ * so that it is never sent to another server.
+ */
 function encryptSecret(
   { keys }: AuthDeps,
   before: SignInProviderRow | undefined,

@@ -16,8 +16,10 @@ import { findConfiguredProvider, findSavedProvider } from "./find-saved-provider
 import { saveTestResult } from "./test-results.ts";
 
 /**
- * Starts no session on the site and links no identity. Works before the provider is turned on. Throws
- * AppError: not_signed_in, access_denied, invalid_input, too_many_requests, provider_not_found.
+ * Starts a test of a provider's settings. The administrator signs in at the provider in their browser, but this starts
+ * no session on the site and links no identity. It works before the provider is turned on. If the provider can't be
+ * reached, stores this as the result and returns the URL of the provider's settings page. Throws AppError:
+ * not_signed_in, access_denied, invalid_input, too_many_requests, provider_not_found.
  */
 export async function startTest(
   auth: AuthDeps,
@@ -54,7 +56,7 @@ export async function startTest(
   }
 }
 
-/** Each call returns a new object, so that the provider's endpoints are read again. */
+/** Finds the provider to test. Each call returns a new object, so that the provider's endpoints are read again. */
 export async function findProviderToTest(
   auth: AuthDeps,
   id: string,

@@ -190,7 +190,7 @@ describe("the landing page's tokens are refused", () => {
     await fixture.call("POST", "/otp", { body: { email: first.email } });
     const newer = await fixture.follow((await fixture.getLastEmailTo(first.email)).link);
     await expectRefusal({ ...first, cookies: newer.setCookies.join("; ") });
-    // The refused attempts have used up nothing.
+    // The refused attempts haven't used up the tokens or the state.
     await accept(first);
   });
 
@@ -208,7 +208,7 @@ describe("the landing page's tokens are refused", () => {
     for (const accessToken of [
       await make({}, "another secret of at least thirty-two characters"),
       await make({ exp: now - 600 }, "another secret of at least thirty-two characters"),
-      // Signed correctly, but for another account, expired, or without a session.
+      // The next three are signed correctly, but are for another account, expired, or without a session.
       await make({}, SECRET),
       await make({ sub: attacker.userId, exp: now - 600 }, SECRET),
       await make({ sub: attacker.userId, session_id: undefined }, SECRET),

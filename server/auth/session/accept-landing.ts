@@ -72,7 +72,7 @@ async function belongToSameSession(
   );
 }
 
-/** Throws the same AuthErrors as authenticateBearer. */
+/** Returns the account of an access token. Throws the same AuthErrors as authenticateBearer. */
 export async function getAccountName(auth: AuthDeps, accessToken: string): Promise<AccountName> {
   const { user } = await authenticateBearer(auth, `Bearer ${accessToken}`);
   const [profile] = await auth.database.db

@@ -11,7 +11,7 @@ import { isBanned } from "../user/is-banned.ts";
 
 export interface Bearer extends SessionUser {
   readonly claims: Claims;
-  /** The session still has to pass two-factor authentication. */
+  /** Whether the account has two-factor authentication that this session still has to pass. */
   readonly isFactorRequired: boolean;
 }
 
@@ -44,7 +44,7 @@ export async function authenticateBearer(auth: AuthDeps, header: string | undefi
   return { claims, user, session: session ?? null, isFactorRequired };
 }
 
-/** Throws AuthError("insufficient_aal"). */
+/** Refuses a session that still has to pass two-factor authentication. Throws AuthError("insufficient_aal"). */
 export function requireVerifiedFactor({ isFactorRequired }: Pick<Bearer, "isFactorRequired">): void {
   if (isFactorRequired) throw new AuthError("insufficient_aal");
 }
@@ -60,7 +60,7 @@ export async function authenticateAdmin(auth: AuthDeps, header: string | undefin
   return { id: user.id, username: getDisplayName({ username: name, email: user.email }) };
 }
 
-/** Throws AuthError: no_authorization, bad_jwt. */
+/** Reads the claims of a correctly signed and unexpired token. Throws AuthError: no_authorization, bad_jwt. */
 export async function readBearer(auth: AuthDeps, header: string | undefined): Promise<Claims> {
   const token = /^Bearer\s+(\S+)$/i.exec(header ?? "")?.[1];
   if (!token) throw new AuthError("no_authorization");

@@ -9,7 +9,7 @@ const ERROR_NAMES: Readonly<Record<number, string>> = {
   503: "temporarily_unavailable",
 };
 
-/** The tokens are in the fragment, so that they don't appear in server logs. `type` is the emailed link's. */
+/** Puts the tokens in the fragment, so that they don't appear in server logs. `type` is the emailed link's. */
 export function buildSessionRedirect(target: string, session: AuthSession, type?: string): string {
   return addFragment(target, {
     access_token: session.access_token,
@@ -31,7 +31,7 @@ export function buildCodeRedirect(target: string, code: string): string {
 export const buildMessageRedirect = (target: string, message: string, isFlow: boolean) =>
   addParameters(target, { message }, isFlow);
 
-/** A browser in a PKCE flow reads the error from the query. */
+/** Builds the redirect with an error. A browser in a PKCE flow reads it from the query. */
 export function buildErrorRedirect(
   target: string,
   { status, code, message }: AuthError,

@@ -8,10 +8,10 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   "Chrome OS": "ChromeOS",
 };
 const BROWSERS = new Set<string>(Object.values(BROWSER_MAP));
-/** An app's name at the beginning of the header. */
+/** An app that isn't a browser: its name at the beginning of the header. */
 const APP = /^([A-Za-z][\w.-]{1,30})(?:\/|$)/;
 
-/** Returns for example "Firefox on Windows". `namesApp: false` omits an app's name, which could be any text. */
+/** Describes a User-Agent: "Firefox on Windows". `namesApp: false` omits an app's name, which could be any text. */
 export function describeDevice(userAgent: string | null, { namesApp = true } = {}): string {
   if (!userAgent) return UNKNOWN;
   const { browser, os, platform } = parse(userAgent);

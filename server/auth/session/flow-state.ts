@@ -18,7 +18,7 @@ export interface Challenge {
 const CODE_SECONDS = 300;
 const SHAPE = /^[A-Za-z0-9._~-]{43,128}$/;
 
-/** Throws AuthError("validation_failed") if the challenge is incomplete or invalid. */
+/** Reads the request's challenge, if any. Throws AuthError("validation_failed") if it is incomplete or invalid. */
 export function readChallenge(body: Body): Challenge | undefined {
   const challenge = readTextField(body, "code_challenge") || undefined;
   const method = readTextField(body, "code_challenge_method")?.toLowerCase() || undefined;
@@ -56,7 +56,7 @@ export async function beginFlow(
   return flow.id;
 }
 
-/** Only the hash of the code is stored. */
+/** Issues the code that the browser exchanges for a session. Only its hash is stored. */
 export async function issueCode(auth: AuthDeps, tx: Tx, flowId: string, userId: string): Promise<string> {
   const code = randomUUID();
   await tx

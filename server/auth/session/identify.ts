@@ -18,7 +18,10 @@ const SEEN_EVERY = "1 minute";
 
 const WELCOME_FOR = "14 days";
 
-/** Updates "last seen" unless a refresh has locked the row; the next request makes the update then. */
+/**
+ * Finds the session's account, profile and role, and updates "last seen". Skips the update if a refresh has locked the
+ * row; the next request makes the update.
+ */
 const IDENTIFY_QUERY = {
   name: "identify",
   text: `

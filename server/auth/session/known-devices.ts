@@ -28,7 +28,7 @@ async function recordSeen(
     });
 }
 
-/** Takes the same time for unknown accounts. */
+/** Whether the account has signed in from this IP address before. Takes the same time for unknown accounts. */
 export async function isKnownIp(auth: AuthDeps, userId: string | undefined, ip: string): Promise<boolean> {
   const id = userId ?? randomUUID();
   const rows = await auth.database.db
@@ -43,7 +43,7 @@ export async function isKnownIpForAddress(auth: AuthDeps, address: Address, ip: 
   return isKnownIp(auth, user?.id, ip);
 }
 
-/** Omits names of unknown software, which could be any text. */
+/** Describes the device in plain words, without names of unknown software, which could be any text. */
 export const nameDevice = ({ userAgent }: ClientInfo): string =>
   describeDevice(userAgent, { namesApp: false });
 

@@ -25,8 +25,8 @@ interface Landing {
 }
 
 /**
- * If the redirect leads to this site, sets a state cookie: only a browser that followed the link can accept the
- * tokens (accept-landing.ts, docs/decisions/052).
+ * Binds the session to the browser with a state cookie, if the redirect leads to this site: only a browser that
+ * followed the link can accept the tokens (accept-landing.ts, docs/decisions/052).
  */
 export function bindLanding(c: Context, auth: AuthDeps, { target, session, purpose }: Landing): void {
   if (new URL(target).origin !== auth.config.publicUrl) return;

@@ -138,7 +138,7 @@ test("the database doesn't reveal where people signed in", async () => {
     "select encode(fingerprint, 'escape') as fingerprint from auth.known_devices where user_id = $1",
     [session.user.id],
   );
-  // These are two addresses, and one device on each network.
+  // Two rows are for the addresses, and two for one device on each network.
   expect(rows).toHaveLength(4);
   expect(JSON.stringify(rows)).not.toContain(home);
 });

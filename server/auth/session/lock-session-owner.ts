@@ -5,7 +5,7 @@ import type { AuthDeps } from "../deps.ts";
 import { sessions, type UserRow, users } from "../tables.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
 
-/** Throws AuthError: session_not_found, user_banned. */
+/** Locks the account of a session that is to be changed. Throws AuthError: session_not_found, user_banned. */
 export async function lockSessionOwner(auth: AuthDeps, tx: Tx, sessionId: string): Promise<UserRow> {
   const find = () => tx.select().from(sessions).where(eq(sessions.id, sessionId));
   const [session] = await find();

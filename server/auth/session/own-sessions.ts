@@ -10,7 +10,7 @@ import { describeDevice } from "./describe-device.ts";
 import { describeLocation } from "./describe-location.ts";
 import { getExpiryReason } from "./session-limits.ts";
 
-/** "Sign out everywhere else" also ends the rest. */
+/** How many sessions are listed at most. "Sign out everywhere else" also ends the rest. */
 const SESSIONS_MAX = 100;
 
 /**
@@ -37,8 +37,8 @@ export async function listOwnSessions(auth: AuthDeps, viewer: Viewer): Promise<O
 }
 
 /**
- * Does nothing if the session has already ended. Throws AppError: not_signed_in; invalid_input for the current
- * session, because only signing out clears its cookies.
+ * Ends one of the member's other sessions; does nothing if it has already ended. Throws AppError: not_signed_in;
+ * invalid_input for the current session, because only signing out clears its cookies.
  */
 export async function endOwnSession({ database }: AuthDeps, viewer: Viewer, id: string): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
@@ -49,7 +49,7 @@ export async function endOwnSession({ database }: AuthDeps, viewer: Viewer, id: 
   });
 }
 
-/** Throws AppError("not_signed_in"). */
+/** Ends all of the member's other sessions. Throws AppError("not_signed_in"). */
 export async function endOtherSessions({ database }: AuthDeps, viewer: Viewer): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
   await database.db.transaction(async (tx) => {

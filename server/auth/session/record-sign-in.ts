@@ -9,7 +9,7 @@ import { describeDevice } from "./describe-device.ts";
 import { describeLocation } from "./describe-location.ts";
 
 interface SignIn {
-  /** How the session started, or the refused factor. */
+  /** How the session started, or the factor that was refused. */
   readonly method: string;
   readonly provider?: string | null;
   readonly client: ClientInfo;
@@ -27,7 +27,7 @@ const toRow = ({ method, provider = null, client }: SignIn) => ({
   location: describeLocation(client.ip),
 });
 
-/** A sign-in is pending until two-factor authentication is completed. */
+/** Records that a session has started. It is pending if two-factor authentication still has to be completed. */
 export async function recordSignIn(
   { clock }: AuthDeps,
   tx: Tx,

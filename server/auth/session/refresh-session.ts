@@ -19,10 +19,10 @@ import {
 import { endIfExpired } from "./session-limits.ts";
 
 /**
- * A used token is accepted again if it is the parent of the active one or was used moments ago. Otherwise it was
- * probably stolen, and the session ends. A session past one of its limits also ends. Throws AuthError:
- * validation_failed, refresh_token_not_found, refresh_token_already_used, session_not_found, session_expired,
- * user_banned, conflict, over_request_rate_limit.
+ * Exchanges a refresh token for a new access token and the next refresh token. A used token is accepted again if it is
+ * the parent of the active one or was used moments ago. Otherwise it was probably stolen, and the session ends. A
+ * session past one of its limits also ends. Throws AuthError: validation_failed, refresh_token_not_found,
+ * refresh_token_already_used, session_not_found, session_expired, user_banned, conflict, over_request_rate_limit.
  */
 export async function refreshSession(
   auth: AuthDeps,
@@ -46,8 +46,8 @@ interface RefreshOptions {
 }
 
 /**
- * Returns a refusal instead of throwing it, because the end of the session must be committed. Throws
- * AuthError("conflict").
+ * Refreshes in its own transaction. Returns a refusal instead of throwing it, because the end of the session must be
+ * committed. Throws AuthError("conflict").
  */
 export async function tryRefresh(
   auth: AuthDeps,
@@ -64,7 +64,7 @@ export async function tryRefresh(
   }
 }
 
-/** Returns a refusal instead of throwing it. */
+/** Does the work of refreshSession in the caller's transaction, and returns a refusal instead of throwing it. */
 export async function refreshInTransaction(
   auth: AuthDeps,
   tx: Tx,
@@ -121,7 +121,7 @@ export async function refreshInTransaction(
   return presentSession(auth, tx, { user, session, refreshToken });
 }
 
-/** A token can be reused for a short time, because two tabs may refresh simultaneously, or a response may be lost. */
+/** Used tokens are accepted briefly: two tabs may refresh simultaneously, or the response may be lost. */
 const isOutsideReuseWindow = ({ clock, config }: AuthDeps, revokedAt: Date) =>
   clock.now().getTime() - revokedAt.getTime() >= config.auth.reuseSeconds * 1000;
 

@@ -20,10 +20,10 @@ export interface PasswordInput {
 }
 
 /**
- * An unknown address, a wrong password, an account without a password and a wrong password for a suspended account
- * get the same error after the same work. Throws AuthError: validation_failed, email_provider_disabled,
- * phone_provider_disabled, user_banned, invalid_credentials, email_not_confirmed, phone_not_confirmed,
- * over_request_rate_limit.
+ * Starts a session if the password is correct. An unknown address, a wrong password, an account without a password and
+ * a wrong password for a suspended account get the same error after the same work. Throws AuthError: validation_failed,
+ * email_provider_disabled, phone_provider_disabled, user_banned, invalid_credentials, email_not_confirmed,
+ * phone_not_confirmed, over_request_rate_limit.
  */
 export async function signInWithPassword(
   auth: AuthDeps,
@@ -61,7 +61,7 @@ export async function signInWithPassword(
   return { ...session, weak_password: { message: problem.message, reasons: problem.reasons } };
 }
 
-/** An invalid number is looked up unchanged and matches no account. */
+/** Normalizes the address. An invalid phone number is looked up unchanged and matches no account. */
 function readCredentials({ config }: AuthDeps, { email, phone }: PasswordInput): Address {
   if (phone) {
     if (!config.auth.phone) throw new AuthError("phone_provider_disabled");

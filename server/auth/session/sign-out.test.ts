@@ -83,7 +83,7 @@ test.each([
   ["?scope=local", 200],
   ["?scope=others", 403],
   ["?scope=global", 403],
-])("signing out with %s decides whether a pending email change is cancelled", async (query, status) => {
+])("signing out with %s decides whether a pending email change is canceled", async (query, status) => {
   const { session, email } = await fixture.register();
   const newEmail = `moved-${email}`;
   const token = session.access_token;

@@ -10,7 +10,10 @@ import { requireVerifiedFactor } from "./authenticate-bearer.ts";
 const SCOPES = ["global", "local", "others"] as const;
 export type SignOutScope = (typeof SCOPES)[number];
 
-/** Without a session, ends all. Pending changes are canceled when other sessions end. */
+/**
+ * Ends this session, the user's other sessions, or all of them. Without a session, ends all. Takes effect immediately.
+ * Pending changes are canceled when other sessions end.
+ */
 async function endSessions(
   auth: AuthDeps,
   { userId, sessionId }: { userId: string; sessionId: string | null },
@@ -29,8 +32,8 @@ async function endSessions(
 }
 
 /**
- * An expired token can still end its own session, because the signature identifies it. Wider scopes need a valid
- * token. Throws AuthError("bad_jwt").
+ * Signs out by access token, for forms without JavaScript. An expired token can still end its own session, because the
+ * signature identifies it; wider scopes need a valid token. Throws AuthError("bad_jwt").
  */
 export async function signOut(auth: AuthDeps, accessToken: string, scope: SignOutScope): Promise<void> {
   const { claims, expired } = await auth.tokens.verify(accessToken);

@@ -20,13 +20,13 @@ import { getOwnBearer } from "../user/get-own-bearer.ts";
 import { consumeNonce } from "../user/reauthenticate.ts";
 import { CODE_METHOD, recordProof } from "./record-proof.ts";
 
-/** Throws AppError("not_signed_in"). */
+/** Returns which proof the member must provide. Throws AppError("not_signed_in"). */
 export async function loadRequiredProof(auth: AuthDeps, viewer: Viewer): Promise<RequiredProof> {
   const { user, session } = await getOwnBearer(auth, viewer);
   return buildRequiredProof(auth, user, session.id);
 }
 
-/** Without a password, the authenticator app alone is enough. */
+/** Builds the proof that the member must provide. Without a password, the authenticator app alone is enough. */
 async function buildRequiredProof(auth: AuthDeps, user: UserRow, sessionId: string): Promise<RequiredProof> {
   const { db } = auth.database;
   const [verified, [passkey]] = await Promise.all([
@@ -66,8 +66,9 @@ export const listVerifiedFactors = (db: Db, userId: string): Promise<VerifiableF
     .orderBy(sql`${factors.factorType} = 'recovery_code'`, asc(factors.createdAt), asc(factors.id));
 
 /**
- * Verifies the member's identity within their session, which keeps its tokens. Throws AppError: not_signed_in,
- * step_up_required (with fields); AuthError: over_request_rate_limit, mfa_recovery_codes_locked.
+ * Verifies the member's identity within their session: with a password or emailed code, then with the authenticator app
+ * if the account has one. The session and its tokens stay valid. Throws AppError: not_signed_in, step_up_required (with
+ * fields); AuthError: over_request_rate_limit, mfa_recovery_codes_locked.
  */
 export async function stepUp(
   auth: AuthDeps,
@@ -123,7 +124,7 @@ async function verifyEmailedCode(auth: AuthDeps, user: UserRow, input: string): 
   }
 }
 
-/** Calls `record` in the transaction that consumes the code. */
+/** Verifies and consumes one of the factor's codes, and calls `record` in the same transaction. */
 async function verifyFactorCode(
   auth: AuthDeps,
   user: UserRow,

@@ -20,8 +20,9 @@ interface Upgrade {
 }
 
 /**
- * Replaces the refresh token and, if the account has two-factor authentication, ends the user's other sessions at
- * aal1. The caller has locked the user's row. Throws AuthError("session_not_found").
+ * Upgrades a session to aal2 after a factor was verified. Replaces its refresh token and, if the account has two-factor
+ * authentication, ends the user's other sessions at aal1. The caller has locked the user's row. Throws
+ * AuthError("session_not_found").
  */
 export async function upgradeSessionToAal2(
   auth: AuthDeps,

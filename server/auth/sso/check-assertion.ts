@@ -28,7 +28,10 @@ export interface CheckedAssertion {
 const BEARER = "urn:oasis:names:tc:SAML:2.0:cm:bearer";
 const TEXT_MAX = 1_024;
 
-/** Checks what the signature doesn't prove. Missing values count as wrong. `assertion` must be the signed one. */
+/**
+ * Checks what the signature doesn't prove: the issuer, the audience, the recipient, the request that it answers, and
+ * the time. Missing values are rejected like wrong ones. `assertion` must come from the verified signature.
+ */
 export function checkAssertion(assertion: unknown, expected: ExpectedAssertion): CheckedAssertion {
   const node = assertion as XmlNode;
   const id = node.$?.ID;

@@ -20,7 +20,7 @@ import { hasDoctypeOrEntities, hasWeakAlgorithm, isEncrypted } from "./xml-check
 
 type SamlRequest = typeof samlRequests.$inferSelect;
 
-/** Errors redirect to the page where the sign-in started. */
+/** Handles the return from the identity provider. Errors redirect to the page where the sign-in started. */
 export const handleConsumeAssertion: AuthHandler = async (c, auth) => {
   if (!auth.config.auth.saml) throw new AuthError("saml_provider_disabled");
   const form = new URLSearchParams(await c.req.text());

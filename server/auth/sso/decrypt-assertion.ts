@@ -22,8 +22,9 @@ const DIGESTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Removes the response's signature, which no longer matches: only the assertion's counts. All failures throw
- * the same error, so that they reveal nothing about the plaintext.
+ * Replaces the encrypted assertion with its decrypted content. Removes the response's signature, which no longer
+ * matches: only the assertion's counts. All failures throw the same error, so that they reveal nothing about the
+ * plaintext.
  */
 export function decryptAssertion(xml: string, privateKey: string): string {
   try {
@@ -73,7 +74,7 @@ function openGcm(cipher: "aes-128-gcm" | "aes-256-gcm", key: Buffer, bytes: Buff
   return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]);
 }
 
-/** The last byte is the padding's length; the other padding bytes have no meaning. */
+/** Decrypts CBC. The last byte is the padding's length; the other padding bytes have no meaning. */
 function openCbc(cipher: string, key: Buffer, bytes: Buffer): Buffer {
   const decipher = createDecipheriv(cipher, key, bytes.subarray(0, 16)).setAutoPadding(false);
   const paddedText = Buffer.concat([decipher.update(bytes.subarray(16)), decipher.final()]);

@@ -18,7 +18,7 @@ export function getServiceUrls({ config }: AuthDeps) {
   return { entityId: `${base}/metadata`, assertionUrl: `${base}/acs` };
 }
 
-/** The library is loaded only when single sign-on is used. */
+/** Creates the SAML library's object for one provider and request. The library is loaded only when it is used. */
 export async function createSaml(
   auth: AuthDeps,
   provider: SsoProviderRow,

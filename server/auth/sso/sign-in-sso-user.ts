@@ -19,8 +19,9 @@ export interface SsoUser {
 }
 
 /**
- * Only the provider's ID counts, never the email address, which may also belong to another account. Throws
- * AuthError: signup_disabled, user_banned, saml_assertion_rejected.
+ * Finds the account of an identity provider's user, or creates it on the first sign-in. Only the provider's ID counts,
+ * never the email address. An account with a password and the same address is a different one. Throws AuthError:
+ * signup_disabled, user_banned, saml_assertion_rejected.
  */
 export async function signInSsoUser(auth: AuthDeps, tx: Tx, ssoUser: SsoUser): Promise<UserRow> {
   await lockKey(tx, `${ssoUser.provider} ${ssoUser.subject}`);

@@ -22,7 +22,10 @@ interface SsoInput {
   readonly invitation: string | undefined;
 }
 
-/** Throws AuthError: validation_failed, sso_provider_not_found. */
+/**
+ * Starts a sign-in at an identity provider, found by its ID or by a domain, and returns the redirect URL. Throws
+ * AuthError: validation_failed, sso_provider_not_found.
+ */
 export async function startSso(auth: AuthDeps, input: SsoInput): Promise<string> {
   if ((input.providerId === undefined) === (input.domain === undefined))
     throw new AuthError("validation_failed", {

@@ -1,4 +1,7 @@
-/** SAML uses neither, and both enable entity expansion, file access (XXE) and parser differences. */
+/**
+ * Whether a document has a DOCTYPE or entity declarations. SAML uses neither of them, and both enable entity expansion,
+ * file access (XXE) and parser differences.
+ */
 export const hasDoctypeOrEntities = (xml: string): boolean => /<!\s*(DOCTYPE|ENTITY)/i.test(xml);
 
 /** Whether a document uses a weak or symmetric signature algorithm. */

@@ -19,8 +19,9 @@ export interface Challenge {
 }
 
 /**
- * The challenge works once, within five minutes and from the same IP address. Throws AuthError: no_authorization,
- * validation_failed, mfa_factor_not_found, mfa_totp_verify_not_enabled, over_request_rate_limit.
+ * Creates a challenge, to be answered with one of the factor's codes. It works once, within five minutes and from the
+ * same IP address. Throws AuthError: no_authorization, validation_failed, mfa_factor_not_found,
+ * mfa_totp_verify_not_enabled, over_request_rate_limit.
  */
 export async function challengeFactor(
   auth: AuthDeps,

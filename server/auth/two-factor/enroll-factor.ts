@@ -14,7 +14,7 @@ import { buildTotpUri, createTotpSecret } from "./totp.ts";
 
 const FACTORS_MAX = 10;
 const ISSUER_MAX = 100;
-/** When an unverified factor that was never challenged is deleted. */
+/** How long an unverified factor that was never challenged remains. */
 const ABANDONED_AFTER_MS = 5 * 60 * 1000;
 
 interface EnrollInput {
@@ -36,8 +36,8 @@ type EnrolledFactor = { id: string; friendly_name: string } & (
 );
 
 /**
- * The TOTP secret is stored encrypted and returned once. The factor takes effect once a code or a passkey has
- * verified it.
+ * Begins enrolling a factor. For TOTP, creates a secret, stores it encrypted and returns it once. The factor takes
+ * effect once a code or a passkey has verified it.
  */
 async function enrollFactor(
   auth: AuthDeps,

@@ -74,7 +74,7 @@ describe("the official client", () => {
     });
   });
 
-  test("is told after a password sign-in that a factor is required", async () => {
+  test("learns after a password sign-in that a factor is required", async () => {
     const { email, password } = await steps.signInWithFactor();
     const client = fixture.client();
     await client.signInWithPassword({ email, password });

@@ -22,7 +22,7 @@ export const AAL2_METHODS: ReadonlySet<string> = new Set([
   ...PASSKEY_METHODS,
 ]);
 
-/** Throws AuthError("no_authorization"). */
+/** Returns the request's session. Throws AuthError("no_authorization") for guests and for tokens without a session. */
 export function requireFactorSession({ user, session }: SessionUser): SessionRow {
   if (user.isAnonymous)
     throw new AuthError("no_authorization", {
@@ -37,7 +37,7 @@ export function requireFactorSession({ user, session }: SessionUser): SessionRow
   return session;
 }
 
-/** Throws AuthError: validation_failed, mfa_factor_not_found. */
+/** Finds and locks one of the user's own factors. Throws AuthError: validation_failed, mfa_factor_not_found. */
 export async function lockFactor(tx: Tx, userId: string, factorId: string | undefined): Promise<FactorRow> {
   if (!isUuid(factorId)) throw createValidationError("factor_id must be an UUID", 404);
   const [factor] = await tx
@@ -49,14 +49,14 @@ export async function lockFactor(tx: Tx, userId: string, factorId: string | unde
   return factor;
 }
 
-/** Empty if there is no name. Throws AuthError("validation_failed"). */
+/** Returns the trimmed name, which is empty if there is none. Throws AuthError("validation_failed"). */
 export function parseFactorName(input: string | undefined): string {
   const name = blankToEmpty((input ?? "").trim());
   if ([...name].length > 100) throw createValidationError("A friendly name can have at most 100 characters");
   return name;
 }
 
-/** Throws AuthError("mfa_factor_name_conflict") if the name is in use. */
+/** Runs a write that sets a factor's name. Throws AuthError("mfa_factor_name_conflict") if the name is in use. */
 export async function mapNameConflict<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
@@ -120,7 +120,7 @@ export async function deleteFactors(tx: Tx, userId: string): Promise<number> {
     .length;
 }
 
-/** Removes methods from sessions at aal2. Those without another aal2 method fall back to aal1. */
+/** Removes methods from the user's sessions at aal2. Those without another aal2 method fall back to aal1. */
 export async function downgradeSessions(
   tx: Tx,
   userId: string,

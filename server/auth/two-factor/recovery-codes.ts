@@ -34,7 +34,7 @@ interface RecoveryCodeSet {
   codes: string[];
 }
 
-/** Throws AuthError: no_authorization, mfa_factor_not_found. */
+/** Counts all and unused codes. Throws AuthError: no_authorization, mfa_factor_not_found. */
 export async function countRecoveryCodes(auth: AuthDeps, actor: SessionUser) {
   requireFactorSession(actor);
   const { db } = auth.database;
@@ -50,7 +50,7 @@ export async function countRecoveryCodes(auth: AuthDeps, actor: SessionUser) {
 }
 
 /**
- * Each code replaces a lost factor once. Throws AuthError: no_authorization, insufficient_aal,
+ * Creates ten codes; each replaces a lost factor once. Throws AuthError: no_authorization, insufficient_aal,
  * mfa_recovery_codes_sole_factor, mfa_verified_factor_exists, mfa_factor_name_conflict, validation_failed.
  */
 export async function createRecoveryCodes(auth: AuthDeps, actor: SessionUser, name: string | undefined) {
@@ -76,7 +76,7 @@ export async function createRecoveryCodes(auth: AuthDeps, actor: SessionUser, na
   });
 }
 
-/** Invalidates the old codes. Throws AuthError: no_authorization, insufficient_aal, mfa_factor_not_found. */
+/** Replaces the codes. Throws the same AuthErrors, and mfa_factor_not_found if there are none. */
 export async function replaceRecoveryCodes(auth: AuthDeps, actor: SessionUser) {
   return withAal2Session(auth, actor, async (tx) => {
     const factor = await requireCodeSet(tx, actor.user.id);
@@ -87,7 +87,7 @@ export async function replaceRecoveryCodes(auth: AuthDeps, actor: SessionUser) {
   });
 }
 
-/** Throws AuthError: no_authorization, insufficient_aal, mfa_factor_not_found. */
+/** Removes all recovery codes. Throws AuthError: no_authorization, insufficient_aal, mfa_factor_not_found. */
 export async function removeRecoveryCodes(auth: AuthDeps, actor: SessionUser): Promise<{ id: string }> {
   return withAal2Session(auth, actor, async (tx) => {
     const factor = await requireCodeSet(tx, actor.user.id);
@@ -97,8 +97,8 @@ export async function removeRecoveryCodes(auth: AuthDeps, actor: SessionUser): P
 }
 
 /**
- * Upgrades the session to aal2. Throws AuthError: no_authorization, mfa_factor_not_found, mfa_verification_failed,
- * mfa_recovery_codes_locked, session_not_found, over_request_rate_limit.
+ * Upgrades the session to aal2 with a recovery code. Throws AuthError: no_authorization, mfa_factor_not_found,
+ * mfa_verification_failed, mfa_recovery_codes_locked, session_not_found, over_request_rate_limit.
  */
 export async function verifyRecoveryCode(
   auth: AuthDeps,
@@ -130,7 +130,7 @@ export async function verifyRecoveryCode(
   return steppedUp;
 }
 
-/** Returns false if the code is wrong or was used before. */
+/** Consumes a recovery code. Returns false if it is wrong or was used before. */
 export async function consumeRecoveryCode(
   auth: AuthDeps,
   tx: Tx,

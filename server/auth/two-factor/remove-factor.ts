@@ -9,7 +9,7 @@ import { notifyOwner } from "../user/notify-owner.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
 import { deleteFactor, hasVerifiedFactor, lockFactor, requireFactorSession } from "./factors.ts";
 
-/** With two-factor authentication on, the session must be at aal2 and have signed in recently. */
+/** Removes a factor. With two-factor authentication on, the session needs aal2 and a recent sign-in. */
 async function removeFactor(
   auth: AuthDeps,
   bearer: SessionUser,
@@ -33,7 +33,7 @@ async function removeFactor(
   return removed;
 }
 
-/** The ID may be that of a passkey, because user.factors lists passkeys too (user/present-user.ts). */
+/** Removes a factor or, if the ID is a passkey's, the passkey: user.factors lists both (user/present-user.ts). */
 export const handleRemoveFactor: AuthHandler = async (c, auth) => {
   const bearer = c.get("bearer");
   const id = c.req.param("factorId");

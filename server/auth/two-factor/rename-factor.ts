@@ -6,8 +6,8 @@ import { getOwnBearer } from "../user/get-own-bearer.ts";
 import { lockFactor, mapNameConflict, parseFactorName } from "./factors.ts";
 
 /**
- * An empty name clears the current one. Throws AppError("not_signed_in"); AuthError: validation_failed,
- * mfa_factor_not_found, mfa_factor_name_conflict.
+ * Renames one of the member's factors. An empty name clears the current one. Throws AppError("not_signed_in");
+ * AuthError: validation_failed, mfa_factor_not_found, mfa_factor_name_conflict.
  */
 export async function renameOwnFactor(
   auth: AuthDeps,

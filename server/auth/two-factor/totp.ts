@@ -3,7 +3,7 @@ import { Secret, TOTP } from "otpauth";
 /** Time-based one-time passwords (RFC 6238): SHA-1, six digits, 30-second steps. Secrets are in base32. */
 
 const STEP_SECONDS = 30;
-/** As RFC 4226 recommends. */
+/** The hash length, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 
 export const createTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
@@ -13,7 +13,10 @@ export const computeTotp = (secret: string, step: number): string =>
 
 export const getTimeStep = (time: Date): number => Math.floor(time.getTime() / 1000 / STEP_SECONDS);
 
-/** Returns the time step of a code: the current one or a neighbor, but later than `after`, the last accepted one. */
+/**
+ * Finds the time step of a code: the current one or a neighbor, but later than `after`, the last accepted one.
+ * Undefined for wrong and used codes.
+ */
 export function matchTotp(secret: string, code: string, now: Date, after: number | null): number | undefined {
   const present = getTimeStep(now);
   return [present, present - 1, present + 1].find(
@@ -21,7 +24,7 @@ export function matchTotp(secret: string, code: string, now: Date, after: number
   );
 }
 
-/** The URI in the QR code. */
+/** Builds the URI in the QR code. */
 export const buildTotpUri = (
   secret: string,
   { issuer, account }: { issuer: string; account: string },

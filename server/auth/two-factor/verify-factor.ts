@@ -100,8 +100,8 @@ export async function verifyFactor(
 }
 
 /**
- * Whether this verification turns the factor on, which requires a recent sign-in because the factor may have been
- * enrolled long ago. A session that still has to verify another factor is refused anyway.
+ * Whether verifying a factor turns it on. That requires a recent sign-in, because the factor may have been enrolled
+ * long ago. A session that still has to verify another factor is refused anyway.
  */
 async function isFirstVerification(
   { database: { db } }: AuthDeps,
@@ -116,7 +116,7 @@ async function isFirstVerification(
   return session?.aal === "aal2" || !(await hasVerifiedFactor(db, user.id));
 }
 
-/** If the transaction fails later, the challenge stays valid for another attempt. */
+/** Marks the challenge as used. If the transaction fails later, the challenge stays valid for another attempt. */
 async function consumeChallenge(
   auth: AuthDeps,
   tx: Tx,

@@ -21,7 +21,7 @@ import {
  * Finally the row is deleted. After a crash, any process can continue.
  */
 
-/** The caller also clears email and phone. */
+/** Columns cleared when an account is closed. The caller clears email and phone. */
 export const CLEARED_COLUMNS = {
   newEmail: null,
   emailChangeConfirmedSide: null,
@@ -100,7 +100,7 @@ export async function finishAccountDeletions(auth: AuthDeps, userId?: string): P
 
 const WAIT_MAX_MS = 3_000;
 
-/** Never throws, because the account is already closed. A slow deletion continues in the background. */
+/** Finishes one deletion, or leaves a slow one to the background. Never throws: the account is already closed. */
 export async function waitForDeletion(auth: AuthDeps, userId: string): Promise<void> {
   const finished = finishAccountDeletions(auth, userId).catch((error: unknown) => {
     auth.log.error({ err: error, userId }, "an account deletion failed and will be retried");

@@ -27,9 +27,9 @@ export interface PasswordChange {
 export const EMAIL_SIGN_IN_METHODS = new Set(["otp", "magiclink", "recovery"]);
 
 /**
- * Runs before anything is written. The site may require the current password or a code even after a recent sign-in.
- * Throws AuthError: validation_failed, weak_password, current_password_required, current_password_invalid,
- * reauthentication_needed, reauthentication_not_valid, over_request_rate_limit.
+ * Authorizes a change of email, phone or password before anything is written. The site may require the current password
+ * or a code even after a recent sign-in. Throws AuthError: validation_failed, weak_password, current_password_required,
+ * current_password_invalid, reauthentication_needed, reauthentication_not_valid, over_request_rate_limit.
  */
 export async function authorizeCredentialChange(
   auth: AuthDeps,
@@ -58,8 +58,9 @@ export async function authorizeCredentialChange(
 }
 
 /**
- * A same_password error confirms a guess, so the call counts as a password attempt until `succeeded` reports that the
- * change was made. Throws AuthError: same_password, over_request_rate_limit.
+ * Hashes a password that must differ from the current one. A same_password error confirms a guess, so the call counts
+ * as a password attempt until `succeeded` reports that the change was made. Throws AuthError: same_password,
+ * over_request_rate_limit.
  */
 export async function hashNewPassword(
   auth: AuthDeps,

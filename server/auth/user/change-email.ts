@@ -14,12 +14,15 @@ import { rejectTakenAddress } from "./create-account.ts";
 type EmailSide = "current" | "new";
 
 interface Landing {
-  /** Already checked. */
+  /** The final redirect target of the emailed links. Already checked. */
   readonly redirectTo: string;
   readonly challenge?: Challenge | undefined;
 }
 
-/** Undefined if the account already has the address. Throws AuthError: validation_failed, email_exists. */
+/**
+ * Returns the normalized new email address, or undefined if the account already has it. Throws AuthError:
+ * validation_failed, email_exists.
+ */
 export async function readNewEmail(
   db: Db | Tx,
   user: UserRow,
@@ -33,8 +36,8 @@ export async function readNewEmail(
 }
 
 /**
- * Emails a confirmation. If an anonymous account needs no confirmation, it gets the address immediately and is no
- * longer anonymous. The caller has locked the user.
+ * Stores the new address and emails a confirmation. If an anonymous account needs no confirmation, it gets the address
+ * immediately and is no longer anonymous. Runs in the caller's transaction, which has locked the user.
  */
 export async function beginEmailChange(
   auth: AuthDeps,
@@ -49,7 +52,7 @@ export async function beginEmailChange(
   return sendEmailChangeLinks(auth, tx, updated, landing);
 }
 
-/** Discards confirmations of a different new address. */
+/** Stores a new address. If it differs from a pending one, the confirmations of that one are discarded. */
 export async function storeNewEmail(tx: Tx, user: UserRow, email: string): Promise<UserRow> {
   if (user.newEmail === email) return user;
   await deleteTokens(tx, user.id, ["email_change_current", "email_change_new"]);
@@ -63,8 +66,8 @@ export async function storeNewEmail(tx: Tx, user: UserRow, email: string): Promi
 }
 
 /**
- * With secure email change, emails the current address too. An address that has already confirmed must confirm again,
- * so that a confirmation doesn't outlive the codes that were sent with it.
+ * Emails the new address and, with secure email change, the current one. Even an address that has already confirmed
+ * must confirm again, so that a confirmation doesn't outlive the codes that were sent with it.
  */
 export async function sendEmailChangeLinks(
   auth: AuthDeps,

@@ -28,7 +28,7 @@ export interface NewAccount {
   readonly encryptedPassword: string | null;
   readonly metadata: Metadata;
   readonly confirmed: boolean;
-  /** For accounts created by a service. The metadata of others also contains the address. */
+  /** Set for accounts created by a service. The metadata of others also contains the address. */
   readonly hasExactMetadata?: boolean;
   readonly now: Date;
 }
@@ -42,7 +42,7 @@ export function readNewMetadata(data: unknown): Metadata {
     : { ...metadata, username: checkUsername(metadata.username) };
 }
 
-/** Builds the user metadata of a new account, in the protocol's shape. */
+/** Builds the metadata of a new account, as the protocol defines it. */
 export function buildMetadata(id: string, { address, metadata, confirmed }: NewAccount): Metadata {
   const byEmail = address.email !== undefined;
   return {

@@ -54,8 +54,8 @@ async function checkProof(
     await attempt.succeeded();
     return;
   }
-  // The account can't receive a code, so its owner has to sign in again. An account that can't do that either is
-  // deleted with its session as the only proof.
+  // This account can't receive a code, so its owner has to sign in again instead. An account that can't do that either
+  // is deleted with its session as the only proof.
   if (!canReceiveCodes(user)) {
     if (await isStepUpRequired(auth, { user, session })) throw new AppError("step_up_required");
     return;

@@ -21,7 +21,7 @@ import { getOwnBearer } from "./get-own-bearer.ts";
 import { isNonceRequired } from "./reauthenticate.ts";
 import { createSignInCheck } from "./unlink-identity.ts";
 
-/** Throws AppError("not_signed_in"). */
+/** Describes the member's own account, for the settings page. Throws AppError("not_signed_in"). */
 export async function describeAccount(auth: AuthDeps, viewer: Viewer): Promise<AccountOverview> {
   const { user, session } = await getOwnBearer(auth, viewer);
   const { db } = auth.database;

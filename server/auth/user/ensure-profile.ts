@@ -14,8 +14,8 @@ import { type UserRow, users } from "../tables.ts";
 import { joinWithRequestedInvitation } from "./invited-sign-up.ts";
 
 /**
- * Also refuses names that look like a taken or reserved one. `userId` is null before the account exists. Throws
- * AuthError: username_taken, username_invalid.
+ * Refuses a name that is taken or reserved, or that looks like such a name. `userId` is the user who wants it, or null
+ * before the account exists. Throws AuthError: username_taken, username_invalid.
  */
 export async function rejectTakenName(
   db: Db | Tx,

@@ -10,7 +10,7 @@ export interface OwnBearer extends Pick<Bearer, "user"> {
   readonly session: SessionRow;
 }
 
-/** Throws AppError("not_signed_in"), including when the session has just ended. */
+/** Returns the account and session. Throws AppError("not_signed_in"), also if the session has just ended. */
 export async function getOwnBearer({ database }: AuthDeps, viewer: Viewer): Promise<OwnBearer> {
   if (!viewer) throw new AppError("not_signed_in");
   const [row] = await database.db

@@ -128,7 +128,7 @@ describe("sign-up by invitation only", () => {
     expect((await confirm(first.email)).error).toMatchObject(DISABLED);
     expect(await inviter.readNewest()).toEqual({ count: 1, joined: [second.username] });
 
-    // They can still join with another invitation.
+    // The person who was refused can still join with another invitation.
     const other = await inviter.createToken();
     expect((await signUp(careful, other, first)).error).toBeNull();
     expect((await confirm(first.email)).error).toBeNull();

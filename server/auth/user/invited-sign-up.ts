@@ -9,16 +9,13 @@ const UNUSABLE_MESSAGE = "This invitation no longer works. Ask the person who in
 const OTHER_ADDRESS = "This invitation is for another email address.";
 
 export interface SignUpCheck {
-  /** Set even if the site is open to everyone. */
+  /** Set whenever a usable invitation was presented, even if the site is open to everyone. */
   readonly invitation: PresentedInvitation | null;
   readonly isInvitedOnly: boolean;
   readonly refusal: AuthError | null;
 }
 
-/**
- * Returns `invitation` from the request's user metadata, otherwise the token of the invitation accepted in this
- * browser.
- */
+/** Reads the token of a request: `invitation` in its `data`, otherwise the one that the browser has accepted. */
 export function readInvitationToken(data: unknown, client: ClientInfo): string | undefined {
   return readExplicitInvitation(data) ?? client.invitation;
 }
@@ -28,7 +25,7 @@ export function readExplicitInvitation(data: unknown): string | undefined {
   return typeof invitation === "string" ? invitation : undefined;
 }
 
-/** All code that creates an account calls this first, and passes its transaction if it has begun one. */
+/** Checks whether an account can be created. Call this before creating any, within the transaction if one has begun. */
 export async function checkSignUp(auth: AuthDeps, token: string | undefined, tx?: Tx): Promise<SignUpCheck> {
   const { signUpMode } = await auth.settings.read();
   const isInvitedOnly = signUpMode === "invited";
@@ -40,22 +37,22 @@ export async function checkSignUp(auth: AuthDeps, token: string | undefined, tx?
   return { invitation, isInvitedOnly, refusal: isRefused ? createRefusal(message) : null };
 }
 
-/** An emailed invitation only works for its own address. */
+/** Applies the check to an account with this address, because an emailed invitation only works for its own address. */
 export function restrictToAddress(check: SignUpCheck, email: string | null | undefined): SignUpCheck {
   const { invitation, isInvitedOnly, refusal } = check;
   if (refusal || !invitation || invitation.email === null || invitation.email === email) return check;
   return { ...check, invitation: null, refusal: isInvitedOnly ? createRefusal(OTHER_ADDRESS) : null };
 }
 
-/** Throws AuthError("signup_disabled") if no account may be created. */
+/** Returns the invitation of a check. Throws AuthError("signup_disabled") if no account may be created. */
 export function requireAllowed(check: SignUpCheck): PresentedInvitation | null {
   if (check.refusal) throw check.refusal;
   return check.invitation;
 }
 
 /**
- * Call it after creating the profile. Throws AuthError("signup_disabled") if someone else has used up the invitation
- * in the meantime.
+ * Uses the invitation for an account whose profile was just created. Throws AuthError("signup_disabled") if someone
+ * else has used up the invitation in the meantime.
  */
 export async function joinWithInvitation(
   auth: AuthDeps,

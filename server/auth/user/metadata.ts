@@ -2,15 +2,15 @@ import { createValidationError } from "../request-body.ts";
 import type { Metadata } from "../tables.ts";
 
 /**
- * The maximum size as JSON. User metadata is part of each access token and therefore of the session cookie. The
- * server accepts about 12 kB of headers, so larger metadata would lock the member out.
+ * The maximum size as JSON, in bytes. User metadata is part of each access token and therefore of the session cookie.
+ * The server accepts about 12 kB of headers, so larger metadata would lock the member out.
  */
 const BYTES_MAX = 4_096;
 
 /** Set once a new member has dismissed the welcome. */
 export const WELCOME_DISMISSED = "welcome_dismissed";
 
-/** Throws AuthError("validation_failed"). */
+/** Reads the `data` of a request: an object or nothing. Throws AuthError("validation_failed"). */
 export function readMetadata(data: unknown): Metadata {
   if (data === undefined || data === null) return {};
   if (typeof data !== "object" || Array.isArray(data)) throw createValidationError("data must be an object");

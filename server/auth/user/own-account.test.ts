@@ -114,7 +114,7 @@ describe("a username", () => {
 });
 
 describe("an email change", () => {
-  test("can be requested, shown, resent and cancelled", async () => {
+  test("can be requested, shown, resent and canceled", async () => {
     const { viewer } = await registerMember();
     const email = fixture.newUser().email;
     await strict.auth.account.change(viewer, { email }, CLIENT);
@@ -132,7 +132,7 @@ describe("an email change", () => {
     });
     await strict.auth.account.cancelEmailChange(viewer);
     expect((await strict.auth.account.describe(viewer)).emailChange).toBeNull();
-    // Its confirmation link is also invalid.
+    // The confirmation link of the canceled change is also invalid.
     await strict.follow((await strict.getLastEmailTo(viewer.email ?? "")).link);
     expect((await strict.auth.account.describe(viewer)).email).toBe(viewer.email);
   });

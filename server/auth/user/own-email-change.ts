@@ -9,8 +9,8 @@ import { sendEmailChangeLinks } from "./change-email.ts";
 import { getOwnBearer, lockOwnUser } from "./get-own-bearer.ts";
 
 /**
- * Emails the links again, which invalidates the earlier ones. Does nothing if no change is pending. Throws
- * AppError("not_signed_in"); AuthError: over_request_rate_limit, over_email_send_rate_limit.
+ * Emails the links of a pending email change again, which invalidates the earlier ones. Does nothing if no change is
+ * pending. Throws AppError("not_signed_in"); AuthError: over_request_rate_limit, over_email_send_rate_limit.
  */
 export async function resendOwnEmailChange(
   auth: AuthDeps,
@@ -29,7 +29,7 @@ export async function resendOwnEmailChange(
   });
 }
 
-/** Throws AppError("not_signed_in"). */
+/** Cancels a pending email change and invalidates its links. Throws AppError("not_signed_in"). */
 export async function cancelOwnEmailChange(auth: AuthDeps, viewer: Viewer): Promise<void> {
   const { user } = await getOwnBearer(auth, viewer);
   await auth.database.db.transaction(async (tx) => {

@@ -117,7 +117,7 @@ function presentIdentity(row: IdentityRow): AuthIdentity {
   };
 }
 
-/** An unset time is omitted rather than null. */
+/** Presents a time. An unset time is omitted rather than null. */
 function presentTime<K extends string>(name: K, time: Date | null): { [P in K]?: string } {
   return (time === null ? {} : { [name]: time.toISOString() }) as { [P in K]?: string };
 }

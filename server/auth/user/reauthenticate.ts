@@ -55,7 +55,10 @@ export function isNonceRequired({ config, clock }: AuthDeps, { session }: Pick<B
   return session === null || clock.now().getTime() - session.createdAt.getTime() > NONCE_FREE_MS;
 }
 
-/** Throws AuthError: reauthentication_needed (no code given), reauthentication_not_valid, over_request_rate_limit. */
+/**
+ * Consumes a one-time code. Throws AuthError: reauthentication_needed (no code given), reauthentication_not_valid,
+ * over_request_rate_limit.
+ */
 export async function consumeNonce(auth: AuthDeps, userId: string, nonce: string | undefined): Promise<void> {
   if (!nonce) throw new AuthError("reauthentication_needed");
   const attempt = await countCodeAttempt(auth, userId);

@@ -10,7 +10,7 @@ import { lockOwnUser } from "./get-own-bearer.ts";
 
 export interface RenameResult {
   readonly username: string;
-  /** The Verified badge belonged to the old name. */
+  /** Whether the Verified badge, which belonged to the old name, was removed. */
   readonly lostBadge: boolean;
 }
 

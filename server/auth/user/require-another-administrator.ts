@@ -6,9 +6,9 @@ import type { AuthDeps } from "../deps.ts";
 import { type UserRow, users } from "../tables.ts";
 
 /**
- * At least one administrator must remain, because only administrators can appoint others. Serializes administrators
- * who leave at the same time. The default `message` is about deleting one's own account. Throws
- * AppError("last_administrator").
+ * Ensures that at least one administrator remains, because only administrators can appoint others. Serializes
+ * administrators who leave at the same time. `message` replaces the default, which is about deleting one's own account.
+ * Throws AppError("last_administrator").
  */
 export async function requireAnotherAdministrator(
   { clock }: AuthDeps,

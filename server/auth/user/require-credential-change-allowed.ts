@@ -5,8 +5,8 @@ import { hasVerifiedFactor } from "../two-factor/factors.ts";
 import type { PasswordChange } from "./authorize-credential-change.ts";
 
 /**
- * Throws AuthError: insufficient_aal if the session hasn't verified its second factor; user_sso_managed if the
- * password, email or phone of a single sign-on account would change.
+ * Checks whether the session may change credentials. Throws AuthError: insufficient_aal if the session hasn't verified
+ * its second factor; user_sso_managed if the password, email or phone of a single sign-on account would change.
  */
 export async function requireCredentialChangeAllowed(
   auth: AuthDeps,

@@ -27,7 +27,7 @@ export function isSteppedUp(
   return amr.some(({ method, timestamp }) => timestamp >= since && (!hasFactor || AAL2_METHODS.has(method)));
 }
 
-/** A guest without a password or address can't prove their identity, so nothing is required. */
+/** Whether proof of identity is required first. Guests without a password or address can't provide any. */
 export async function isStepUpRequired(auth: AuthDeps, { user, session }: SessionUser): Promise<boolean> {
   const hasFactor = await hasVerifiedFactor(auth.database.db, user.id);
   if (session !== null && isSteppedUp(auth, session.amr, hasFactor)) return false;
@@ -78,7 +78,7 @@ export async function requireStepUp(auth: AuthDeps, actor: SessionUser, proof?: 
     throw new AuthError("session_not_found");
 }
 
-/** Counts as a password attempt, so that passwords can't be guessed from an open browser. */
+/** Checks the password. Counts as a password attempt, so that passwords can't be guessed from an open browser. */
 export async function checkCurrentPassword(
   auth: AuthDeps,
   user: UserRow,

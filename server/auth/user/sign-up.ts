@@ -44,12 +44,12 @@ export interface SignUpInput {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
   readonly password?: string | undefined;
-  /** `username` names the profile, which is otherwise named after the address. */
+  /** The user's metadata. `username` names the profile, which is otherwise named after the address. */
   readonly data?: unknown;
   /** How a code is sent: "sms", the default, or "whatsapp". */
   readonly channel?: string | undefined;
   readonly challenge?: Challenge | undefined;
-  /** Already checked. */
+  /** The final redirect target of the emailed link. Already checked. */
   readonly redirectTo: string;
 }
 
@@ -147,7 +147,11 @@ async function requestConfirmation(
     const account: NewAccount = { address, encryptedPassword, metadata, confirmed: false, now };
     const [existing] = await tx.select().from(users).where(matchesAddress(address)).for("no key update");
     const created = existing ? null : await createAccount(tx, account);
+<<<<<<< HEAD
     // Two sign-ups chose different passwords. Neither works, because it isn't known yet whose mailbox this is.
+=======
+    // Two sign-ups chose different passwords. Since it isn't known yet whose mailbox it is, neither password works.
+>>>>>>> f1
     if (existing && !(isSamePassword && existing.encryptedPassword === pendingHash))
       await clearUnconfirmedPassword(tx, existing.id);
     const user = created ?? existing;
@@ -167,7 +171,7 @@ async function requestConfirmation(
 const isUnconfirmed = ({ emailConfirmedAt, phoneConfirmedAt }: UserRow) =>
   emailConfirmedAt === null && phoneConfirmedAt === null;
 
-/** Uses the request rather than a row, so that the response is the same whether or not an account was created. */
+/** Presents a new user from the request, not a row, so that the response is the same if no account was created. */
 function presentApplicant(id: string, account: NewAccount): AuthUser {
   const now = account.now.toISOString();
   const provider = getProvider(account.address);

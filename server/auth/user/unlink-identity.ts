@@ -15,9 +15,9 @@ import { requireCredentialChangeAllowed } from "./require-credential-change-allo
 import { requireStepUp } from "./require-step-up.ts";
 
 /**
- * Another usable identity must remain. Ends the other sessions that were started with the removed one. Throws
- * AuthError: manual_linking_disabled, validation_failed, identity_not_found, single_identity_not_deletable,
- * user_sso_managed, insufficient_aal, reauthentication_needed.
+ * Removes an identity from the user's account if another usable one remains, and ends the other sessions that were
+ * started with it. Throws AuthError: manual_linking_disabled, validation_failed, identity_not_found,
+ * single_identity_not_deletable, user_sso_managed, insufficient_aal, reauthentication_needed.
  */
 export async function unlinkIdentity(
   auth: AuthDeps,
@@ -76,8 +76,8 @@ export async function unlinkIdentity(
 }
 
 /**
- * Whoever controls the removed provider account or wallet may be signed in with it. Also ends sessions for which the
- * provider or wallet wasn't recorded. Sessions of apps end when the member revokes the app.
+ * Ends the other sessions that were started with the removed provider or wallet, because someone else may control it.
+ * Also ends sessions for which it wasn't recorded. Sessions of apps end when the member revokes the app.
  */
 async function endSessionsStartedWith(
   tx: Tx,

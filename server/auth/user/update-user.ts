@@ -35,7 +35,7 @@ interface UserChanges extends PasswordChange {
   /** Merged into the user's metadata; `username` renames the profile too. */
   readonly data?: unknown;
   readonly challenge?: Challenge | undefined;
-  /** Already checked. */
+  /** The final redirect target of the emailed links. Already checked. */
   readonly redirectTo: string;
 }
 
@@ -112,7 +112,7 @@ export async function updateUser(
   return changed;
 }
 
-/** With a password, a member who signed up with a provider can also sign in by email, and unlink the provider. */
+/** Lets a member who signed up with a provider also sign in by email once they have a password. */
 async function addEmailIdentity(tx: Tx, user: UserRow): Promise<UserRow> {
   const { providers } = user.appMetadata;
   const hasIdentity = !Array.isArray(providers) || providers.includes("email");

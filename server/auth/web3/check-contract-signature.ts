@@ -56,7 +56,7 @@ function encodeCall(hash: `0x${string}`, signature: string): string {
   return `${SELECTOR}${hash.slice(2)}${"40".padStart(64, "0")}${length}${padded}`;
 }
 
-/** Null if the contract rejected the call. Throws an error if the node doesn't respond. */
+/** Returns null if the contract rejected the call. Throws an error if the node doesn't respond. */
 async function callNode(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
   const { status, body } = await fetchFromNode(url, {
     method: "POST",

@@ -109,7 +109,7 @@ test("a key's wallet and a contract at the same address are different wallets", 
 });
 
 describe("a contract wallet can't sign in", () => {
-  /** Starts a node that answers every call with this. */
+  /** Starts a node that answers every call with the result of `answer`. */
   async function startNode(answer: (method: string) => object | string) {
     const server = createServer(async (request, response) => {
       let body = "";

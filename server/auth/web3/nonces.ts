@@ -16,7 +16,7 @@ const TIME_BYTES = 4;
 const MAC_BYTES = 12;
 const FORMAT = new RegExp(`^${PREFIX}[0-9a-f]{${2 * (RANDOM_BYTES + TIME_BYTES + MAC_BYTES)}}$`);
 
-/** Nothing is stored until the nonce is used, so visitors can't fill the database. */
+/** Creates a nonce. Nothing is stored until it is used, so visitors can't fill the database with nonces. */
 export function createNonce(auth: AuthDeps, purpose: NoncePurpose): WalletNonce {
   const issuedSeconds = Math.floor(auth.clock.now().getTime() / 1000);
   const content = Buffer.alloc(RANDOM_BYTES + TIME_BYTES);
@@ -30,10 +30,10 @@ export function createNonce(auth: AuthDeps, purpose: NoncePurpose): WalletNonce 
   };
 }
 
-/** Other nonces were chosen by the client. */
+/** Whether the nonce has our format. Other nonces were chosen by the client. */
 export const isOurNonce = (nonce: string) => FORMAT.test(nonce);
 
-/** The caller checks that the nonce is used only once. */
+/** Whether we issued the nonce for this purpose and it hasn't expired. The caller checks that it is used only once. */
 export function isNonceValid(auth: AuthDeps, purpose: NoncePurpose, nonce: string): boolean {
   if (!isOurNonce(nonce)) return false;
   const bytes = Buffer.from(nonce.slice(PREFIX.length), "hex");

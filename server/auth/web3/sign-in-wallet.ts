@@ -19,7 +19,8 @@ import { buildWalletData, getWalletId, type Wallet, WEB3 } from "./wallet-identi
 
 /**
  * Finds or creates the wallet's account. A new account has no email address, and nothing public about it contains the
- * wallet's address. Throws AuthError: user_banned, user_not_found, signup_disabled.
+ * wallet's address. `invitation` is the token that the browser has accepted. Throws AuthError: user_banned,
+ * user_not_found, signup_disabled.
  */
 export async function signInWallet(
   auth: AuthDeps,
@@ -40,8 +41,8 @@ export async function signInWallet(
 }
 
 /**
- * Does nothing if the wallet is already linked to the account. Throws AuthError: identity_already_exists,
- * session_not_found, user_banned.
+ * Links the wallet to the account of this session, whose owner requested it. Does nothing if it is already linked.
+ * Throws AuthError: identity_already_exists, session_not_found, user_banned.
  */
 export async function linkWallet(
   auth: AuthDeps,

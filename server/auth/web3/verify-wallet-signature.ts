@@ -16,8 +16,8 @@ const REFUSALS: Readonly<Record<Exclude<ContractCheck, "valid">, string>> = {
 };
 
 /**
- * The wallet is the one with this address's key, or else the contract at the address on this network (EIP-1271).
- * Throws OAuthError.
+ * Returns the wallet that signed the message: the one with this address's key, or else the contract at the address on
+ * this network (EIP-1271). Throws OAuthError.
  */
 export async function verifyWalletSignature(
   auth: AuthDeps,

@@ -12,8 +12,8 @@ export interface Wallet {
 }
 
 /**
- * A key's address is the same on all networks. A contract's address may belong to someone else on another network, so
- * its ID includes the network.
+ * Returns the protocol's ID. A key's address is the same on all networks. A contract's address may belong to someone
+ * else on another network, so its ID includes the network.
  */
 export const getWalletId = ({ address, chainId }: Wallet) =>
   `web3:ethereum:${chainId === null ? "" : `${chainId}:`}${address.toLowerCase()}`;

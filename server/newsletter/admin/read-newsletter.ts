@@ -10,7 +10,7 @@ import { SAMPLE_ID } from "../links.ts";
 const ISSUES_SHOWN = 8;
 const DAY_MS = 86_400_000;
 
-/** Overview for administrators, without addresses. */
+/** Reads the overview for administrators, which contains no addresses. */
 export async function readNewsletter(deps: NewsletterDeps, viewer: Viewer): Promise<NewsletterOverview> {
   requireAdmin(viewer);
   const { rows } = await deps.database.db.execute<{

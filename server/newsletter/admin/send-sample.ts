@@ -8,7 +8,10 @@ import { previewDigest } from "./read-newsletter.ts";
 
 const SAMPLES = { points: 10, durationSeconds: 60 * 60 } as const;
 
-/** Throws AppError: not_signed_in, access_denied, invalid_input, too_many_requests. */
+/**
+ * Emails a preview of the next issue to the administrator only. Throws AppError: not_signed_in, access_denied,
+ * invalid_input, too_many_requests.
+ */
 export async function sendSample(deps: NewsletterDeps, viewer: Viewer): Promise<void> {
   requireAdmin(viewer);
   const to = viewer.email;

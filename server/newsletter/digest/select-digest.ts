@@ -15,7 +15,10 @@ export interface DigestSelection {
   readonly articleIds: readonly string[];
 }
 
-/** Posts by score, then comments; articles by views, then sources. Omits samples and negative scores. */
+/**
+ * Selects the best of a period in one statement: posts by score, then by comments; articles by views, then by the
+ * number of sources. Samples and posts with a negative score are excluded.
+ */
 export async function selectDigest(db: Db | Tx, from: Date, to: Date): Promise<DigestSelection> {
   const [fromTime, toTime] = [from.toISOString(), to.toISOString()];
   const { rows } = await db.execute<{ post_ids: string[]; article_ids: string[] }>(sql`

@@ -9,7 +9,10 @@ const BATCH = 50;
 /** How many newsletter emails may wait for the mail server. The next run queues the rest. */
 const QUEUE_MAX = 500;
 
-/** Queues an email and records its recipient in one transaction: a crash or a second process sends none twice. */
+/**
+ * Queues the weekly issue for its subscribers, unless none is due. A transaction both queues an email and records its
+ * recipient, so a crash or a second process neither skips nor repeats anyone. Returns the number of emails.
+ */
 export async function sendIssue(deps: NewsletterDeps, signal?: AbortSignal): Promise<number> {
   const now = deps.clock.now();
   const issue = getLatestIssue(now);
@@ -33,7 +36,7 @@ export async function sendIssue(deps: NewsletterDeps, signal?: AbortSignal): Pro
   return queued;
 }
 
-/** The first process selects the content. Null if the issue is done or has no recipients left. */
+/** Returns the content, which the first process selects. Null if the issue is done or has no recipients left. */
 async function openIssue(deps: NewsletterDeps, issue: IssueWeek): Promise<DigestSelection | null> {
   const { database, clock } = deps;
   const { db } = database;

@@ -18,7 +18,7 @@ import { COLUMNS, type MemberColumns, presentMember, UNCONFIRMED } from "./prese
 const SORTED_MAX = 1000;
 
 interface Order {
-  /** A cursor contains this value and the ID of the last row. */
+  /** The value to sort by. A cursor contains this value and the ID of the last row. */
   readonly key: SQL;
   readonly keySchema: z.ZodType<string | number>;
   readonly orderBy: SQL;
@@ -48,7 +48,7 @@ const ORDERS: Readonly<Record<MemberSort, Order>> = {
   },
 };
 
-/** Uses the account's time, because most of these accounts have no profile. */
+/** The order of unconfirmed accounts. Uses the account's time, because most of them have no profile. */
 const UNCONFIRMED_ORDER: Order = {
   key: toMicros(sql`u.created_at`),
   keySchema: z.int(),
@@ -102,9 +102,9 @@ function buildCursorCondition({ keySchema, after }: Order, cursor: string | null
 }
 
 /**
- * Few matches are collected with the trigram index and sorted. With many, a scan in sort order fills a page quickly.
- * Their number decides which of the two branches runs. One or two characters only match the beginning of a name or
- * address.
+ * Builds the query of a search. Few matches are collected with the trigram index and sorted; with many, a scan in sort
+ * order fills a page quickly. The number of matches decides between the two. One or two characters only match the
+ * beginning of a name or address.
  */
 function buildSearch(search: string, buildPage: (...extraConditions: SQL[]) => SQL): SQL {
   const escaped = search.replace(/[\\%_]/g, "\\$&");

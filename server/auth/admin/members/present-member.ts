@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import { getSuspensionEnd, type ListedMember, type MemberRole } from "#core/admin/members.ts";
 
-/** Must be the condition of the index users_unconfirmed. `u` is the account, `p` its profile and `r` its role. */
+/**
+ * The condition for unconfirmed accounts, equal to that of the index users_unconfirmed. Here and below, `u` is the
+ * account, `p` its profile and `r` its role.
+ */
 export const UNCONFIRMED = sql.raw(
   `u.email_confirmed_at is null and u.phone_confirmed_at is null and not u.is_anonymous and not u.is_sso_user
     and u.deleted_at is null`,

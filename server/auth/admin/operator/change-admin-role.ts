@@ -5,7 +5,7 @@ import type { AuthDeps } from "../../deps.ts";
 import { requireAnotherAdministrator } from "../../user/require-another-administrator.ts";
 import { lockAccount, OPERATOR } from "./lock-account.ts";
 
-/** Returns false if nothing changed. Throws AppError: member_not_found, last_administrator. */
+/** Returns whether the role changed. Throws AppError: member_not_found, last_administrator. */
 export async function changeAdminRole(
   auth: AuthDeps,
   identifier: string,
