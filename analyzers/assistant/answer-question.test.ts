@@ -182,7 +182,7 @@ describe("the assistant quotes", () => {
     expect(answer("waht is staking?")).toBe(answer("what is staking?"));
   });
 
-  test("a question with the word constructor, which is also a property of every object", () => {
+  test("sources for a question with the word constructor, which is also a property of every object", () => {
     const documents = [{ ...DOCUMENTS[0], title: "Constructors in Solidity" } as SiteDocument];
     const { markdown } = answerQuestion("How does a constructor work?", documents);
     expect(markdown).toContain("Constructors in Solidity");

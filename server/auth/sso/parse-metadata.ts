@@ -27,11 +27,7 @@ export function parseMetadata(xml: string) {
     .find(isSafeUrl);
   if (signInUrl === undefined)
     throw createInvalidMetadataError("has no SingleSignOnService with the redirect binding and https");
-<<<<<<< HEAD
-  // A response may be signed with any of these certificates.
-=======
   // The provider may sign with the key of any of these certificates.
->>>>>>> f1
   const certificates = findElements(descriptor, METADATA, "KeyDescriptor")
     .filter((key) => key.getAttribute("use") !== "encryption")
     .flatMap((key) => findElements(key, SIGNATURE, "X509Certificate"))
