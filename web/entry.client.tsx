@@ -5,7 +5,10 @@ import { CONNECTION_EVENTS } from "./shell/connection-notice.ts";
 import { readHandoff } from "./shell/handoff.tsx";
 import { replayEarlyInput } from "./shell/replay-early-input.ts";
 
-/** Replays input after hydration. It is a wrapper, because a sibling would change the ids from useId. */
+/**
+ * Replays early input after hydration, when all effects have run. It is a wrapper, because a sibling would change the
+ * ids from useId.
+ */
 function Replay({ children }: { readonly children: ReactNode }) {
   useEffect(() => queueMicrotask(replayEarlyInput), []);
   return children;

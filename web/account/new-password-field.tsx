@@ -13,7 +13,9 @@ interface NewPasswordFieldProps {
   readonly autoFocus?: boolean;
 }
 
-/** Rates the password while it's typed. The space for this is reserved to avoid layout shifts. */
+/**
+ * A field for a new password, which is rated while it's typed. The space for this is reserved to avoid layout shifts.
+ */
 export function NewPasswordField({
   label = "Password",
   rules,

@@ -3,7 +3,10 @@ import { AlternativeActions, ViewLink } from "./form-parts.tsx";
 import { RecipientForm } from "./recipient-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
-/** The identity provider sends the browser back to /auth/landing, or without JavaScript to /auth. */
+/**
+ * Redirects to the identity provider of the email's domain, which sends the browser back to /auth/landing, or without
+ * JavaScript to /auth.
+ */
 export function SsoForm({ signIn }: { signIn: SignIn }) {
   const { next, state } = signIn;
   if (state.ssoUrl !== null)

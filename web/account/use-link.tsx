@@ -17,13 +17,16 @@ const TITLES: Readonly<Record<string, string>> = {
   signup: "Confirm your email address",
 };
 
-/** Opening a link doesn't use it, because email scanners and previews open links too. */
+/**
+ * The page that an emailed link opens first. Opening it doesn't use the link, because email scanners and previews open
+ * links too.
+ */
 export function UseLink({ token, type, redirectTo }: UnusedLink) {
   const form = useRef<HTMLFormElement>(null);
   const mayBeRequestedHere = token.startsWith("pkce_");
   useEffect(() => {
     try {
-      // Where the auth client stores the verifier of a link that it has requested.
+      // The auth client stores the verifier of a link that it has requested under this key.
       if (mayBeRequestedHere && localStorage.getItem(`${SESSION_KEY}-code-verifier`)) form.current?.submit();
     } catch {
       // The browser forbids storage, so it can't have requested the link.

@@ -1,7 +1,9 @@
 import type { GoTrueClient, Session } from "@supabase/auth-js";
 import type { ChosenPasskey } from "./passkey-autofill.ts";
 
-/** Loaded only when a passkey is used or added. All functions throw PasskeyError for expected problems. */
+/**
+ * This module is loaded only when a passkey is used or added. All functions throw PasskeyError for expected problems.
+ */
 
 class PasskeyError extends Error {
   readonly code: string;

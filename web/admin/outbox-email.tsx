@@ -5,7 +5,10 @@ import { Icon } from "#web/ui/icon.tsx";
 import { BackLink } from "./back-link.tsx";
 import { formatRecipient, getEntryHeading, OutboxState } from "./outbox-state.tsx";
 
-/** Nothing in it can be clicked: an administrator who followed its link would be signed in as someone else. */
+/**
+ * An email as plain text. Nothing in it can be clicked: an administrator who followed its link would be signed in as
+ * someone else.
+ */
 export function OutboxEmailPage({ email }: { email: OutboxEmail }) {
   const { text, isOwn, state, attempts, error } = email;
   return (

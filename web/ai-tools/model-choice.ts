@@ -6,10 +6,13 @@ export interface ModelOption {
   readonly label: string;
 }
 
-/** The choice made on this page, in case the browser doesn't allow storage. */
+/** The choice made on this page, in case the browser forbids storage. */
 let pageChoice = "";
 
-/** The model last chosen in this browser; "" (all models in the operator's order) if it's no longer configured. */
+/**
+ * The model last chosen in this browser. Returns "", which means all models in the operator's order, if none was chosen
+ * or the chosen one is no longer configured.
+ */
 export function readChosenModel(options: readonly ModelOption[]): string {
   let chosen = pageChoice;
   try {

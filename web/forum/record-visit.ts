@@ -20,7 +20,10 @@ export function parseVisit(request: Request, postId: string): Visit {
   return { isSameVisit, isPrefetch: /prefetch|prerender/i.test(purpose) };
 }
 
-/** Records a visit without waiting. The visit of a prefetched page is returned, and recorded when it's shown. */
+/**
+ * Records a visit without waiting. The visit of a prefetched page is returned instead, and recorded when the page is
+ * shown.
+ */
 export function recordVisit(
   context: Readonly<RouterContextProvider>,
   visit: Visit,

@@ -3,7 +3,10 @@ import type { Notification } from "#core/notifications/types.ts";
 
 const getKey = ({ id, createdAt }: Notification) => `${id} ${createdAt}`;
 
-/** Applies also to pages loaded later. After another event, the item has a new time, so its mark no longer counts. */
+/**
+ * Marks notifications as read or unread, also on pages loaded later. A mark applies only to the item's current time:
+ * after another event, the item has a new time and is unread again.
+ */
 export function useMarkAsRead(items: readonly Notification[]) {
   const [marks, setMarks] = useState<Readonly<Record<string, boolean>>>({});
   return {

@@ -17,7 +17,10 @@ const NO_STORE = { headers: { "Cache-Control": "no-store" } };
 /** Where the member's answer leads. Set by the action, for the page that is rendered after it. */
 const answeredUrl = createContext<string | null>(null);
 
-/** The Content-Security-Policy forbids forms that redirect to other sites, so an intermediate page redirects. */
+/**
+ * After the answer, the page itself redirects to the app, because the Content-Security-Policy forbids forms that
+ * redirect to other sites.
+ */
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...pageMeta(matches, { title: "Sign in to an app", path: PATH, index: false }),
   ...(loaderData?.continueTo !== undefined

@@ -19,7 +19,10 @@ export const meta = unlistedMeta("Confirm it's you", PATH);
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-/** Also called by web/account/confirm-identity.tsx. Providers return here with `done` or `failed` in the query. */
+/**
+ * Loads the page, and the dialog of web/account/confirm-identity.tsx. Providers return here with `done` or `failed` in
+ * the query.
+ */
 export function loader({ context, url }: Route.LoaderArgs) {
   const next = getSafePath(url.searchParams.get("next"), "/settings");
   return loadForMember(context, url, async () => {

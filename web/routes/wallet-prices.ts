@@ -3,7 +3,10 @@ import type { Route } from "./+types/wallet-prices";
 
 const DAYS = 365;
 
-/** Daily prices for a year. None without a price source: holdings must not be valued at sample prices. */
+/**
+ * Responds with a year of daily prices. It has none without a price source, because real holdings must not be valued at
+ * sample prices.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const histories = await context.get(appContext).market.readDailyHistories("all", DAYS);
   return Response.json(

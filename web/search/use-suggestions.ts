@@ -8,7 +8,10 @@ const CACHE_MAX = 50;
 const NO_SUGGESTIONS: readonly Suggestion[] = [];
 const cache = new Map<string, { readonly at: number; readonly suggestions: readonly Suggestion[] }>();
 
-/** Shows the previous suggestions until new ones arrive. Sends a request when typing pauses. */
+/**
+ * Suggestions for the text in the search box. The previous ones are shown until new ones arrive. A request is sent when
+ * typing pauses.
+ */
 export function useSuggestions(box: RefObject<HTMLInputElement | null>) {
   const [text, setTextState] = useState(() => box.current?.value.trim() ?? "");
   const [isOpen, setOpen] = useState(true);
@@ -23,7 +26,7 @@ export function useSuggestions(box: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const input = box.current;
     const onInput = () => setText(input?.value.trim() ?? "");
-    // Text typed before this code was loaded.
+    // Handle text that was typed before this code was loaded.
     if (document.activeElement === input) onInput();
     input?.addEventListener("input", onInput);
     input?.addEventListener("focus", onInput);

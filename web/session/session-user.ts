@@ -1,6 +1,9 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 
-/** Undefined if the server says that there is no session. Throws if the server can't be reached. */
+/**
+ * Returns the user id of this browser's session, undefined if the server says that there is none. Throws if the server
+ * can't be reached.
+ */
 export async function findSessionUserId(client: GoTrueClient): Promise<string | undefined> {
   let { data, error } = await client.getSession();
   // A rejected refresh has removed the session; after a failed one its state is unknown.

@@ -1,2 +1,5 @@
-/** While this is active, the sign-in decides where to go, so other code must not reload the page. */
+/**
+ * Whether this page is signing in. The sign-in then decides where to go, so listeners for session changes must not
+ * reload the page.
+ */
 export const signInProgress = { isActive: false };

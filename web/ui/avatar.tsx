@@ -8,7 +8,10 @@ interface AvatarProps {
 
 export const getDefaultAvatar = (name: string): string => `/avatars/${encodeURIComponent(name)}.svg`;
 
-/** Decorative, because the name is always next to it. */
+/**
+ * A member's picture, 24, 32 or 96 pixels wide (web/styles/parts.css). It is decorative, because the name is always
+ * next to it.
+ */
 export function Avatar({ name, src, size = "sm" }: AvatarProps) {
   return <img src={src ?? getDefaultAvatar(name)} alt="" loading="lazy" className={CLASSES[size]} />;
 }

@@ -12,7 +12,10 @@ export interface Balances {
   readonly unreadableTokens: readonly string[];
 }
 
-/** Reads all balances in one call on known chains, only the native balance on others. */
+/**
+ * Reads an account's balances through its wallet: all of them in one call on known chains, only the native balance on
+ * others.
+ */
 export async function readAccountBalances(
   provider: Provider,
   account: Address,

@@ -102,7 +102,9 @@ const CODES_WITH_OWN_TEXT = new Set([
   "not_signed_in",
 ]);
 
-/** In the specification's words: most errors are shown as a failure to create or save the post. */
+/**
+ * Returns an error in the specification's words, which describe most errors as a failure to create or save the post.
+ */
 export function getErrorText({ code, title, message }: Refusal, kind: "create" | "edit") {
   if (CODES_WITH_OWN_TEXT.has(code)) return { title, description: message };
   return {

@@ -98,7 +98,9 @@ function onKeyDown(event: KeyboardEvent): void {
   button.focus({ preventScroll: true });
 }
 
-/** Places the button below the selection, because phones show a menu above it, or above if there is no room. */
+/**
+ * Places the button below the selection, because phones show a menu above it. Without room below, the button is above.
+ */
 function positionButton(): void {
   if (!shown) return;
   const { button, selected } = shown;
