@@ -101,10 +101,7 @@ function SignedIn({ signIn, viewer, children }: SignedInProps) {
   );
 }
 
-/**
- * Shown for a link that was requested in another browser. Doesn't claim that anything was confirmed, because the link
- * may be forged.
- */
+/** For links requested in another browser. Never say that anything was confirmed: the link may be forged. */
 export function OtherBrowserLink({ signIn, purpose }: LinkProps) {
   const viewer = useViewer();
   const warning = "This link only works in that browser. ";

@@ -17,10 +17,7 @@ const TITLES: Readonly<Record<string, string>> = {
   signup: "Confirm your email address",
 };
 
-/**
- * The page that an emailed link opens first. Opening it doesn't use the link, because email scanners and previews open
- * links too.
- */
+/** Shows a button that uses the link. Opening the page doesn't, because email scanners open links too. */
 export function UseLink({ token, type, redirectTo }: UnusedLink) {
   const form = useRef<HTMLFormElement>(null);
   const mayBeRequestedHere = token.startsWith("pkce_");

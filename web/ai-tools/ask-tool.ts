@@ -18,9 +18,7 @@ interface AskOptions {
   readonly signal: AbortSignal;
 }
 
-/**
- * Calls the chat function and yields its events. Throws an Error with the message to show; aborting throws AbortError.
- */
+/** Calls the chat function and yields its events. Throws an Error to show, or AbortError when aborted. */
 export async function* askTool(
   tool: ToolId,
   input: string,

@@ -13,10 +13,7 @@ interface FormOptions<Result> {
   readonly onResponse?: (result: Result) => void;
 }
 
-/**
- * Sends a form. A member's session is refreshed first, because the access token may have expired while they were
- * typing.
- */
+/** Sends a form, after refreshing the session: its access token may have expired while the member typed. */
 export function useForm<Result extends object>({
   action,
   encType,

@@ -19,10 +19,7 @@ export const meta = unlistedMeta("AI history", HISTORY_PATH);
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-/**
- * Loads the list, or a page of one conversation. They share a route, because another would make every page's scripts
- * larger.
- */
+/** Loads the list or one conversation. A second route would make every page's scripts larger. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const id = url.searchParams.get("conversation");
   if (!id) return data(await loadHistory(context, url));

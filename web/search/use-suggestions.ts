@@ -8,10 +8,7 @@ const CACHE_MAX = 50;
 const NO_SUGGESTIONS: readonly Suggestion[] = [];
 const cache = new Map<string, { readonly at: number; readonly suggestions: readonly Suggestion[] }>();
 
-/**
- * Suggestions for the text in the search box. The previous ones are shown until new ones arrive. A request is sent when
- * typing pauses.
- */
+/** Requests suggestions when typing pauses. The previous ones are shown until the new ones arrive. */
 export function useSuggestions(box: RefObject<HTMLInputElement | null>) {
   const [text, setTextState] = useState(() => box.current?.value.trim() ?? "");
   const [isOpen, setOpen] = useState(true);

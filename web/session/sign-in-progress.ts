@@ -1,5 +1,2 @@
-/**
- * Whether this page is signing in. The sign-in then decides where to go, so listeners for session changes must not
- * reload the page.
- */
+/** Whether a sign-in is in progress. It decides where to go, so other code must not reload the page. */
 export const signInProgress = { isActive: false };

@@ -19,10 +19,7 @@ interface Enrollment {
   readonly secret: string;
 }
 
-/**
- * Adds an authenticator app: asks for a name, shows the secret and verifies a code. After the first app, the recovery
- * codes are shown.
- */
+/** Adds an authenticator app, confirmed with a code. After the first one, shows the recovery codes. */
 export function EnrollFactor({ isFirst, needsCodes, siteName }: EnrollFactorProps) {
   const hydrated = useHydrated();
   const [step, setStep] = useState<"closed" | "name" | Enrollment | readonly string[]>("closed");

@@ -15,9 +15,7 @@ export interface LinkProps extends Omit<ComponentProps<"a">, "href">, Navigation
 /** Set by the one `LinkNavigation`. While it is null, the browser follows links itself. */
 let navigation: { navigate: NavigateFunction; prefetch: (page: string | null) => void } | null = null;
 
-/**
- * A link. The server renders a plain `<a>`, because React Router's link is slow (docs/decisions/054-plain-links.md).
- */
+/** The server renders a plain `<a>`, because React Router's link is slow (docs/decisions/054-plain-links.md). */
 export function Link({
   to,
   onClick,

@@ -77,10 +77,7 @@ export async function estimateMaxAmount(
   }
 }
 
-/**
- * Asks the wallet to sign and send the transfer, if it still has the account and chain that the user saw. Returns the
- * hash.
- */
+/** Sends a transfer if the wallet still has the account and chain the user saw. Returns its hash. */
 export async function sendTransfer(
   provider: Provider,
   { transaction, from, chainId }: PreparedTransfer,

@@ -13,10 +13,7 @@ interface MarkdownTextProps {
 /** In characters. Text beyond this is shown as written, which limits the cost of a hostile answer. */
 export const MARKDOWN_MAX = 60_000;
 
-/**
- * Renders Markdown as known React elements only. HTML in the text isn't rendered, nothing is loaded, and links stay on
- * this site.
- */
+/** Renders Markdown, but no HTML from its text. Nothing is loaded, and all links stay on this site. */
 export function MarkdownText({ markdown, sources, parentLevel }: MarkdownTextProps) {
   const [parse] = useState(() => createGrowingParser());
   const length = markdown.length <= MARKDOWN_MAX ? markdown.length : findEnd(markdown);
