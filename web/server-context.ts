@@ -7,10 +7,7 @@ import type { PageEdge } from "#server/http/pages.ts";
 export const appContext = /* @__PURE__ */ createContext<App>();
 export const edgeContext = /* @__PURE__ */ createContext<PageEdge>();
 
-/**
- * Caches a page for visitors. Its loader may depend only on the URL; the operations that it calls declare their own
- * cache dependencies.
- */
+/** Caches a page for visitors. Its loader may depend only on the URL; operations declare their own dependencies. */
 export const cacheForVisitors = (context: Readonly<RouterContextProvider>): void =>
   context.get(edgeContext).markShared();
 

@@ -3,10 +3,7 @@ import { AlternativeActions, ViewLink } from "./form-parts.tsx";
 import { RecipientForm } from "./recipient-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
-/**
- * Redirects to the identity provider of the email's domain, which sends the browser back to /auth/landing, or without
- * JavaScript to /auth.
- */
+/** Opens the email domain's identity provider, which returns to /auth/landing (/auth without JavaScript). */
 export function SsoForm({ signIn }: { signIn: SignIn }) {
   const { next, state } = signIn;
   if (state.ssoUrl !== null)

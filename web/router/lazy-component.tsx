@@ -1,9 +1,6 @@
 import { type ComponentType, lazy } from "react";
 
-/**
- * A component loaded when it is first shown, within `<Suspense>`. The server loads it at startup, so that the first
- * page's HTML contains it.
- */
+/** A component loaded when first shown, within `<Suspense>`. The server loads it at startup. */
 export function lazyComponent<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   if (!import.meta.env.SSR) return lazy(load);
   let Component: ComponentType<Props> = () => null;

@@ -17,7 +17,7 @@ const NO_STORE = { headers: { "Cache-Control": "no-store" } };
 /** Where the member's answer leads. Set by the action, for the page that is rendered after it. */
 const answeredUrl = createContext<string | null>(null);
 
-/** Redirects to the app after the answer. The form can't: the CSP forbids redirects to other sites. */
+/** Redirects to the app after the answer. The form can't, because the CSP forbids forms that leave the site. */
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...pageMeta(matches, { title: "Sign in to an app", path: PATH, index: false }),
   ...(loaderData?.continueTo !== undefined

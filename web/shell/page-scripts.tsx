@@ -10,10 +10,7 @@ interface PageScriptsProps {
   readonly nonce: string | undefined;
 }
 
-/**
- * The page's scripts. Only the server renders them, as the last elements of the body, because only there does React
- * ignore extra elements.
- */
+/** The page's scripts, at the body's end: only there does React ignore elements that only the server renders. */
 export function PageScripts({ nonce }: PageScriptsProps) {
   return import.meta.env.SSR ? <ModuleScripts nonce={nonce} /> : null;
 }

@@ -20,10 +20,7 @@ interface PlotProps {
   readonly overlay?: ReactNode;
 }
 
-/**
- * Two axes around a drawing, which is stretched, unlike the labels. So the server needn't know the width, and nothing
- * moves on hydration.
- */
+/** Two axes around a stretched drawing. Labels aren't stretched, so the server needn't know the width. */
 export function Plot({ label, x, y, xName, yName, isLow = false, children, overlay }: PlotProps) {
   const longestLabel = y.reduce(
     (longest, tick) => (tick.label.length > longest.length ? tick.label : longest),
