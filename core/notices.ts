@@ -31,7 +31,7 @@ export const NOTICES = {
   "email-changed": { title: "Email changed", description: "Your account now uses the new address." },
   "post-created": { title: "Post Created!", description: "Your post has been submitted to the community" },
   "post-edited": { title: "Post updated", description: "Your changes are live." },
-  "post-deleted": { title: "Post deleted", description: "It's no longer visible to anyone." },
+  "post-deleted": { title: "Post deleted", description: "It's no longer visible in the forum." },
   "discussion-exists": {
     title: "This article already has a discussion",
     description: "Someone started it while you were writing. Your text is saved in your drafts.",

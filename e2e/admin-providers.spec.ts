@@ -85,9 +85,9 @@ test("a provider is added, tested, turned on, used and removed without JavaScrip
   expect(getSectionText("Test")).toContain(`Signing in with ${name} works.`);
   expect(getSectionText("Test")).toContain(email);
   expect(getSectionText("Test")).toContain("Ann Example");
-  expect(getSectionText("Use")).toContain(`No member has linked an account at ${name} yet.`);
+  expect(getSectionText("Status")).toContain(`No member has linked an account at ${name} yet.`);
   await plain.submit("Turn on");
-  expect(getSectionText("Use")).toContain("On: the sign-in page shows");
+  expect(getSectionText("Status")).toContain("On: the sign-in page shows");
 
   const visitor = new PlainPage(await openContext());
   await visitor.goto("/auth?next=%2Fforum");
@@ -95,8 +95,8 @@ test("a provider is added, tested, turned on, used and removed without JavaScrip
   expect(visitor.notice).toContain("Welcome back!");
 
   await plain.goto(plain.path);
-  expect(getSectionText("Use")).toContain("1 member has linked an account");
-  expect(getSectionText("Use")).toContain("1 of them has another way to sign in.");
+  expect(getSectionText("Status")).toContain("1 member has linked an account");
+  expect(getSectionText("Status")).toContain("1 of them has another way to sign in.");
   await plain.submit("Remove");
   expect(plain.path).toBe(SETTINGS);
   expect(getSectionText("Sign-in providers")).not.toContain(name);

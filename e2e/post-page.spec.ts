@@ -209,6 +209,42 @@ test("comments are posted, ordered and voted on", async ({ page, member: _ }) =>
   });
 });
 
+test("a comment that is too long returns the focus, and one whose response is lost is created only once", async ({
+  page,
+  member: _,
+  allowProblem,
+}) => {
+  allowProblem(/status of 422 /);
+  allowProblem(/request failed: .*\.data/);
+  allowProblem(/Failed to load resource: net::ERR_CONNECTION_RESET/);
+  await page.goto(await createPost(page, { title: `Lost ${generateName()}`, content: "Some text." }));
+  await waitUntilInteractive(page);
+  const field = page.getByLabel("Write a comment");
+  await field.evaluate((element) => element.removeAttribute("maxlength"));
+  await field.fill("w".repeat(5001));
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await expect(field).toHaveAccessibleDescription(/A comment can have at most 5000 characters/);
+  await expect(field).toBeFocused();
+
+  // The comment is created, but the response is lost.
+  await page.route(
+    /\/forum\/[^/]+\.data/,
+    async (route) => {
+      await route.fetch();
+      await route.abort("connectionreset");
+    },
+    { times: 1 },
+  );
+  await field.fill("Only once.");
+  await field.press("Control+Enter");
+  await expect(getToast(page, "No connection")).toBeVisible();
+  await expect(field).toHaveValue("Only once.");
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await expect(field).toHaveValue("");
+  await page.reload();
+  await expect(page.locator("li[id^=comment-] .prose")).toHaveText(["Only once."]);
+});
+
 test("a visitor's vote and comment ask to sign in, and the comment's text is preserved", async ({
   page,
   openContext,

@@ -55,6 +55,7 @@ test("a member reports a post in a dialog, once, using only the keyboard", async
   await dialog.getByRole("radio", { name: "Other" }).press(" ");
   await dialog.getByRole("button", { name: "Send report" }).press("Enter");
   await expect(dialog.getByText("Tell us what's wrong.")).toBeVisible();
+  await expect(dialog.getByLabel("Details")).toBeFocused();
   const details = dialog.getByLabel("Details");
   await details.fill("x".repeat(501));
   await expect(dialog.getByText("501/500")).toBeVisible();

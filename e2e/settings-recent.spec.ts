@@ -23,6 +23,9 @@ test("ten minutes after signing in, changing the password asks for the current o
   await expect(dialog.getByLabel("Your password")).toBeFocused();
   expect(await findIssuesAtWidths(page)).toEqual([]);
   await page.keyboard.press("Escape");
+  await expect(form.getByRole("alert")).toHaveText(
+    "For your security, confirm it's you before making this change.",
+  );
   await expect(form.getByLabel("New password")).toHaveValue("seven green lamps");
   await form.getByRole("button", { name: "Change password" }).click();
   await dialog.getByLabel("Your password").fill("not this one");
@@ -32,6 +35,7 @@ test("ten minutes after signing in, changing the password asks for the current o
   await page.keyboard.press("Enter");
   await expect(getToast(page, "Password changed")).toBeVisible();
   await expect(dialog).toHaveCount(0);
+  await expect(form.getByRole("alert")).toHaveCount(0);
 
   await expect.poll(() => site.listNotices(user.email)).toContain("Your Lattice password was changed");
 });

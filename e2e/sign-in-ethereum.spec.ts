@@ -47,7 +47,7 @@ test("a visitor with a wallet gets an account, and signs in to it again", async 
   await expect(getToast(page, "Account created!")).toBeVisible();
   const address = getMethods(page).getByText(/^0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266/);
   await expect(address).toBeVisible();
-  await expect(getMethods(page).getByText("Your only usable sign-in method")).toBeVisible();
+  await expect(getMethods(page).getByText("This is the only way you can sign in")).toBeVisible();
   expect(wallet.calls).toEqual(["eth_requestAccounts", "eth_chainId", "personal_sign"]);
 
   // Signing in doesn't connect the wallet on the wallet page or show its address on the profile.

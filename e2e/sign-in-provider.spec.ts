@@ -141,7 +141,7 @@ test.describe("without JavaScript", () => {
     expect(plain.find("button", `Account menu: ${username}`)).toBeTruthy();
     await plain.goto("/settings/security");
     expect(readMethods(plain)).toContain(`${email} · added`);
-    expect(readMethods(plain)).toContain("Your only usable sign-in method");
+    expect(readMethods(plain)).toContain("This is the only way you can sign in");
     expect(plain.find("region", "Sign-in methods").findAll("button")).toEqual([]);
     expect(plain.find("region", "Recent sign-ins").find("listitem").text).toMatch(/^Acme.*Successful/);
   });

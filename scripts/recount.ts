@@ -5,11 +5,12 @@ import { systemClock } from "#server/platform/clock.ts";
 import { createRateLimits } from "#server/rate-limits/index.ts";
 import { print, runCommand, withDatabase } from "./with-database.ts";
 
-/** Exits with 1 if differences remain. */
 const USAGE = `Usage: npm run recount [-- --repair]
   Recounts every stored count (votes, comments, ranks, karma, daily counts) and lists the differences.
 
-  --repair   corrects the counts and regenerates the posts' excerpts`;
+  --repair   corrects the counts and regenerates the posts' excerpts
+
+  Exits with 1 if differences remain.`;
 const SHOWN = 20;
 
 await runCommand(async () => {

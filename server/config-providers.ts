@@ -140,7 +140,7 @@ const RULES: readonly (readonly [end: string, schema: z.ZodType<string>])[] = [
       .transform((pem) => pem.replaceAll("\\n", "\n"))
       .refine(
         (pem) => /^-----BEGIN PRIVATE KEY-----\n[\s\S]+-----END PRIVATE KEY-----\s*$/.test(pem),
-        "must be the content of the .p8 file",
+        "must be the contents of the .p8 file",
       ),
   ],
 ];

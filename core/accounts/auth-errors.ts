@@ -2,8 +2,8 @@ import { ExpectedError } from "#core/expected-error.ts";
 import type { WeakPasswordReason } from "./password-rules.ts";
 
 /**
- * Every error of /auth/v1, with its default status first. Codes and statuses come from the protocol, except
- * username_*.
+ * Every error of /auth/v1, with its statuses (the default first) and its default message. Codes and statuses
+ * come from the protocol, except username_*, which are ours.
  */
 export const AUTH_ERRORS = {
   bad_json: { status: [400], message: "Could not parse request body as JSON" },
@@ -179,7 +179,7 @@ export type AuthErrorCode = keyof typeof AUTH_ERRORS;
 
 interface AuthErrorOptions<C extends AuthErrorCode> {
   message?: string;
-  /** One of the code's other statuses, if not the default. */
+  /** One of the code's statuses. Default: the first. */
   status?: (typeof AUTH_ERRORS)[C]["status"][number];
   reasons?: readonly WeakPasswordReason[];
   cause?: unknown;

@@ -4,7 +4,7 @@ export interface AuthFailure {
   readonly message: string;
   /** The invalid field; null if the error isn't about a field. */
   readonly field: "username" | "email" | "phone" | "password" | "code" | null;
-  /** One sentence each. */
+  /** What is wrong with the new password, one sentence per problem. */
   readonly reasons: readonly string[];
   readonly code: string;
 }
@@ -17,7 +17,7 @@ interface AuthErrorResponse {
 
 const SUSPENDED = "Your account is suspended";
 
-/** The protocol's messages are written for developers. These are for users. */
+/** Replace the protocol's messages, which are written for developers. */
 const MESSAGES: Readonly<Record<string, string>> = {
   unreachable: "We can't reach the server. Please try again in a moment.",
   otp_expired: "Incorrect or expired code. Check it, or request a new one.",

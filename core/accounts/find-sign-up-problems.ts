@@ -6,7 +6,7 @@ import { parseUsername } from "./username.ts";
 export interface SignUpProblems {
   readonly username: string | undefined;
   readonly email: string | undefined;
-  /** One sentence each. */
+  /** The problems with the password, one sentence each. */
   readonly password: readonly string[];
 }
 

@@ -11,7 +11,7 @@ export const SCOPE_LABELS: Readonly<Record<OAuthScope, string>> = {
   phone: "Your phone number",
 };
 
-/** Adds the implied "openid", in display order. */
+/** Sorts scopes in display order, and adds "openid", which is always implied. */
 export const listShownScopes = (scopes: readonly string[]): OAuthScope[] =>
   OAUTH_SCOPES.filter((scope) => scope === "openid" || scopes.includes(scope));
 

@@ -33,7 +33,7 @@ export interface OwnPhone {
 export interface SignInMethods {
   readonly linked: readonly LinkedMethod[];
   readonly linkable: readonly SignInProviderOption[];
-  /** A token in the links that link a provider. */
+  /** A token that the URL for linking a provider must contain. */
   readonly linkToken: string;
   readonly canLinkWallet: boolean;
 }
@@ -46,7 +46,7 @@ export interface LinkedMethod {
   /** The address or name at the provider. */
   readonly account: string | null;
   readonly linkedAt: string;
-  /** False for the last usable one. */
+  /** False for the last method that the member can sign in with. */
   readonly canUnlink: boolean;
 }
 
@@ -70,7 +70,7 @@ export interface OwnPasskey {
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
   readonly isBackedUp: boolean;
-  /** Two-factor authentication is on because of it. */
+  /** Whether the passkey counts as a second factor, which turns two-factor authentication on. */
   readonly isFactor: boolean;
 }
 
@@ -94,14 +94,14 @@ export interface RecentSignIn {
   readonly location: string | null;
   /** "pending" means that two-factor authentication wasn't completed. */
   readonly outcome: "succeeded" | "pending" | "refused";
-  /** Equal refused attempts are counted together. */
+  /** Identical refused attempts are one entry, with their count. */
   readonly attempts: number;
 }
 
 export interface AccountDeletion {
-  /** Typed as a confirmation. */
+  /** As typed by the member to confirm the deletion. */
   readonly username: string;
   readonly password: string;
-  /** Required without a password. */
+  /** Required if the account has no password. */
   readonly code: string;
 }

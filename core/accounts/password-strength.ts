@@ -5,7 +5,7 @@ export interface PasswordStrength {
   /** From 0 (refused) to 4 (strong). */
   readonly level: 0 | 1 | 2 | 3 | 4;
   readonly label: string;
-  /** One sentence each. */
+  /** The problems with the password, one sentence each. */
   readonly reasons: readonly string[];
 }
 

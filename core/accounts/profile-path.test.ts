@@ -13,7 +13,7 @@ test.each([
   "王小明",
   "علي-رضا",
   "अनीता",
-])("%s round-trips through its page's path", (name) => {
+])("the username %s can be read back from its profile's path", (name) => {
   expect(parseUsername(name)).toEqual({ username: name });
   const path = getProfilePath(name);
   const { pathname } = new URL(path, "https://lattice.example");

@@ -5,8 +5,8 @@ export const STEP_UP_MINUTES = 10;
 
 export interface RequiredProof {
   /**
-   * A code if the account has no password. "none" if neither is possible, or if an authenticator app or passkey is
-   * needed instead.
+   * What to enter first: the password or, without one, an emailed or texted code. "none" if neither is possible, or if
+   * only an authenticator app or passkey is accepted.
    */
   readonly first: "password" | "code" | "none";
   readonly codeBy: "email" | "text";

@@ -1,6 +1,7 @@
 import type { WeakPasswordReason } from "./password-rules.ts";
 
-/** The protocol's JSON objects. Times are RFC 3339 in UTC; null values are omitted. */
+// JSON objects of the auth protocol (docs/auth-protocol.md). Times are RFC 3339 in UTC; null values are omitted.
+
 export interface AuthIdentity {
   identity_id: string;
   id: string;

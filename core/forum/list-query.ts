@@ -48,7 +48,10 @@ function clean(text: string | null, max: number): string {
     .trim();
 }
 
-/** Reads `?filter=&sort=&period=&category=&tag=&q=&after=`. A search has no filter. */
+/**
+ * Parses `?filter=&sort=&period=&category=&tag=&q=&after=`. Unknown values become the defaults. Searches ignore the
+ * filter.
+ */
 export function parsePostListState(
   params: URLSearchParams,
   chips: readonly CategoryChip[],
@@ -70,7 +73,7 @@ export function parsePostListState(
   };
 }
 
-/** Leaves out defaults, and the period unless the sort is Top. */
+/** Omits parameters that have their default value, and the period unless the sort is "top". */
 export function buildPostListParams(state: Partial<PostListState>): URLSearchParams {
   const { filter, sort, period, category, tag, search, cursor } = { ...DEFAULTS, ...state };
   const params = new URLSearchParams();
@@ -84,7 +87,7 @@ export function buildPostListParams(state: Partial<PostListState>): URLSearchPar
   return params;
 }
 
-/** Replaces the chip by its post categories. */
+/** Replaces the selected chip with the post categories it includes. */
 export function toPostListQuery(state: PostListState, chips: readonly CategoryChip[]): PostListQuery {
   const { filter, category, sort, period, tag, search, cursor } = state;
   const chip = chips.find((candidate) => candidate.value === category);

@@ -49,7 +49,7 @@ export interface ModeratedComment {
 
 export const LATEST_PER_MEMBER = 5;
 
-/** Newest first, including deleted ones. */
+/** A member's latest posts and comments, newest first. Includes deleted ones. */
 export interface LatestByMember {
   readonly posts: readonly MemberPostLine[];
   readonly comments: readonly MemberCommentLine[];

@@ -12,7 +12,7 @@ export function canEditPost(viewer: Viewer, post: AuthoredContent): boolean {
   return viewer !== null && (viewer.role === "admin" || viewer.id === post.authorId);
 }
 
-/** Only administrators can edit comments on a locked post. */
+/** On a locked post, only administrators can edit comments. */
 export function canEditComment(
   viewer: Viewer,
   comment: AuthoredContent,

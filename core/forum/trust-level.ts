@@ -139,7 +139,7 @@ export const MARKUP_LABELS: Readonly<Record<MarkupKind, string>> = {
 };
 export const MARKUP_KINDS = Object.keys(MARKUP_LABELS) as MarkupKind[];
 
-/** An edit may have as many as the published version, even if they exceed the limit. */
+/** Returns the first limit that a text exceeds. An edit may exceed a limit if the published text has just as many. */
 export function findExceededLimit(
   { limits }: TrustLevel,
   counts: MarkupCounts,

@@ -27,7 +27,7 @@ export function getVoteChange(before: OwnVote, voteType: VoteType, rule: VoteRul
   return rule === "once" && before !== 0 ? null : toggleVote(before, voteType);
 }
 
-/** Null without a vote. */
+/** Returns null if there is no vote to undo. */
 export function undoVote(before: OwnVote): VoteChange | null {
   return before === 0 ? null : toggleVote(before, before);
 }

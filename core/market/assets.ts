@@ -73,7 +73,7 @@ export interface AssetPrice {
 }
 
 export interface AssetPrices {
-  /** In list order, without assets that the source doesn't know. */
+  /** In the order of the asset list, without assets that the source doesn't know. */
   readonly prices: readonly AssetPrice[];
   /** Whether all prices are made up. If so, they must be labeled. */
   readonly isSample: boolean;

@@ -62,7 +62,7 @@ export const SAMPLE_ASSETS: ReadonlyMap<string, SampleAsset> = new Map([
   ["QRL", createSampleAsset(0.2874, 0.7, 0.036, "machine", 0.0004)],
 ]);
 
-/** `of` is the asset that it follows. */
+/** `of` is the asset whose price the wrapped one follows. */
 export const SAMPLE_WRAPPED: ReadonlyMap<string, { readonly of: string; readonly price: number }> = new Map([
   ["WBTC", { of: "BTC", price: 43_231.4 }],
   ["WETH", { of: "ETH", price: 2649.85 }],

@@ -34,7 +34,7 @@ export interface EditableArticle extends AdminArticle {
   readonly excerpt: string;
   readonly tags: readonly string[];
   readonly sourceUrl: string | null;
-  /** When an administrator edited the article. Since then, the feed no longer updates it. */
+  /** If set, the feed no longer updates the article. */
   readonly editedAt: string | null;
   /** Null if the flash rule decides. */
   readonly flashOverride: boolean | null;

@@ -8,8 +8,8 @@ export interface ItemIdentity {
 }
 
 /**
- * Doesn't depend on positions. A guid or link of several items doesn't count, because it could move to another article
- * when the feed changes. Null for a duplicate within the feed.
+ * Identities don't depend on the items' order. A guid or link that several items share doesn't count, because it could
+ * move to another article when the feed changes. Null for a duplicate within the feed.
  */
 export function identifyItems(items: readonly ItemIdentity[]): (string | null)[] {
   const guids = new Map<string, Set<string>>();

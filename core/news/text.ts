@@ -19,7 +19,7 @@ export function cleanTitle(text: string): string {
   return truncate(toOneLine(text), NEWS_TITLE_MAX);
 }
 
-/** A longer one ends in "...". */
+/** Truncates a long excerpt and adds "...". */
 export function cleanExcerpt(text: string): string {
   const line = toOneLine(text);
   return countCharacters(line) > EXCERPT_MAX ? `${truncate(line, EXCERPT_TRUNCATED_LENGTH)}...` : line;

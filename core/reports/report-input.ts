@@ -46,7 +46,7 @@ export interface Decision {
   readonly term: SuspensionTerm | null;
 }
 
-/** The text of an edit is checked by the module it belongs to. */
+/** Doesn't check the text of an edit: the module that owns the content does. */
 export function parseDecision(raw: RawDecision): Decision {
   const { action } = raw;
   const conclusion = clean(raw.conclusion);

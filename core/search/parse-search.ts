@@ -6,13 +6,13 @@ import { parseSearchDate } from "./parse-search-date.ts";
 const SEARCH_OPERATORS = ["tag", "author", "category", "before", "after"] as const;
 type Operator = (typeof SEARCH_OPERATORS)[number];
 
-/** Part of a search that was ignored. */
+/** An ignored part of a search, and why it was ignored. */
 export interface SearchProblem {
   readonly input: string;
   readonly message: string;
 }
 
-/** A minus before it excludes matches. */
+/** `tag:`, `author:` or `category:`. A minus before the filter excludes its matches. */
 export interface SearchFilter {
   readonly field: "tag" | "author" | "category";
   readonly value: string;

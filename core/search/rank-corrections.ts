@@ -1,6 +1,6 @@
 import { computeEditDistance } from "../edit-distance.ts";
 
-/** Closest in spelling first. */
+/** Sorts the candidates by how close they are in spelling, closest first. Omits those that are too different. */
 export function rankCorrections(word: string, candidates: readonly string[], limit: number): string[] {
   const maxDistance = word.length >= 8 ? 3 : word.length >= 5 ? 2 : 1;
   return candidates

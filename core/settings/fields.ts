@@ -3,7 +3,7 @@ import { parseEmail } from "#core/accounts/email.ts";
 import { blankToEmpty } from "#core/text.ts";
 import { INVALID_COLOR, parseColor } from "./accent.ts";
 
-/** Each type parses form input, which is text, and stored values. Administrators see the messages. */
+// Each schema parses both a form's text and a stored value. Administrators see its error messages.
 
 const normalize = (input: unknown) =>
   typeof input === "string"
@@ -49,11 +49,12 @@ export const color = z.preprocess(
     .nullable(),
 );
 
-/** The digest of an uploaded image, and its size. Null if there is none. */
+/** The digest of an uploaded image; null if there is none. */
 export const imageDigest = z
   .string()
   .regex(/^[\da-f]{16}$/)
   .nullable();
+/** The width or height of an uploaded image; null if there is none. */
 export const pixels = z.int().min(1).max(1_000).nullable();
 
 /** Several lines; empty is null and means the default. */

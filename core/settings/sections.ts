@@ -30,7 +30,7 @@ const figure = line(CLAIM_FIGURE_MAX);
 const label = line(CLAIM_LABEL_MAX);
 const image = { image: imageDigest, width: pixels, height: pixels };
 
-/** Sections are flat, so that a field's name locates its error. */
+/** Sections have no nested fields, so that a field's name identifies its error. */
 const SCHEMAS = {
   general: z.object({ siteName: line(SITE_NAME_MAX), adminEmail: address }),
   logo: z.object(image),

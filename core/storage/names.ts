@@ -31,7 +31,7 @@ export function assertBucketName(name: string): void {
   if (!isBucketName(name)) throw new StorageError("InvalidBucketName");
 }
 
-/** Short and safe for terminals and logs. */
+/** Shortens a key for messages, and replaces control characters, which could affect terminals and logs. */
 function quoteKey(key: string): string {
   return key.slice(0, 200).replace(/\p{Cc}/gu, "\uFFFD");
 }

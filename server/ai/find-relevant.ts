@@ -4,7 +4,7 @@ import type { MaterialDeps, RelevantMaterial } from "./deps.ts";
 
 export const NOTHING: RelevantMaterial = { documents: [], rarity: {} };
 
-/** Finds documents for a question in a conversation, searching with and without what it may refer to. */
+/** Combines the documents of several searches. A follow-up question has more than one: with and without its context. */
 export async function findForSearches(
   searches: readonly string[],
   find: (search: string) => Promise<RelevantMaterial>,
@@ -20,7 +20,7 @@ export async function findForSearches(
 const POSTS_MAX = 6;
 const COMMENTS_MAX = 8;
 const ARTICLES_MAX = 5;
-/** The minimum share of the question's weight that a candidate must match to be read. */
+/** Candidates that match a smaller share of the question's total weight aren't read. */
 const SHARE_MIN = 0.2;
 const MINOR_WEIGHT = 0.3;
 const TITLE_BONUS = 0.6;

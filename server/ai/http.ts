@@ -81,7 +81,7 @@ async function prepareInTime(c: Context, deps: AiDeps, clientSignal: AbortSignal
     timeoutMs: deps.settings.prepareMs,
     cancel: deps.database.cancel,
     createError() {
-      // By now, this request's scope can't run queries.
+      // A canceled request can't run queries, so the refund runs in a scope of its own.
       const refund = ({ prepared }: Awaited<typeof work>) =>
         runInRequestScope(randomUUID(), () => prepared.use.refund());
       work.then(refund).catch(() => {});

@@ -36,7 +36,7 @@ interface AiModuleDeps
   readonly analyzers?: AiDeps["analyzers"];
 }
 
-/** By then, the operator may have changed the model's settings. */
+/** A model that refused functions is offered them again after this time, in case its settings were changed. */
 const FUNCTIONS_RETRIED_MS = 3_600_000;
 
 export function createAi(moduleDeps: AiModuleDeps) {

@@ -66,7 +66,7 @@ export interface AuthDeps {
   /** Responses that must not reveal whether an address is known take a multiple of this time. */
   readonly timingStepMs: number;
   readonly deadlineMs: number;
-  /** The other modules' steps, in this order. */
+  /** Other modules' steps of an account deletion, in the order in which they run. */
   readonly deletionSteps: DeletionStep[];
   readonly anonymizationSteps: AnonymizationStep[];
 }

@@ -7,7 +7,7 @@ import { getRequestScope } from "#server/platform/request-scope.ts";
 
 const API_VERSION = "2024-01-01";
 
-/** In the shape that the client's protocol version expects. */
+/** Renders an error in the shape that the client's API version expects. */
 export function renderAuthError(c: Context, thrown: unknown, log: Log): Response {
   const error = toAuthError(thrown);
   const requestId = getRequestScope()?.id;

@@ -46,7 +46,7 @@ export function createDiskStore(root: string): DiskStore {
     return join(folder, randomUUID());
   }
 
-  /** Flushes first the bytes and then the name. */
+  /** Renames a partial file whose content has been flushed to disk, then flushes the new name. */
   async function moveIntoPlace(partial: string, path: string): Promise<void> {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await rename(partial, path);

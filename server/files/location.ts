@@ -59,7 +59,7 @@ export interface LocationCache {
   refresh(): Promise<Location>;
 }
 
-/** Read again if an announcement may have been missed. */
+/** Caches the location of the files. It is read again if an announcement of a change may have been missed. */
 export function createLocationCache(
   pool: pg.Pool,
   announcements: Pick<Announcements, "on" | "isCurrent"> | null,

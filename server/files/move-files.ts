@@ -17,13 +17,13 @@ export interface MoveOptions {
 }
 
 export interface MoveReport {
-  /** Copied and verified by this call. */
+  /** The number of files that this call copied and verified. */
   readonly moved: number;
   readonly bytes: number;
   /** Files that were in neither store, at most a hundred. */
   readonly missing: readonly string[];
   readonly missingCount: number;
-  /** If none failed, the move is complete. */
+  /** Files that couldn't be moved. The move is complete if there are none. */
   readonly failed: readonly { readonly path: string; readonly reason: string }[];
   readonly failedCount: number;
   /** Whether too many files in a row couldn't be copied. */

@@ -79,7 +79,7 @@ export function createS3Connection(settings: S3Settings): {
   };
 }
 
-/** Without the request's headers, which contain its signature. */
+/** Doesn't include the request's headers, which contain its signature. */
 export class S3Failure extends Error {
   override readonly name = "S3Failure";
   /** The server's name for the error, or that of a failed connection, such as "ECONNREFUSED". */

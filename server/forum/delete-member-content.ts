@@ -11,7 +11,7 @@ import { comments, forumPosts } from "./tables.ts";
 /** Ids per statement. */
 const BATCH = 500;
 
-/** Deletes each in its own transaction, so that others don't wait long. Idempotent. */
+/** Deletes each post and comment in its own transaction, so that locks are short. Idempotent. */
 export async function deleteMemberContent(deps: ForumDeps, userId: string): Promise<void> {
   if (!isUuid(userId)) return;
   const { db } = deps.database;

@@ -9,7 +9,7 @@ import { comments, forumPosts } from "./tables.ts";
  * lets foreign keys reference the row in the meantime.
  */
 
-/** Without the content, so that a long post isn't read with every vote. */
+/** Omits the content, so that a vote doesn't read a long post. */
 const LOCKED_COLUMNS = {
   id: forumPosts.id,
   authorId: forumPosts.authorId,
@@ -51,7 +51,7 @@ export async function lockMember(tx: Tx, id: string): Promise<void> {
   await tx.execute(sql`select from public.profiles where id = ${id}::uuid for no key update`);
 }
 
-/** Throws comment_not_found if either was deleted. */
+/** Throws comment_not_found if the comment or its post was deleted. */
 export async function lockCommentWithPost(
   tx: Tx,
   id: string,

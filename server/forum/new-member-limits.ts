@@ -70,8 +70,8 @@ const CODES = {
 } as const;
 
 /**
- * Counts in the rendered text, to include every notation. Edits may have as many as `publishedText`. Throws
- * too_many_links, too_many_images and too_many_mentions.
+ * Counts in the rendered text, which covers every notation. An edit may exceed a limit if `publishedText` has just as
+ * many. Throws too_many_links, too_many_images and too_many_mentions.
  */
 export function enforceMarkupLimits(
   deps: ForumDeps,

@@ -43,7 +43,7 @@ export const POST_ORDERS: Readonly<Record<PostSort, PostOrder>> = {
 const PERIOD_DAYS = { day: 1, week: 7, month: 30 } as const;
 const DAY_MS = 86_400_000;
 
-/** Ranges of an index: posts whose `top_period` is this one or shorter. Null without a period. */
+/** Ranges of an index: posts whose `top_period` is this one or shorter. Returns null if the list has no period. */
 export function getPeriodRanges(query: PostListQuery, now: Date): SQL[] | null {
   const since = getPeriodStart(query, now);
   if (since === null) return null;
@@ -56,7 +56,7 @@ export function getPeriodRanges(query: PostListQuery, now: Date): SQL[] | null {
     .map((days) => sql`p.top_period = ${sql.raw(String(days))} and ${isInPeriod}`);
 }
 
-/** Null without a period. */
+/** Returns null if the list has no period. */
 export function getPeriodStart({ sort, period }: PostListQuery, now: Date): Date | null {
   if (sort !== "top" || period === "all") return null;
   return new Date(now.getTime() - PERIOD_DAYS[period] * DAY_MS);
@@ -68,7 +68,7 @@ export function getCursorConditions({ cursor, sort }: PostListQuery): SQL[] {
   return cursor === null ? [] : [POST_ORDERS[sort].isAfter(cursor)];
 }
 
-/** After the cursor, within Top's period, not deleted. */
+/** Selects posts that aren't deleted, come after the cursor and, for Top, are from its period. */
 export function getPageConditions(query: PostListQuery, now: Date): SQL[] {
   const since = getPeriodStart(query, now);
   const inPeriod = since === null ? [] : [sql`p.created_at >= ${toTimestamp(since)}`];

@@ -9,7 +9,7 @@ export interface NewestContent {
   readonly since: number;
 }
 
-/** If there are more than `limit`, the returned `since` is later. */
+/** If there is more content than `limit`, returns the newest of it, with a later `since`. */
 export async function readNewest(
   deps: ForumDeps,
   { since, limit }: { readonly since: number; readonly limit: number },

@@ -78,7 +78,7 @@ async function findWordGroups({ database }: ForumDeps, words: readonly string[])
     );
 }
 
-/** Two shared words say more than one. */
+/** Matches posts that share at least two of the words, because a single shared word says little. */
 function buildPairQuery(groups: readonly string[]): string {
   if (groups.length <= 2) return groups.join(" | ");
   return groups

@@ -9,7 +9,7 @@ export interface HttpEnvironment {
     nonce: string;
     /** Set while rendering a response that may be shared. It must not depend on anything else in the request. */
     visitorRequest?: VisitorRequest;
-    /** Whether the handler declared the response the same for every visitor. */
+    /** Whether the handler has declared that the response is the same for every visitor. */
     isShared?: boolean;
   };
 }

@@ -1,12 +1,12 @@
 import type { RequestListener } from "node:http";
 import type { ServerBuild } from "react-router";
 
-/** Runs Vite as middleware, because `react-router dev` would not run the edge. */
+/** Runs Vite as middleware, because `react-router dev` would bypass our own server (server/http). */
 export async function createDevServer(root: string) {
   const { createServer } = await import("vite");
   const vite = await createServer({ root, server: { middlewareMode: true } });
   return {
-    /** Serves Vite's files first, then the listener's. */
+    /** Requests that Vite doesn't handle go to the listener. */
     wrap:
       (listener: RequestListener): RequestListener =>
       (request, response) =>

@@ -6,12 +6,13 @@ import { buildLink } from "./tokens.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
 const SENDER_LIMIT = { points: 100, durationSeconds: DAY_SECONDS } as const;
-/** Invitations to one address from all members together, so that no one is flooded with invitations. */
+/** Shared by all senders, so that together they can't flood one address with invitations. */
 const RECIPIENT_LIMIT = { points: 3, durationSeconds: DAY_SECONDS } as const;
 
 /**
- * Counts the email toward the limits of the sender, the recipient and the site. Throws
- * AppError("too_many_requests"), AuthError("over_email_send_rate_limit").
+ * Runs a transaction that queues an email, after counting the email toward the limits of the sender, the recipient and
+ * the site. If the transaction fails, only the sender's limit still counts it. Throws AppError("too_many_requests"),
+ * AuthError("over_email_send_rate_limit").
  */
 export async function withEmailAllowance(
   { database, limits, auth, mailer }: InvitationDeps,

@@ -7,7 +7,7 @@ const BETWEEN_MS = 400;
 const BETWEEN_EACH_MS = 0.25;
 /** Larger batches are sent as "missed". */
 const ROWS_MAX = 200;
-/** Loaded at startup for streams that reconnect from another process. */
+/** Changes of this period are loaded at startup, for streams that were connected to another process before. */
 const RECENT_MS = 86_400_000;
 
 /** Reads each change once for all streams. Changes that can't be listed are sent as "missed". */

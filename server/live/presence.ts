@@ -6,7 +6,7 @@ import type { LiveDeps } from "./deps.ts";
 /** How long someone counts as online after their last activity. */
 const ONLINE_MS = 5 * 60_000;
 const ONLINE_MAX = 20_000;
-/** Browsers of a large network share keys beyond this limit. */
+/** Keys per IP address. If more browsers share an address, some of them are counted as one. */
 const BROWSERS_PER_ADDRESS = 200;
 
 /** `count_online` counts each id in `live_processes` once, across processes. */

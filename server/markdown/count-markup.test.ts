@@ -17,7 +17,7 @@ test.each([
   ["capitals in the scheme", "[a](HTTPS://E.EXAMPLE) HtTp://f.example <HTTP://g.example>", 3],
   ["an email address", "[a](mailto:a@e.example)", 1],
   ["entities in the scheme", "[a](&#104;ttps://e.example) [b](https&colon;//f.example)", 2],
-  ["a name that looks like ours", "https://lаttice.test https://lattice.test.evil.example", 2],
+  ["hosts that look like ours", "https://lаttice.test https://lattice.test.evil.example", 2],
   [
     "our host as a user name",
     "[a](https://lattice.test@evil.example) <https://lattice.test:pw@evil.example>",
@@ -41,11 +41,11 @@ test.each([
     0,
   ],
   ["a javascript: link, which isn't rendered", "[a](javascript:alert(1))", 0],
-])("%s", (_name, source, links) => {
+])("links are counted as they are rendered: %s", (_name, source, links) => {
   expect(countLinks(source)).toBe(links);
 });
 
-test("images on this site are counted as images, including repetitions", () => {
+test("this site's images are counted as images, each time they appear", () => {
   const source = `![a](${IMAGE}) ![b](${ORIGIN}${IMAGE}#10x10)\n\n- ![c][p]\n\n[p]: ${IMAGE}`;
   expect(countMarkup(source, { origin: ORIGIN })).toEqual({ links: 0, images: 3, mentions: 0 });
   expect(countMarkup(`\`![a](${IMAGE})\``)).toMatchObject({ links: 0, images: 0 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { formatQuote, QUOTE_MAX_LENGTH } from "#core/forum/format-quote.ts";
 import { renderMarkdown } from "./index.ts";
 
-/** Returns the text that a quote shows, without its heading. */
+/** Quotes a text without naming its author, and returns the text that is then shown. */
 const showQuoted = (text: string) =>
   renderMarkdown(formatQuote(text, null))
     .replaceAll(/<[^>]+>/g, "")

@@ -10,7 +10,7 @@ export type ReadDailyHistories = (
   days: number,
 ) => Promise<PriceHistory[]>;
 
-/** In asset order, from one statement. */
+/** The histories are in the order of the asset list, and are read in one statement. */
 export function createDailyHistories(deps: Pick<MarketDeps, "database" | "clock">): ReadDailyHistories {
   return async (symbols, days) => {
     const assets = pickAssets(symbols);

@@ -18,8 +18,8 @@ const post = (viewer: Member, content = "Some text.") =>
   forum().createPost(viewer, { title: "A post", content, category: "ai", tags: [] });
 const comment = (viewer: Member, postId: string, content = "An answer.") =>
   forum().addComment(viewer, { postId, content, parentId: null });
-/** Mutes, saves and reads a post. */
-async function mark(viewer: Member, postId: string): Promise<void> {
+/** Mutes, saves and reads a post, and follows a tag. */
+async function followAndRead(viewer: Member, postId: string): Promise<void> {
   await forum().followThread(viewer, { postId, state: "muted" });
   await forum().followLists(viewer, { tag: "zk", categories: [], isFollowed: true });
   await forum().savePost(viewer, { postId, isSaved: true });
@@ -66,7 +66,7 @@ describe("a member who deletes their account", () => {
     await comment(leaver, other.id, `![it](${inComment})`);
     await forum().voteOnPost(leaver, { postId: other.id, voteType: 1, rule: "toggle" });
     await forum().saveDraft(leaver, { title: "Draft", content: "…", category: "", tags: [] });
-    await mark(leaver, other.id);
+    await followAndRead(leaver, other.id);
     await saveConversation(leaver, "What is a rollup?");
 
     await deleteAccount(leaver);
@@ -102,7 +102,7 @@ describe("a member who deletes their account", () => {
     expect(await forum().recountForum({ repair: false })).toEqual([]);
   });
 
-  test("has no AI history, even if the service key only soft-deletes the account", async () => {
+  test("loses their AI history, even if the service key only soft-deletes the account", async () => {
     const leaver = await fixture.register();
     const stayer = await fixture.register();
     for (const viewer of [leaver, stayer]) await saveConversation(viewer, "What is a rollup?");
@@ -187,8 +187,8 @@ describe("the data export", () => {
     await forum().voteOnPost(member, { postId: otherPost.id, voteType: -1, rule: "toggle" });
     await forum().saveDraft(member, { title: "Half", content: "…", category: "", tags: ["x"] });
     const file = await fixture.uploadImage(member);
-    await mark(member, otherPost.id);
-    await mark(other, otherPost.id);
+    await followAndRead(member, otherPost.id);
+    await followAndRead(other, otherPost.id);
     await saveConversation(member, "What is a rollup?");
     await saveConversation(other, "Their secret question");
 

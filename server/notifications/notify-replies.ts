@@ -100,7 +100,7 @@ export async function notifyListFollowers(
   await executeNamed(tx, "notify-list-followers", statement);
 }
 
-/** Ends a statement that starts with `with candidates (…)`. */
+/** Inserts a notification for each recipient. This is the end of a statement that starts with `with candidates (…)`. */
 const insertNotifications = ({ postId, commentId, authorId, now }: ContentContext): SQL => sql`
   ${selectRecipients({ now, postId, actorId: authorId })},
   inserted as (

@@ -109,7 +109,7 @@ export function createSafeFetch({
           method === "GET" && isRedirect(response.statusCode) ? response.headers.location : undefined;
         if (location === undefined) {
           const body = await readResponseBody(response, request.maxBytes ?? BODY_BYTES_MAX);
-          // A body without a declared length also ends when the timeout ends its connection.
+          // If the timeout closes the connection, a body without a declared length seems complete.
           signal.throwIfAborted();
           return { url: url.href, status: response.statusCode ?? 0, headers: response.headers, body };
         }

@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { ReportDeps } from "./deps.ts";
 
-/** Foreign keys make the account's own reports anonymous. */
+/**
+ * Deletes what reports quote from a deleted account. The reports that it sent need nothing here: a foreign key clears
+ * their sender.
+ */
 export async function deleteReportedText({ database }: ReportDeps, userId: string): Promise<void> {
   await database.db.execute(sql`
     update public.report_groups

@@ -13,7 +13,10 @@ const ARTICLES_MAX = 24;
 /** The start of a text is the most informative part. */
 const TEXT_LENGTH = 4_000;
 
-/** What everyone can see and contains any of these words or phrases. Without words, the newest of all. */
+/**
+ * Finds the newest content that everyone can see and that contains any of these words or phrases. Without words, any
+ * content.
+ */
 export async function findNewestSources(
   { database }: Pick<SearchDeps, "database">,
   words: readonly string[],

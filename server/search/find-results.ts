@@ -10,13 +10,14 @@ import { presentResult, type ResultRow } from "./present-result.ts";
 import { type FoundWindow, memberRankSql, rankMatches, readRanked, TARGET_JOINS } from "./rank-matches.ts";
 import { extractWords, type ResolvedSearch, resolveSearch } from "./resolve-search.ts";
 
+/** In characters: the text from which the best excerpt is chosen. */
 const EXCERPT_SOURCE_MAX = 5000;
 const MEMBERS_MAX = 100;
 const EMPTY_PAGE: SearchResultPage = { items: [], nextCursor: null, corrections: [], unknownAuthors: [] };
 
 /**
- * Best first. Two statements, and one more for each further window. Leaves out what not everyone can see. Throws
- * invalid_input for a cursor that wasn't issued by a search.
+ * Finds a page of results, best first. Excludes deleted and hidden content, suspended members and deleted accounts.
+ * Runs two statements, and another for each further window of matches. Throws invalid_input for an invalid cursor.
  */
 export async function findResults(
   deps: SearchDeps,
@@ -61,7 +62,7 @@ function canMatchMembers({ words, filters, since, until, tsquery }: ParsedSearch
 
 type Kind = SearchResult["kind"];
 
-/** The displayed columns are read only for the results on the page. */
+/** Reads the displayed columns only for the results on the page. */
 function buildPageSql(search: ResolvedSearch, position: RankedPosition, limit: number, extra: SQL | null) {
   const kindQueries = position.windows.map(({ kind }) => {
     const { targetJoin, authorJoin, columns } = SOURCES[kind];
@@ -114,7 +115,7 @@ const SOURCES: Readonly<Record<Kind, Source>> = {
   },
 };
 
-/** By name only, not by what they wrote. */
+/** Matches members by name only, not by what they wrote. */
 function rankMembers(parsed: ParsedSearch): SQL {
   const words = extractWords([...parsed.words, parsed.tsquery].join(" "));
   const name = [...parsed.words, parsed.tsquery.replaceAll('"', "")].join(" ").trim().toLowerCase();

@@ -103,7 +103,10 @@ async function findSimilarWords({ database }: SearchDeps, words: readonly string
   );
 }
 
-/** Preferably in the title. The last word may be incomplete. */
+/**
+ * Selects posts and articles with all the words or similar ones, first those with the words in their title. The last
+ * word may be incomplete.
+ */
 function selectTitled(words: readonly string[], similar: ReadonlyMap<string, readonly string[]> = new Map()) {
   const last = words.at(-1) ?? "";
   const addSimilar = (word: string, term: string) =>

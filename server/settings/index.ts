@@ -27,7 +27,7 @@ export function createSettings(deps: SettingsDeps) {
       const { image } = (await store.read()).sections.logo.values;
       return image === null ? null : readBrandFile(deps, "logo", "logo", image);
     },
-    /** In memory, except for the first time after a change. */
+    /** Served from memory, except for the first read after a change. */
     read: async () => (await store.read()).effective,
     async readPage(kind: PageKind) {
       const { values, changedAt } = (await store.read()).sections[kind];
@@ -47,7 +47,7 @@ export function createSettings(deps: SettingsDeps) {
         return { sections, defaults, hasDemo: effective.hasDemo, texts };
       },
       ...bindOperations(deps, { save: saveSection, saveImage }),
-      /** Gives access to nothing, so it requires no step-up. */
+      /** Requires no step-up, because it doesn't give access to anything. */
       async dismissSetup(viewer: Viewer) {
         requireAdmin(viewer);
         const { version } = (await store.read()).sections.setup;

@@ -12,7 +12,7 @@ export interface SiteFacts {
   readonly headline?: string;
 }
 
-/** `path` only identifies it. */
+/** `path` only identifies the logo. */
 export interface CardLogo {
   readonly path: string;
   readonly width: number;

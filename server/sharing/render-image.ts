@@ -20,7 +20,7 @@ interface CardImages {
   readonly logo: Uint8Array | null;
 }
 
-/** One at a time on a separate thread, so that no page waits. */
+/** Renders one image at a time, on a separate thread, so that no page has to wait. */
 export function createImageRenderer() {
   const pool = createWorkPool<Card, Uint8ClampedArray, string>({
     script: join(ROOT, "server/sharing/draw-card.worker.ts"),

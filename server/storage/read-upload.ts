@@ -10,7 +10,7 @@ export interface UploadDetails {
 }
 
 export interface IncomingUpload {
-  /** Before the bytes are read. */
+  /** The details known before the bytes are read. */
   readonly expected: UploadDetails;
   readonly bytes: AsyncIterable<Uint8Array>;
   /** Reads the details again, because in a form, fields may follow the file. */

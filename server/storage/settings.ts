@@ -10,7 +10,7 @@ export interface StorageSettings {
   readonly secret: Uint8Array;
 }
 
-/** Creates the settings on the first start. */
+/** Reads the settings. Creates them when the site starts for the first time. */
 export async function loadSettings(db: Db): Promise<StorageSettings> {
   const names = ["folder", "link_secret"];
   const read = async () =>

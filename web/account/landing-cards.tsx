@@ -104,7 +104,7 @@ function SignedIn({ signIn, viewer, children }: SignedInProps) {
 /** For links requested in another browser. Never say that anything was confirmed: the link may be forged. */
 export function OtherBrowserLink({ signIn, purpose }: LinkProps) {
   const viewer = useViewer();
-  const warning = "This link only works in that browser. ";
+  const warning = "It doesn't work in other browsers. ";
   if (purpose === "email-change")
     return (
       <CardPage title="Open this link in the browser where you requested it">

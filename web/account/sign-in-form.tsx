@@ -5,7 +5,7 @@ import type { SignIn } from "./use-sign-in.ts";
 interface SignInFormProps extends ComponentProps<"form"> {
   readonly signIn: SignIn;
   readonly intent: string;
-  /** Whether a failure isn't shown at its field. */
+  /** Whether the form shows errors of its fields itself, instead of through FormContext. */
   readonly hidesFieldErrors?: boolean;
 }
 

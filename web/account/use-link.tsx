@@ -36,7 +36,7 @@ export function UseLink({ token, type, redirectTo }: UnusedLink) {
         <input type="hidden" name="type" value={type} />
         <input type="hidden" name="redirect_to" value={redirectTo} />
         <p data-animates-in={mayBeRequestedHere ? 0 : undefined} className="text-muted">
-          This link works once. It's used when you continue.
+          This link works only once. It's used up when you continue.
         </p>
         <Button type="submit" variant="primary">
           Continue

@@ -127,7 +127,11 @@ export function CommentForm(props: CommentFormProps) {
     props.onRefused?.(result);
     if (result.code === "sign_in_to_comment")
       void navigate(createSignInLink(location.pathname + location.search).to);
-    else setProblem(getMessage(result));
+    else {
+      setProblem(getMessage(result));
+      // The button that was pressed may have lost the focus while it was disabled.
+      textarea.current?.focus();
+    }
   }
 
   return (
@@ -150,7 +154,8 @@ export function CommentForm(props: CommentFormProps) {
     >
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name={idField} value={commentId ?? ""} />
-      <input type="hidden" name="requestId" ref={requestId} defaultValue="" />
+      {/* Without a default value, because React would reset the field to it. */}
+      <input type="hidden" name="requestId" ref={requestId} />
       <label htmlFor={id} className="sr-only">
         {label}
       </label>

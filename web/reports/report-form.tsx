@@ -1,9 +1,10 @@
-import { useId } from "react";
+import { useId, useRef } from "react";
 import { useNavigate } from "react-router";
 import { NOTICES } from "#core/notices.ts";
 import { REASON_HINTS, REASONS, REPORT_TEXT_MAX, type Reason } from "#core/reports/kinds.ts";
 import { countCharacters } from "#core/text.ts";
 import type { FormResult } from "#web/forms/answer-form.ts";
+import { focusInvalidField } from "#web/forms/focus-invalid-field.ts";
 import { useForm } from "#web/forms/use-form.ts";
 import { createSignInLink } from "#web/page/sign-in-link.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -23,6 +24,7 @@ interface ReportFormProps {
 export function ReportForm({ action, result, back, onSent, onCancel }: ReportFormProps) {
   const navigate = useNavigate();
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
   const { response, busy, submit } = useForm<FormResult>({
     action,
     onResponse(received) {
@@ -30,6 +32,7 @@ export function ReportForm({ action, result, back, onSent, onCancel }: ReportFor
         toast(NOTICES["report-sent"]);
         onSent();
       } else if (received.code === "not_signed_in") void navigate(createSignInLink(action).to);
+      else focusInvalidField(form.current);
     },
   });
   const latest = response ?? result;
@@ -38,7 +41,7 @@ export function ReportForm({ action, result, back, onSent, onCancel }: ReportFor
   const fields = refusal?.fields ?? {};
 
   return (
-    <form method="post" action={action} className="grid grid-cols-1 gap-5" onSubmit={submit}>
+    <form ref={form} method="post" action={action} className="grid grid-cols-1 gap-5" onSubmit={submit}>
       {back ? <input type="hidden" name="back" value={back} /> : null}
       {refusal && Object.keys(fields).length === 0 ? (
         <p role="alert" className="rounded-md bg-danger-soft px-4 py-3 text-sm">

@@ -17,7 +17,7 @@ export function AccountForm({ state, children, ...rest }: ComponentProps<"form">
   );
 }
 
-/** Why a change failed, unless the form's field with this name says it. */
+/** Shows why a change failed, unless the error is shown at the field with this name. */
 export function AccountProblem({ state: { problem, fields }, field }: { state: State; field?: string }) {
   if (!problem || (field && fields[field])) return null;
   return <Problem proofFor={problem.needsProof ? SECURITY_PATH : undefined}>{problem.message}</Problem>;

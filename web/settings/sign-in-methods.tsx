@@ -73,7 +73,7 @@ function MethodRow({ method }: { method: LinkedMethod }) {
           />
         </AccountForm>
       ) : (
-        <p className="text-sm text-faint">Your only usable sign-in method</p>
+        <p className="text-sm text-faint">This is the only way you can sign in</p>
       )}
       <AccountProblem state={state} />
     </li>

@@ -1,6 +1,7 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 import { type RefObject, useEffect, useState } from "react";
 import { useActionData, useRevalidator } from "react-router";
+import { ERRORS } from "#core/errors.ts";
 import { NOTICES, type Notice } from "#core/notices.ts";
 import { useConfirmIdentity } from "#web/account/confirm-identity.tsx";
 import type { FormResult } from "#web/forms/answer-form.ts";
@@ -53,8 +54,13 @@ export function useAccountForm(intent: string, { form, id }: Options = {}) {
       const { getAuthClient } = await import("#web/session/auth-client.ts");
       const client = await getAuthClient();
       let result = await call(client);
-      if (!hasCodeField && isProofNeeded(result.error) && (await confirmIdentity()))
+      if (!hasCodeField && isProofNeeded(result.error)) {
+        if (!(await confirmIdentity())) {
+          setProblem(STEP_UP_CANCELED);
+          return undefined;
+        }
         result = await call(client);
+      }
       const { data, error } = result;
       if (error) throw error;
       if (notice) toast(NOTICES[notice]);
@@ -78,6 +84,8 @@ export function useAccountForm(intent: string, { form, id }: Options = {}) {
     clear: () => setProblem(null),
   };
 }
+
+const STEP_UP_CANCELED: Problem = { message: ERRORS.step_up_required.message, fields: {} };
 
 const isProofNeeded = (error: Error | null) =>
   (error as { code?: string } | null)?.code === "reauthentication_needed";

@@ -14,7 +14,7 @@ export interface SampleArticle {
 
 const buildId = (index: number) => `00000000-0000-4000-8000-0000000000${String(index).padStart(2, "0")}`;
 
-/** Shown until a feed can be fetched. None reports an event. */
+/** Shown until a feed can be fetched. They don't report any events, so they never become outdated. */
 export const SAMPLE_ARTICLES: readonly SampleArticle[] = [
   {
     id: buildId(1),

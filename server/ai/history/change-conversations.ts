@@ -6,7 +6,10 @@ import type { Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { consumeChange, type HistoryDeps, requireMember } from "./deps.ts";
 
-/** Throws not_signed_in, conversation_not_found (also for another member's), missing_information, too_many_requests. */
+/**
+ * Throws not_signed_in, missing_information, too_many_requests, and conversation_not_found (also if it belongs to
+ * another member).
+ */
 export async function renameConversation(
   deps: HistoryDeps,
   viewer: Viewer,
@@ -25,7 +28,7 @@ export async function renameConversation(
   if (rowCount === 0) throw new AppError("conversation_not_found");
 }
 
-/** Throws not_signed_in, conversation_not_found (also for another member's), too_many_requests. */
+/** Throws not_signed_in, too_many_requests, and conversation_not_found (also if it belongs to another member). */
 export async function deleteConversation(deps: HistoryDeps, viewer: Viewer, id: string): Promise<void> {
   requireMember(viewer);
   await consumeChange(deps, viewer);
@@ -45,7 +48,10 @@ export async function deleteConversations(deps: HistoryDeps, viewer: Viewer): Pr
   );
 }
 
-/** Deletes the setting first, which waits for an answer that is being saved and prevents later ones. */
+/**
+ * Deletes the setting first: this waits for an answer that is being saved, and prevents later answers from being
+ * saved.
+ */
 export async function deleteHistory(tx: Tx, memberId: string): Promise<void> {
   await tx.execute(sql`delete from public.ai_history_members where member_id = ${memberId}::uuid`);
   await tx.execute(sql`delete from public.ai_conversations where member_id = ${memberId}::uuid`);

@@ -36,8 +36,9 @@ const DELETED_SOURCE = {
 const KEYS = z.tuple([z.int().min(0).max(Number.MAX_SAFE_INTEGER), z.guid()]);
 
 /**
- * Reads the last turn, or the last one before the cursor, and as many turns before it as fit. Sources are shown as they
- * are now. Throws not_signed_in, invalid_input, conversation_not_found (also for another member's).
+ * Reads a page of a conversation: the last turn (before the cursor, if there is one), and as many earlier turns as fit
+ * in CONVERSATION_PAGE_BYTES. Sources have their current titles. Throws not_signed_in, invalid_input, and
+ * conversation_not_found (also if it belongs to another member).
  */
 export async function readConversation(
   deps: HistoryDeps,
@@ -94,7 +95,7 @@ async function readPage({ database }: HistoryDeps, memberId: string, id: string,
   return rows;
 }
 
-/** Reads the last turns of a member's conversation, oldest first, as a page would send them. Runs one statement. */
+/** Reads the last turns of a member's conversation, oldest first, truncated as a page truncates the turns it sends. */
 export async function readTurns(
   { database }: HistoryDeps,
   memberId: string,

@@ -6,7 +6,7 @@ import { CONVERSATIONS_MAX, HISTORY_BYTES_MAX, TURN_BYTES_MAX } from "#core/ai/h
 import type { HistoryDeps } from "./deps.ts";
 import type { PendingTurn } from "./prepare-turn.ts";
 
-/** The number of searchable characters of a turn. More would exceed the maximum size of a tsvector. */
+/** The number of a turn's characters that can be searched. More would exceed the maximum size of a tsvector. */
 const SEARCHABLE_LENGTH = 100_000;
 
 export type TurnDetails = Omit<ToolAnswer, "tool" | "input" | "markdown" | "time" | "saved" | "sources"> & {
@@ -18,7 +18,10 @@ export type StoredSource = Source | (Pick<Source, "number"> & { readonly path: s
 
 const CONTENT_PATH = /^\/(?:forum|news)\/./;
 
-/** Returns false if the conversation was deleted or saving was turned off in the meantime. */
+/**
+ * Saves an answer, and deletes the member's oldest conversations beyond the limits. Returns false if the conversation
+ * was deleted or saving was turned off in the meantime.
+ */
 export async function saveTurn(
   { database, clock }: HistoryDeps,
   pending: PendingTurn,
@@ -64,12 +67,12 @@ export async function saveTurn(
       to_tsvector('english', ${`${question}\n${markdown}`.slice(0, SEARCHABLE_LENGTH).toWellFormed()})
     from conversation`;
   return database.db.transaction(async (tx) => {
-    // Concurrent saves of one member wait here, so that the statement below sees the others and doesn't delete a
-    // conversation that was just continued. The profile is locked first, as in account deletion.
-    const { rowCount: isSaving } = await tx.execute(sql`
+    // A member's concurrent saves wait for each other here. The statement below then sees the earlier saves, and
+    // doesn't delete a conversation that was just continued. The profile is locked first, as in account deletion.
+    const { rowCount: settingCount } = await tx.execute(sql`
       select from public.profiles p join public.ai_history_members m on m.member_id = p.id
       where p.id = ${memberId}::uuid for key share of p for update of m`);
-    if (isSaving !== 1) return false;
+    if (settingCount !== 1) return false;
     const { rowCount } = await tx.execute(save);
     return rowCount === 1;
   });

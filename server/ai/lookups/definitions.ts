@@ -46,7 +46,10 @@ const DESCRIPTIONS: Readonly<Record<LookupName, string>> = {
     "Scans a Solidity contract with this site's scanner and returns its findings with their lines.",
 };
 
-/** The lookups that each tool's model may use. The scanner's input has already been scanned. */
+/**
+ * The lookups that each tool's model may use. The scanner's input has already been scanned, so its model uses
+ * scan_contract for other code.
+ */
 const ALLOWED_LOOKUPS: Readonly<Record<ToolId, readonly LookupName[]>> = {
   chatbot: ["search_site", "get_prices", "get_news", "scan_contract"],
   sentiment: ["search_site", "get_prices", "get_news"],
@@ -71,7 +74,7 @@ export type LookupCall = {
   readonly [Name in LookupName]: { readonly name: Name } & z.output<(typeof SCHEMAS)[Name]>;
 }[LookupName];
 
-/** Validates a model's call. Otherwise returns what is wrong with it, for the model. */
+/** Validates a model's call. The problem with an invalid call is written for the model. */
 export function parseLookupCall(
   tool: ToolId,
   { name, arguments: text }: { readonly name: string; readonly arguments: string },
@@ -105,6 +108,7 @@ function parseArguments(text: string): object | null {
   }
 }
 
+/** Returns what a call searches for or scans, for display. Empty if there is nothing to show. */
 export function describeSubject(call: LookupCall): string {
   switch (call.name) {
     case "search_site":

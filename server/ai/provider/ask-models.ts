@@ -7,7 +7,7 @@ export interface AnswerStream {
   readonly model: string;
   /** Whether the model was offered functions. */
   readonly hasFunctions: boolean;
-  /** The messages that it was sent. */
+  /** The messages that were sent to the model. */
   readonly messages: readonly ProviderMessage[];
   /** All parts, including the first. Throws ProviderFailure if the stream breaks; call `return` to stop early. */
   readonly parts: AsyncGenerator<AnswerPart, void, void>;

@@ -82,7 +82,7 @@ function createMessage() {
   let hasText = false;
   let expectsCalls = false;
   return {
-    /** Yields the text. Returns whether the message is over. */
+    /** Yields the text. Returns whether the message has ended. */
     *read(parts: readonly StreamPart[], timeouts: Timeouts): Generator<AnswerPart, boolean, void> {
       let isOver = false;
       for (const part of parts) {

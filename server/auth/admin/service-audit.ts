@@ -17,7 +17,7 @@ export interface ServiceActor {
 
 export const SERVICE_KEY: ServiceActor = { id: null, username: "service key" };
 
-/** Call it before the account is cleared. */
+/** Must be called before the account is cleared, because it reads the account's name. */
 export async function getAuditTarget(tx: Tx, user: UserRow): Promise<NewAuditEvent["target"]> {
   const [profile] = await tx
     .select({ username: profiles.username })

@@ -8,7 +8,7 @@ import { notifyOwner } from "../user/notify-owner.ts";
 
 type AddressKind = "email" | "phone";
 
-/** Columns cleared once a change is complete. */
+/** The columns that are cleared once a change of email or phone is complete. */
 const CLEARED_COLUMNS = {
   email: { newEmail: null, emailChangeConfirmedSide: null, emailChangeSentAt: null },
   phone: { newPhone: null, phoneChangeSentAt: null },

@@ -97,7 +97,7 @@ function readAddress(auth: AuthDeps, { email, phone, channel }: OtpRequest): Add
   return { email: requireEmail(auth, email) };
 }
 
-/** Null if no account may be created and this must not be revealed. */
+/** Returns null if no account may be created and the client must not learn this. */
 async function createUnknownUser(
   { config, clock }: AuthDeps,
   tx: Tx,

@@ -26,7 +26,7 @@ import {
   verifyToken,
 } from "./verify-code.ts";
 
-/** Errors redirect to a page that can show them. */
+/** Redirects to a page that can show the error if there is one. */
 export const handleVerifyLink: AuthHandler = async (c, auth) => {
   const token = c.req.query("token");
   const type = c.req.query("type");

@@ -50,7 +50,7 @@ export async function verifyNewCredential(
   });
 }
 
-/** Also checks that the counter has increased. Returns what to store. */
+/** Verifies a passkey's response, including that its counter has increased. Returns the values to store. */
 export async function verifyAssertion(
   input: AssertionInput,
   passkey: PasskeyRow,

@@ -15,7 +15,7 @@ const PURPOSES = {
   },
 } as const;
 
-/** Texts a code to the new number for a change, otherwise to the current one. */
+/** Texts a code to the user: for a change of number to the new one, otherwise to the current one. */
 export async function sendCodeBySms(
   auth: AuthDeps,
   tx: Tx,

@@ -117,7 +117,7 @@ function parseSecret(kind: ProviderKind, text: string, problems: Record<string, 
   if (Buffer.byteLength(secret) > MAX.secret)
     problems.secret = `Enter at most ${MAX.secret.toLocaleString("en")} characters. This isn't a client secret.`;
   else if (kind === "apple" && !isSigningKey(secret))
-    problems.secret = "Paste the whole content of the .p8 file, from BEGIN PRIVATE KEY to END PRIVATE KEY.";
+    problems.secret = "Paste the entire contents of the .p8 file, from BEGIN PRIVATE KEY to END PRIVATE KEY.";
   else if (kind !== "apple" && !PRINTABLE.test(secret))
     problems.secret = "A client secret has no spaces, line breaks or accented letters. Copy it again.";
   return secret;

@@ -121,7 +121,7 @@ export async function refreshInTransaction(
   return presentSession(auth, tx, { user, session, refreshToken });
 }
 
-/** Two tabs may refresh simultaneously, or the response may be lost. */
+/** A token can be reused for a short time, because two tabs may refresh simultaneously, or a response may be lost. */
 const isOutsideReuseWindow = ({ clock, config }: AuthDeps, revokedAt: Date) =>
   clock.now().getTime() - revokedAt.getTime() >= config.auth.reuseSeconds * 1000;
 

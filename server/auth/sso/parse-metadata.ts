@@ -27,7 +27,7 @@ export function parseMetadata(xml: string) {
     .find(isSafeUrl);
   if (signInUrl === undefined)
     throw createInvalidMetadataError("has no SingleSignOnService with the redirect binding and https");
-  // Any of them may sign.
+  // A response may be signed with any of these certificates.
   const certificates = findElements(descriptor, METADATA, "KeyDescriptor")
     .filter((key) => key.getAttribute("use") !== "encryption")
     .flatMap((key) => findElements(key, SIGNATURE, "X509Certificate"))

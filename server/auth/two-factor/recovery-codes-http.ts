@@ -12,7 +12,7 @@ import {
 export const handleCountRecoveryCodes: AuthHandler = async (c, auth) =>
   c.json(await countRecoveryCodes(auth, c.get("bearer")));
 
-/** The client sends a body only if it names the codes. */
+/** The body is optional: clients only send one to name the codes. */
 export const handleCreateRecoveryCodes: AuthHandler = async (c, auth) => {
   const hasBody = (await c.req.text()).trim() !== "";
   const name = hasBody ? readTextField(await readBody(c), "friendly_name") : undefined;

@@ -21,7 +21,7 @@ import {
 
 const CODE_COUNT = 10;
 const CODE_LENGTH = 16;
-/** Without characters that look alike. */
+/** Omits characters that look alike. */
 const ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
 const DEFAULT_NAME = "Recovery codes";
 
@@ -76,7 +76,7 @@ export async function createRecoveryCodes(auth: AuthDeps, actor: SessionUser, na
   });
 }
 
-/** Throws the same AuthErrors, and mfa_factor_not_found if there are none. */
+/** Invalidates the old codes. Throws AuthError: no_authorization, insufficient_aal, mfa_factor_not_found. */
 export async function replaceRecoveryCodes(auth: AuthDeps, actor: SessionUser) {
   return withAal2Session(auth, actor, async (tx) => {
     const factor = await requireCodeSet(tx, actor.user.id);

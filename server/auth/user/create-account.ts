@@ -42,7 +42,7 @@ export function readNewMetadata(data: unknown): Metadata {
     : { ...metadata, username: checkUsername(metadata.username) };
 }
 
-/** As the protocol defines it. */
+/** Builds the user metadata of a new account, in the protocol's shape. */
 export function buildMetadata(id: string, { address, metadata, confirmed }: NewAccount): Metadata {
   const byEmail = address.email !== undefined;
   return {

@@ -15,7 +15,10 @@ export interface SignUpCheck {
   readonly refusal: AuthError | null;
 }
 
-/** Returns `invitation` of the request's data, otherwise the token that the browser has accepted. */
+/**
+ * Returns `invitation` from the request's user metadata, otherwise the token of the invitation accepted in this
+ * browser.
+ */
 export function readInvitationToken(data: unknown, client: ClientInfo): string | undefined {
   return readExplicitInvitation(data) ?? client.invitation;
 }

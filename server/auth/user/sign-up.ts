@@ -147,7 +147,7 @@ async function requestConfirmation(
     const account: NewAccount = { address, encryptedPassword, metadata, confirmed: false, now };
     const [existing] = await tx.select().from(users).where(matchesAddress(address)).for("no key update");
     const created = existing ? null : await createAccount(tx, account);
-    // It isn't known yet whose mailbox it is, so neither of two different passwords works.
+    // Two sign-ups chose different passwords. Neither works, because it isn't known yet whose mailbox this is.
     if (existing && !(isSamePassword && existing.encryptedPassword === pendingHash))
       await clearUnconfirmedPassword(tx, existing.id);
     const user = created ?? existing;

@@ -54,7 +54,7 @@ export function parseWalletMessage(text: string): WalletMessage | null {
   };
 }
 
-/** Undefined if there is none, null if it is invalid. */
+/** Returns undefined if the time is absent, null if it is invalid. */
 function parseTime(text: string | undefined): Date | null | undefined {
   if (text === undefined) return undefined;
   const time = new Date(text);

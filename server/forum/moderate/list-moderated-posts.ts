@@ -25,8 +25,8 @@ const STATES: Readonly<Record<PostState, SQL>> = {
 };
 
 /**
- * Newest first: all visible posts with the forum's search, or those of a state or member. Throws not_signed_in,
- * access_denied, invalid_input for a cursor from another list.
+ * Lists posts, newest first. Without a state or author, these are the visible posts that match the forum's search.
+ * Throws not_signed_in, access_denied, or invalid_input if the cursor is from another list.
  */
 export async function listModeratedPosts(
   deps: ForumDeps,
@@ -34,7 +34,7 @@ export async function listModeratedPosts(
   query: ModeratedPostsQuery,
 ): Promise<Page<ModeratedPost>> {
   requireAdmin(viewer);
-  if (query.state !== null || query.author !== null) return listNarrowed(deps, viewer, query);
+  if (query.state !== null || query.author !== null) return listFilteredPosts(deps, viewer, query);
   const { items, nextCursor } = await listPosts(deps, viewer, {
     sort: "new",
     period: "all",
@@ -46,7 +46,7 @@ export async function listModeratedPosts(
   return { items: items.map((card) => presentPost(card, null, false)), nextCursor };
 }
 
-/** Also reads deleted posts. Throws not_signed_in, access_denied, post_not_found. */
+/** Reads a post, even if it was deleted. Throws not_signed_in, access_denied, post_not_found. */
 export async function readModeratedPost(deps: ForumDeps, viewer: Viewer, id: string): Promise<ModeratedPost> {
   requireAdmin(viewer);
   if (!isUuid(id)) throw new AppError("post_not_found");
@@ -66,8 +66,8 @@ async function selectPosts({ database }: ForumDeps, viewer: Member, page: SQL): 
   return (await database.db.execute<Row>(selectCards(viewer, page, POST_ORDERS.new.orderBy, extra))).rows;
 }
 
-/** These posts are few or have their own index, so a search can scan them. */
-async function listNarrowed(
+/** Lists the posts of a state or author. They are few or have their own index, so a search can scan them. */
+async function listFilteredPosts(
   deps: ForumDeps,
   viewer: Member,
   query: ModeratedPostsQuery,

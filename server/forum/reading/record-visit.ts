@@ -6,7 +6,7 @@ import { createBatchedLimit, createRateLimitError } from "#server/rate-limits/in
 import { microsToTime } from "../cursor.ts";
 import type { ForumDeps } from "../deps.ts";
 
-/** Per member, across all devices: faster than anyone reads. */
+/** Per member, across all devices. No one reads faster than this. */
 const LIMIT = { points: 240, durationSeconds: 60 };
 
 export interface Visit {

@@ -3,7 +3,7 @@ import { LAST_SIGN_IN_COOKIE } from "#core/accounts/last-sign-in.ts";
 import { readHostCookies } from "#core/cookies.ts";
 import { chooseEncoding, type Encoding } from "../choose-encoding.ts";
 
-/** The parts of a visitor's request that a shared response may depend on. Equal parts share one response. */
+/** The parts of a visitor's request that a shared response may depend on. Requests with the same parts share one. */
 export interface VisitorRequest {
   readonly key: string;
   /** Path and query. */

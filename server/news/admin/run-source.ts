@@ -56,8 +56,8 @@ export async function pauseSource(
 }
 
 /**
- * Fetches even if not due. Throws not_signed_in, access_denied, source_not_found (also if the source is deleted
- * in the meantime), and invalid_input if it is paused.
+ * Fetches a source even if it isn't due. Throws not_signed_in, access_denied, source_not_found (also if the source is
+ * deleted in the meantime), and invalid_input if it is paused.
  */
 export async function fetchSourceNow(deps: NewsDeps, viewer: Viewer, id: string): Promise<SourceOutcome> {
   requireAdmin(viewer);

@@ -38,7 +38,7 @@ export async function ingestNews(deps: NewsDeps, options: IngestOptions = {}): P
   };
 }
 
-/** In fetch order. */
+/** Lists the ids of the sources to fetch, in the order in which they are fetched. */
 export async function listDueSources(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
   { source, force = false }: IngestOptions = {},

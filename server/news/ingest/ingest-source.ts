@@ -30,7 +30,7 @@ interface ClaimedSource extends FetchableSource {
 const LEASE_MS = 5 * 60_000;
 const NO_CHANGES: StoreResult = { added: 0, changed: 0, unchanged: 0, duplicates: 0 };
 
-/** Null if the source isn't due, off, deleted, claimed elsewhere, or `signal` aborted. */
+/** Returns null if the source is off, deleted, not due or claimed by another process, or if `signal` was aborted. */
 export async function ingestSource(
   deps: NewsDeps,
   id: string,
@@ -91,7 +91,7 @@ export async function ingestSource(
   }
 }
 
-/** On shutdown, without counting a failure. */
+/** Makes a source due again when the process shuts down during its fetch. Doesn't count as a failure. */
 async function releaseSource({ database, clock }: NewsDeps, { id }: ClaimedSource): Promise<null> {
   await database.db.execute(sql`
     update public.news_sources set next_fetch_at = ${clock.now().toISOString()}::timestamptz

@@ -170,7 +170,7 @@ async function updateIdentities(
   for (const { identity, content_digest } of updated) knownDigests.set(identity, content_digest);
 }
 
-/** Notes this source as a carrier of articles that another source has already provided. */
+/** Records that this source also carries articles that are stored from another source. Returns their identities. */
 async function addCarriers(
   tx: Tx,
   source: { readonly id: string; readonly name: string },

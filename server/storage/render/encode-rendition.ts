@@ -48,7 +48,7 @@ const ENCODERS: Readonly<Record<OutputFormat, (image: Sharp, transform: ImageTra
   avif: (image, { quality = DEFAULT_QUALITY }) => image.avif({ quality, effort: 2 }),
 };
 
-/** Without decoding any pixels. */
+/** Reads an image's metadata without decoding any pixels. */
 async function readHeader(bytes: Buffer): Promise<Metadata> {
   if (bytes.length === 0) throw new StorageError("ImageProcessingError");
   const metadata = await sharp(bytes, { limitInputPixels: false, pages: 1 })

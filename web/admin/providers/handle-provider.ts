@@ -14,7 +14,7 @@ export function handleProviderForm(submission: Submission, id: string) {
   const setEnabled = (isEnabled: boolean) => () =>
     answerAdminForm(submission, {
       notice: "settings-saved",
-      to: `${buildProviderPath(id)}#use`,
+      to: `${buildProviderPath(id)}#status`,
       run: ({ admin }, viewer) => admin.providers.setEnabled(viewer, { ...change, isEnabled }),
     });
   const handler = chooseHandler(

@@ -115,7 +115,7 @@ function SecretField({ kind, isNew }: { kind: ProviderKind; isNew: boolean }) {
       fields.secret ?? (mustRepeat ? "Enter it again. We never send it back to your browser." : undefined),
   };
   return kind === "apple" ? (
-    <TextAreaField label="Private key (the content of the .p8 file)" {...shared} />
+    <TextAreaField label="Private key (the contents of the .p8 file)" {...shared} />
   ) : (
     <PasswordField label={kind === "gitlab" ? "Secret" : "Client secret"} {...shared} />
   );

@@ -14,8 +14,8 @@ import { ProviderForm } from "./provider-form.tsx";
 import { PROVIDER_GUIDES } from "./provider-guides.ts";
 import { PROVIDER_LIST_PATH } from "./provider-paths.ts";
 import { ProviderState } from "./provider-state.tsx";
+import { LockOutForm, StatusSection } from "./status-section.tsx";
 import { TestSection } from "./test-section.tsx";
-import { LockOutForm, UseSection } from "./use-section.tsx";
 
 export function ProviderScreen({ details }: { details: ProviderDetails }) {
   const { provider, kind, callbackUrl, test, testToken, lockedOutCount } = details;
@@ -67,7 +67,7 @@ export function ProviderScreen({ details }: { details: ProviderDetails }) {
         <TestSection id={provider.id} label={provider.label} test={test} testToken={testToken} />
       ) : null}
       {provider?.source === "settings" ? (
-        <UseSection key={`use-${provider.version}`} provider={provider} lockedOutCount={lockedOutCount} />
+        <StatusSection key={`use-${provider.version}`} provider={provider} lockedOutCount={lockedOutCount} />
       ) : null}
     </div>
   );

@@ -98,7 +98,7 @@ function describeState(state: State, status: Status): string {
     case "behind":
       return `Connected. ${describeLag(status)}`;
     case "unsafe":
-      return "This process has lost its connection for announcements, so it can't tell which changes a replica must have.";
+      return "This process has lost the database connection that notifies it of changes, so it can't tell whether a replica is up to date.";
     case "unchecked":
       return "We don't know yet whether it is connected or how far behind it is.";
     case "unreachable":

@@ -7,16 +7,16 @@ import { AdminForm } from "../admin-form.tsx";
 import { Disclosure } from "../content/action-button.tsx";
 import { REMOVE_PROVIDER, TURN_OFF, TURN_ON } from "./handle-provider.ts";
 
-interface UseSectionProps extends Pick<ProviderDetails, "lockedOutCount"> {
+interface StatusSectionProps extends Pick<ProviderDetails, "lockedOutCount"> {
   readonly provider: ProviderRecord;
 }
 
-export function UseSection({ provider, lockedOutCount }: UseSectionProps) {
+export function StatusSection({ provider, lockedOutCount }: StatusSectionProps) {
   const { label, isEnabled, version, needsSecret, memberCount } = provider;
   return (
     <Section
-      id="use"
-      title="Use"
+      id="status"
+      title="Status"
       lead={
         needsSecret
           ? "Off until its secret is entered again."
@@ -38,7 +38,7 @@ export function UseSection({ provider, lockedOutCount }: UseSectionProps) {
             />
           </Disclosure>
         ) : (
-          <AdminForm intent={TURN_ON} anchor="use" className="mx-3 grid gap-3">
+          <AdminForm intent={TURN_ON} anchor="status" className="mx-3 grid gap-3">
             {({ busy }) => (
               <>
                 <input type="hidden" name="version" value={version} />
@@ -92,7 +92,7 @@ export function LockOutForm(props: LockOutFormProps) {
   return (
     <>
       <p className="text-sm text-pretty text-muted">{consequence}</p>
-      <AdminForm intent={intent} anchor="use">
+      <AdminForm intent={intent} anchor="status">
         {({ busy, fields }) => (
           <>
             <input type="hidden" name="version" value={version} />
