@@ -79,7 +79,7 @@ export async function addAuthenticator(site: Site, user: TestUser) {
   const steppedUp = await site.call<{ access_token: string }>(
     "POST",
     `${path}/verify`,
-    // One step back, so that the current code remains unused.
+    // Uses the code of the previous 30 seconds, so that the current one remains unused.
     { challenge_id: challenge.id, code: generateTotpCode(secret, -1) },
     access_token,
   );

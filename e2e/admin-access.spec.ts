@@ -5,7 +5,7 @@ import { generateName } from "./members.ts";
 /** The pages and forms that only administrators may use, requested without a browser. */
 
 const ID = "00000000-0000-4000-8000-000000000000";
-/** Answered without a page. */
+/** These paths respond with a file or a document of their own instead of one of the site's pages. */
 const DOWNLOADS = ["newsletter/preview", "analytics/download"];
 const PAGES = [
   "/admin",
@@ -30,7 +30,7 @@ const FORMS: readonly (readonly [string, Record<string, string>])[] = [
   ),
 ];
 
-test("a visitor is sent to sign in and returns, and can't send an administrator's form", async ({
+test("a visitor is sent to sign in and back, and can't send an administrator's form", async ({
   request,
   baseURL,
 }) => {

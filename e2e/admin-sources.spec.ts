@@ -58,7 +58,7 @@ test("a source is tested when added, then edited, paused, fetched and deleted", 
     await plain.submit("Fetch now: Test Wire");
     expect(getRow()).toContain(`${prefix}its server answered 503`);
     expect(getRow()).toContain("Failing");
-    // Shown only once.
+    // The row shows the error only once.
     expect(getRow().match(/answered 503/g)).toHaveLength(1);
   }
   feeds.on("/good", buildRss([createItem("First from the wire")]));
@@ -110,7 +110,7 @@ test("an article can be edited, hidden, shown again, marked and unmarked as flas
   expect(await (await plain.request.get(path)).text()).toContain(title);
 
   await plain.goto(`${list}&q=delete`);
-  // Starts from the rule's result and overrides it both ways.
+  // A rule has decided whether the article is flash news. Override its result, then change it back.
   const [first, second] =
     plain.findAll("button", `Mark as flash news: ${title}`).length > 0
       ? ["Mark as flash news", "Remove from flash news"]
@@ -121,7 +121,7 @@ test("an article can be edited, hidden, shown again, marked and unmarked as flas
   await plain.submit(plain.find("listitem", { text: title }).find("button", "Delete"));
   expect(plain.findAll("listitem", { text: title })).toHaveLength(0);
   expect((await plain.request.get(path)).status()).toBe(404);
-  // Fetching doesn't bring it back.
+  // Fetching the source again doesn't bring the deleted article back.
   await plain.goto("/admin?tab=content&kind=sources");
   await plain.submit("Fetch now: Other Wire");
   expect(plain.find("listitem", { text: "Other Wire" }).text).toContain("0 articles");

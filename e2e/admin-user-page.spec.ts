@@ -115,7 +115,7 @@ test("a member's posts are listed on their page and in the Content tab, and stay
   expect(plain.text).toContain(`Only posts by ${user.username}`);
   expect(plain.find("main").findAll("listitem", { text: title })).toHaveLength(1);
   await plain.follow(user.username);
-  // Back to the list with its filter.
+  // The link leads back to the list with its filter.
   await plain.follow("Back to Posts");
   expect(plain.text).toContain(`Only posts by ${user.username}`);
 

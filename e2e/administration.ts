@@ -22,7 +22,7 @@ export const test = base.extend<Fixtures>({
 
 export const buildUserPath = ({ id }: TestUser) => `/admin/users/${id}`;
 
-/** A section by its heading. */
+/** Finds a section by its heading. */
 export const getSection = (page: Page, title: string) =>
   page.getByRole("region", { name: title, exact: true });
 

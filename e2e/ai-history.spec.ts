@@ -140,7 +140,7 @@ test("a member saves conversations, and finds, continues, renames and deletes th
   });
 });
 
-test("signing out removes the member's answers from the tab, and what a visitor asked stays when they sign in", async ({
+test("signing out removes the member's answers from the tab, and a visitor's answers stay when they sign in", async ({
   page,
 }) => {
   await openTool(page, "chatbot");

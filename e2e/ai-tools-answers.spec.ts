@@ -4,7 +4,7 @@ import { findIssuesAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 
-/** Checks the answer with all its tables. */
+/** Expands the answer's collapsed parts, such as its tables, and checks its accessibility at several widths. */
 async function expectNoIssues(page: Page): Promise<void> {
   for (const summary of await getResults(page).locator("summary").all())
     await summary.evaluate((element) => {

@@ -16,7 +16,7 @@ import { expect, test } from "./fixtures.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { startOwnProgram } from "./global-setup.ts";
 
-/** A separate instance with two models of a fake provider that each test controls. */
+/** The tests share a separate instance with two models of a fake provider, which each test controls. */
 test.describe.configure({ mode: "serial" });
 
 let provider: TestProvider;
@@ -59,11 +59,11 @@ const getAnswer = (page: Page) => getResults(page).locator(".tool-answer .prose"
 const getConversation = (page: Page) => page.getByRole("region", { name: "Conversation" });
 const getQuestions = (page: Page) => getConversation(page).locator("summary");
 
-/** The questions and answers of a call, without the material. */
+/** The earlier questions and answers that a call to the model contains, without the sources. */
 const getTurns = (call: ReceivedCall | undefined) =>
   /<conversation>\n([\s\S]*)\n<\/conversation>/.exec(call?.messages.at(1)?.content ?? "")?.[1] ?? "";
 
-/** Records the calls from now on. */
+/** Records the calls to the provider from now on, and answers them with `handle`. */
 function recordCalls(handle: (response: ServerResponse, call: ReceivedCall) => void): ReceivedCall[] {
   const calls: ReceivedCall[] = [];
   provider.handler = (response, call) => {

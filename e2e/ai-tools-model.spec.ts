@@ -12,7 +12,7 @@ import { expect, test } from "./fixtures.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { startOwnProgram } from "./global-setup.ts";
 
-/** A separate instance with a fake model provider that each test controls. */
+/** The tests share a separate instance with a fake model provider, which each test controls. */
 test.describe.configure({ mode: "serial" });
 
 let provider: TestProvider;

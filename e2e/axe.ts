@@ -14,7 +14,10 @@ const STANDARDS: RunOnly = {
 /** The color rules: the only ones a theme can affect. */
 const COLOR_RULES: RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
-/** What every screen has in common: checked once (e2e/accessibility.spec.ts), and where something in it is open. */
+/**
+ * The parts that all screens share. They are checked once (e2e/accessibility.spec.ts), and while something in them is
+ * open.
+ */
 const FRAME = "body > header, body > footer";
 const OPEN = ":popover-open, dialog[open], details[open], [aria-expanded=true]";
 
@@ -59,7 +62,7 @@ export const showTheme = (page: Page, theme: string | undefined): Promise<void> 
       if (animation instanceof CSSTransition) animation.finish();
   }, theme);
 
-/** Findings in both themes. Restores the page's theme. */
+/** Returns the findings in both themes. Restores the page's theme. */
 export const findViolationsInThemes = (page: Page, scope: AxeScope = {}): Promise<string[]> =>
   withoutMotion(page, async () => {
     const found: string[] = [];
@@ -86,7 +89,8 @@ export const findIssuesAtWidths = (page: Page, scope: AxeScope = {}): Promise<st
       await page.setViewportSize({ width, height: 800 });
       if (theme) {
         await showTheme(page, theme);
-        // As tall as the page: what the fixed bars cover would depend on how far it's scrolled.
+        // Makes the window as tall as the page. Otherwise, what the fixed bars cover would depend on the scroll
+        // position.
         const height = await page.evaluate(() => document.documentElement.scrollHeight);
         await page.setViewportSize({ width, height });
         const found = await findViolations(page, { ...scope, runOnly: STANDARDS });
@@ -115,6 +119,6 @@ async function withoutMotion(page: Page, check: () => Promise<string[]>): Promis
   return found;
 }
 
-/** By how many pixels the page is wider than its window. */
+/** Returns by how many pixels the page is wider than its window. */
 export const measureOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -29,9 +29,7 @@ async function openPaused(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: "networkidle" });
 }
 
-test("no script is loaded until there is user activity, and any kind of it loads them", async ({
-  openContext,
-}) => {
+test("scripts are loaded only on user activity, of any kind", async ({ openContext }) => {
   const activities: Record<string, (page: Page) => Promise<void>> = {
     "/": (page) => page.mouse.move(300, 300, { steps: 2 }),
     "/forum": (page) => page.keyboard.press("Tab"),
@@ -280,7 +278,7 @@ test("Back after a reload shows the page of the URL", async ({ page }) => {
   await expect(sort.getByRole("link", { name: "New" })).toHaveAttribute("aria-current", "page");
 });
 
-test("a visitor's open page shows a sign-in from elsewhere on the first activity", async ({
+test("a visitor's open page shows on the first activity that the user has signed in elsewhere", async ({
   page,
   context,
 }) => {

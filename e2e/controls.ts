@@ -39,7 +39,7 @@ function readControls(page: Page): Promise<Controls> {
   }, IN_TEXTS);
 }
 
-/** One working link is enough among those that differ only in ids or parameters. */
+/** Links that differ only in ids or parameters have the same pattern. It is enough to check one of them. */
 const toPattern = (path: string) =>
   path
     .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, "{id}")

@@ -9,7 +9,10 @@ async function openEditor(page: Page): Promise<void> {
   await waitUntilInteractive(page);
 }
 
-test("the editor says what it needs and what a post can contain", async ({ page, member: _ }) => {
+test("the editor explains which fields are required and what a post can contain", async ({
+  page,
+  member: _,
+}) => {
   await openEditor(page);
   await test.step("the page, its card, fields, categories and buttons have the specified wording", async () => {
     await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
@@ -155,9 +158,13 @@ test("the preview matches the published post, and pressing the button twice crea
   });
 });
 
-test("a draft loses nothing, and belongs to its author", async ({ page, openContext, member: _ }) => {
+test("a draft preserves everything typed, and belongs to its author", async ({
+  page,
+  openContext,
+  member: _,
+}) => {
   await openEditor(page);
-  await test.step("leaving immediately loses nothing", async () => {
+  await test.step("text isn't lost when the page is left immediately", async () => {
     const title = `Left in a hurry ${generateName()}`;
     await page.getByLabel("Title").fill(title);
     await page.getByRole("textbox", { name: "Content" }).fill("Half a thought");

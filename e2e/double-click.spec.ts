@@ -17,7 +17,7 @@ test("a double click on an arrow is one vote, and isn't refused as a second one"
   await getVoteArrow(article, "up").dblclick();
   await expect(getToast(page, "Vote Recorded")).toBeVisible();
   await expect(getScore(article)).toHaveText("1");
-  // Votes are sent in order, so a second one would arrive before this.
+  // Votes are sent in order, so a vote by the second click would arrive before this Undo.
   await article.getByRole("button", { name: "Undo your vote on this post" }).press("Enter");
   await expect.poll(() => sent.at(-1)).toBe("0");
   expect(sent).toEqual(["1", "0"]);

@@ -90,7 +90,7 @@ test("authors follow their threads and can mute them, which dims them in lists",
   expect(await findViolationsInThemes(page)).toEqual([]);
 });
 
-test("saved posts are listed, can be removed and saved again, and deleted ones are marked", async ({
+test("saved posts are listed and can be removed and saved again, and deleted posts are marked", async ({
   page,
   plain,
   author,
@@ -159,7 +159,7 @@ test("comments since the last visit are counted in lists and marked on the page"
   await plain.goto(path);
   expect(plain.findAll("link", /^Jump to first new/)).toHaveLength(0);
   expect(isNew("An old comment.")).toBe(false);
-  // A second tab, opened before there is anything new.
+  // This is a second tab, opened before there is anything new.
   const tab = await new PlainPage(plain.context()).goto(path);
   for (const content of ["The first new comment.", "The second new comment."])
     await addComment(author, path, content);

@@ -93,7 +93,9 @@ test("genuine tokens of an attacker's own account are refused on every page", as
   expect(await isSessionActive(site, attackerSession.access_token)).toBe(true);
 });
 
-test("forged messages in the URL confirm nothing", async ({ page }) => {
+test("the landing page neither shows a forged message from the URL nor confirms what it claims", async ({
+  page,
+}) => {
   for (const [query, title] of [
     ["?for=email-change&code=x", "Open this link in the browser where you requested it"],
     ["?for=signup&code=x", "Open this link in the browser where you requested it"],

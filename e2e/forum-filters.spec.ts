@@ -110,7 +110,7 @@ test("a followed tag notifies of a new post, lists it under Following, and can b
   await expect(page.getByText("You don't follow any tags or categories yet.")).toBeVisible();
 });
 
-test("after two clicks the last choice wins, and a revoked session follows nothing", async ({
+test("after two clicks the last choice wins, and a revoked session can't follow anything", async ({
   page,
   plain,
   member: _,

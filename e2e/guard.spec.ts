@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { waitUntilInteractive } from "./forum.ts";
 import { createMember, expireSession, readStoredSession, storeSession } from "./members.ts";
 
-test("signed out, /create leads to /auth, and back after signing in", async ({
+test("a visitor who opens /create is sent to /auth, and back after signing in", async ({
   page,
   plain,
   openContext,

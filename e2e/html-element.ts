@@ -41,14 +41,14 @@ export class HtmlElement {
     return this.element.attribs?.[name];
   }
 
-  /** The parts of a kind (a role, a tag, a `.class` or an `#id`) with a name or text, unless they are hidden. */
+  /** Finds the visible elements of a kind (a role, a tag, a `.class` or an `#id`) with a name or text. */
   findAll(kind: string, which?: Which): HtmlElement[] {
     return DomUtils.findAll((element) => isOfKind(element, kind) && isExposed(element), this.element.children)
       .map((element) => new HtmlElement(element, this.#root))
-      .filter((found) => which === undefined || isMeant(found, which));
+      .filter((found) => which === undefined || isMatch(found, which));
   }
 
-  /** The first part of a kind with a name or text. Fails if there is none. */
+  /** Finds the first element of a kind with a name or text. Fails if there is none. */
   find(kind: string, which?: Which): HtmlElement {
     const [first] = this.findAll(kind, which);
     if (first) return first;
@@ -123,7 +123,7 @@ export class HtmlElement {
   }
 }
 
-function isMeant({ name, text }: HtmlElement, which: Which): boolean {
+function isMatch({ name, text }: HtmlElement, which: Which): boolean {
   if (typeof which === "string") return name === which;
   return which instanceof RegExp ? which.test(name) : text.includes(which.text);
 }

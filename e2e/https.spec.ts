@@ -15,7 +15,7 @@ import { JWT_SECRET } from "./program.ts";
 const HOST = `community.${LOCAL_DOMAIN}`;
 
 interface HttpsSite {
-  /** As seen by browsers. */
+  /** The public URL with HTTPS, which the tests' browser opens. */
   readonly url: string;
   register(): Promise<Account>;
 }

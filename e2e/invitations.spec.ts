@@ -93,7 +93,7 @@ test("an administrator creates a link, which is followed and leads to signing up
   await expect(visitor.getByText(`${admin.username} invited you to join.`)).toBeVisible();
   expect(await findIssuesAtWidths(visitor)).toEqual([]);
 
-  await test.step("what is typed isn't lost if the inviter's role is revoked meanwhile and granted again", async () => {
+  await test.step("what is typed isn't lost if the inviter's role is revoked before the form is sent", async () => {
     const setRole = (role: string) =>
       runStatement("update public.user_roles set role = $1 where user_id = $2", role, admin.id);
     const person = newPerson();

@@ -6,7 +6,7 @@ import { readLayoutShifts, recordLayoutShifts } from "./layout-shifts.ts";
 const getCarousel = (page: Page) => page.getByRole("region", { name: "Flash news", exact: true });
 const getCurrentDot = (page: Page) => getCarousel(page).locator("button[aria-current=true]");
 const getTicker = (page: Page) => page.getByRole("region", { name: "Crypto prices" });
-/** The highlighted entry. */
+/** The price that is highlighted in the ticker. */
 const getHighlightedPrice = (page: Page) => getTicker(page).locator("li[data-current]");
 
 /** Opens the home page with a paused clock, so that tests control the timers. */

@@ -41,7 +41,7 @@ test("the footer form validates the address and emails a link to a page that con
   await main.getByRole("button", { name: "Confirm subscription" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You're subscribed");
 
-  // A second request reveals nothing.
+  // The response to a second request doesn't reveal that the address is subscribed.
   await getEmailField(page).fill(email);
   await getEmailField(page).press("Enter");
   await expect(getFooter(page).getByRole("status")).toHaveText(done);

@@ -14,7 +14,7 @@ test("the home list is sorted, filtered and paged with links", async ({ plain })
   const findTitles = () => findPosts().map((post) => post.find("heading").text);
   await plain.goto("/");
   expect(findPosts()).toHaveLength(10);
-  // By score, because other tests publish posts at the same time.
+  // Sort by score, because other tests publish posts at the same time.
   await plain.follow(plain.find("navigation", "Sort").find("link", "Top"));
   expect(plain.path).toBe("/?sort=top");
   const first = findTitles();

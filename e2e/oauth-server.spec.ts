@@ -32,7 +32,7 @@ const NO_SCRIPTS = /request failed: .*\.js csp$/;
 
 const CONSENT = "Sign in to Sample shop with Lattice";
 const readHeading = (page: PlainPage) => page.find("h1").text;
-/** Answers the app's request and continues to the app. Browsers do the latter on their own. */
+/** Answers the app's request and follows the link to the app. In a browser, the page redirects by itself. */
 async function answer(page: PlainPage, button: string): Promise<void> {
   await page.submit(page.find("button", button));
   await page.follow(page.find("link", "Continue if nothing happens"));
@@ -85,7 +85,7 @@ test("a visitor signs in, approves, is remembered, and revokes the app's access"
   await expectConsent();
 });
 
-test("without JavaScript, a member denies, and the app is told; then they approve, and revoke the app's access", async ({
+test("without JavaScript, a member denies access, which the app learns, then approves it and revokes it", async ({
   plain,
   site,
   user,
@@ -110,7 +110,7 @@ test("without JavaScript, a member denies, and the app is told; then they approv
 test.describe("in a browser with JavaScript disabled", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the consent form leads to the app, with each answer", async ({ page, site, user, allowProblem }) => {
+  test("the consent form leads to the app with either answer", async ({ page, site, user, allowProblem }) => {
     allowProblem(NO_SCRIPTS);
     await signIn(site, page.context(), user);
     await page.goto(`${app.url}/sign-in`);
@@ -171,7 +171,7 @@ test("a broken link from an app leads to a page that explains the problem", asyn
     { headers: { Accept: "text/html" } },
   );
   expect(response.status()).toBe(404);
-  // An apostrophe is escaped.
+  // The HTML contains the apostrophe as a character reference.
   expect((await response.text()).replaceAll("&#x27;", "'")).toContain(
     "The app that sent you here isn't registered, or it was removed. Contact the people who run it.",
   );

@@ -160,7 +160,10 @@ function collectValues(form: HtmlElement, button: HtmlElement, inputs: Record<st
   return values;
 }
 
-/** By the label, by its beginning, or by the field's name and, of a group, its value. */
+/**
+ * Finds a field by its label, by the beginning of its label, or by its name. Of radio buttons with that name, finds the
+ * one with the value `input`.
+ */
 function findField(fields: readonly HtmlElement[], key: string, input: Input): HtmlElement {
   const labeled = fields.filter((field) => field.attribute("type") !== "hidden");
   const field =

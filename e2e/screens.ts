@@ -29,7 +29,7 @@ export async function showScreen(page: Page, path: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
 
-/** One screen of each kind. The post is long and contains code, a table and math. */
+/** Lists one screen of each kind. The post is long and contains code, a table and math. */
 export async function listScreens(page: Requester): Promise<readonly Screen[]> {
   await createMember(page.context());
   const title = `Every kind of content ${generateName()}`;

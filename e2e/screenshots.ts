@@ -39,7 +39,7 @@ const README_SCREENSHOTS = [
     file: "post-dark",
     role: "visitor",
     path: "/forum",
-    // Short, with comments.
+    // A short post that has comments.
     follow: 'article h3 a:text("What does temperature")',
     theme: "dark",
     width: 1280,

@@ -3,10 +3,10 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { findPost } from "./forum.ts";
 
-/** At gzip -9, like `npm run bench -- weight`. */
+/** The maximum weight of a page's scripts in bytes after gzip -9, like `npm run bench -- weight`. */
 const BUDGET = 130_000;
 
-/** Posts with code or images request it once they are hydrated. */
+/** Posts with code or images request this file once they are hydrated. */
 const IN_SOME_POSTS = /^\/assets\/enhance-text-/;
 
 const PAGES: Readonly<Record<string, string | ((page: Page) => Promise<string>)>> = {
@@ -33,7 +33,7 @@ test("after the first activity, a page has at most 130 kB of scripts, requested 
     if (!/^\/assets\/.+\.js$/.test(pathname)) return;
     const body = response.body();
     bodies.set(pathname, body);
-    // Fails while the page is being left, when nothing reads it.
+    // Reading the body fails while the page is being left, but then no check needs it.
     body.catch(() => {});
   });
   // Stop the clock, so that animations and the live stream load nothing.
@@ -42,7 +42,7 @@ test("after the first activity, a page has at most 130 kB of scripts, requested 
   for (const [name, target] of Object.entries(PAGES))
     await test.step(name, async () => {
       const path = typeof target === "string" ? target : await target(page);
-      // The page before may still be loading the table of routes for the second time, from the cache.
+      // The previous page may still be reloading the table of routes from the cache, so leave it first.
       await page.goto("about:blank");
       bodies = new Map();
       expect((await page.goto(path, { waitUntil: "networkidle" }))?.status()).toBe(200);

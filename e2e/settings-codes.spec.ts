@@ -49,7 +49,7 @@ test.describe("changing the password requires a code when the sign-in is a day o
     await client.end();
   }
 
-  test("the code is required only then, emailed, checked and used up", async ({ page }) => {
+  test("a code is required only after that time, is sent by email, and works once", async ({ page }) => {
     const user = await createUser(getSite());
     await signIn(getSite(), page.context(), user);
     await page.goto(buildUrl("/settings/security"));

@@ -72,7 +72,7 @@ test("the user menu leads to the settings, where name, bio and picture are chang
       buffer: Buffer.alloc(10 * 1024 * 1024 + 1),
     });
     await expect(page.getByText("This image is 10.1 MB. The limit is 10 MB.")).toBeVisible();
-    // Larger than the limit for other forms.
+    // This file is larger than the limit for other forms.
     const large = await createNoisePng("large.png", 900, 900);
     expect(large.buffer.length).toBeGreaterThan(1.5 * 1024 * 1024);
     await input.setInputFiles(large);
@@ -99,7 +99,7 @@ test("the user menu leads to the settings, where name, bio and picture are chang
     await field.press("Enter");
     await expect(getToast(page, "Username changed")).toBeVisible();
     await expect(page.getByRole("button", { name: `Account menu: ${name}` })).toBeVisible();
-    // The token contains the username and is renewed.
+    // The access token contains the username, so it must have been renewed.
     await expect
       .poll(async () => decodeJwt((await readStoredSession(page.context())).access_token))
       .toMatchObject({ user_metadata: { username: name } });
@@ -116,7 +116,7 @@ test("an avatar can be cropped by pointer and keyboard and shows next to name an
 }) => {
   const title = `Pictured ${generateName()}`;
   await createPost(page, { title, content: "Text." });
-  // Left half red, right half blue.
+  // The picture's left half is red, and its right half is blue.
   const red = await createPng("red.png", 300, 300, "red");
   const buffer = await sharp({ create: { width: 600, height: 300, channels: 3, background: "blue" } })
     .composite([{ input: red.buffer, left: 0, top: 0 }])

@@ -40,7 +40,7 @@ test("ten minutes after signing in, changing the password asks for the current o
   await expect.poll(() => site.listNotices(user.email)).toContain("Your Lattice password was changed");
 });
 
-test("setting up an authenticator app asks for confirmation, for which an emailed code works too", async ({
+test("setting up an authenticator app asks for confirmation, which is also possible with an emailed code", async ({
   site,
   runStatement,
   page,

@@ -5,7 +5,7 @@ import { waitUntilInteractive } from "./forum.ts";
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-test("the security page shows devices and recent sign-ins, also refused ones, and is accessible", async ({
+test("the security page shows devices and recent sign-ins, including refused ones, and is accessible", async ({
   site,
   user,
   page,
@@ -38,7 +38,7 @@ test("the security page shows devices and recent sign-ins, also refused ones, an
   expect(await findIssuesAtWidths(page)).toEqual([]);
 });
 
-test("the earlier address of the device list leads to it", async ({ site, plain, user }) => {
+test("the former URL of the device list redirects to it", async ({ site, plain, user }) => {
   await signIn(site, plain.context(), user);
   const response = await plain.request.get("/settings/sessions", { maxRedirects: 0 });
   expect(response.headers().location).toBe("/settings/security#devices");

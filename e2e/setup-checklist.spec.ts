@@ -30,7 +30,7 @@ async function expectDone(page: PlainPage, done: readonly (typeof STEPS)[number]
   expect(items).toEqual(done.map((step) => expect.stringContaining(step)));
 }
 
-/** Follows a step's link to the section of the settings it names, and saves this there. */
+/** Follows a step's link to a section of the settings, and saves that section. */
 async function followToSection(
   page: PlainPage,
   step: (typeof STEPS)[number],
@@ -80,7 +80,7 @@ test("each step links to its screen and is checked off once it's done; after the
   await plain.follow(findChecklist(plain).find("link", "Set up backups"));
   expect(plain.path).toBe("/admin?tab=settings");
   expect(plain.find("region", "Security status").text).toContain("Lattice hasn't made a backup yet");
-  // Any existing file will do.
+  // A backup counts only if its file exists, so this uses the test's own file.
   await runStatement(`insert into public.backups (started_at, ended_at, is_scheduled, is_encrypted, size, file)
     values (now() - interval '3 hours', now() - interval '3 hours', true, false, 1500000, '${import.meta.filename}')`);
   await expectDone(plain, STEPS.slice(0, 6));

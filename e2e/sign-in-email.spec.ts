@@ -17,7 +17,7 @@ test("a registration is confirmed by its link in a new tab of the same browser",
   const requestPromise = page.waitForRequest(/\/auth\/v1\/signup/);
   await page.getByLabel("Password").fill("seven green lamps");
   await page.getByRole("button", { name: "Create account" }).click();
-  // The specification: the redirect is the site's origin.
+  // The specification requires the site's origin as the redirect.
   expect(new URL((await requestPromise).url()).searchParams.get("redirect_to")).toBe(site.url);
   await expect(page.getByText("we've sent a confirmation link to")).toContainText(email);
 

@@ -132,7 +132,7 @@ test("problems with the wallet are explained, and the visitor can try again", as
   await expect(page.getByText(SIGNED_IN)).toBeVisible();
 });
 
-test("without a wallet, the visitor learns what to do, and one with several selects one", async ({
+test("a visitor without a wallet sees how to get one, and a visitor with several selects one", async ({
   page,
   context,
 }) => {
@@ -165,7 +165,7 @@ test("the dialog on any page signs in and stays there", async ({ page, context }
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("nothing is offered that doesn't work", async ({ page, allowProblem }) => {
+  test("signing in with a wallet, which needs scripts, isn't offered", async ({ page, allowProblem }) => {
     allowProblem(/request failed: .*\.js csp$/);
     await page.goto("/auth");
     await expect(page.getByRole("button", { name: "Login" })).toBeVisible();

@@ -45,7 +45,12 @@ test("the second factor is required after the password, and until then the user 
   await expect(getAccountMenu(page, user.username)).toBeVisible();
 });
 
-test("a recovery code works in its place, but only once", async ({ page, openContext, site, user }) => {
+test("a recovery code works instead of the second factor, but only once", async ({
+  page,
+  openContext,
+  site,
+  user,
+}) => {
   const { recoveryCode } = await addAuthenticator(site, user);
   const signIn = async (tab: typeof page) => {
     await tab.goto("/auth");

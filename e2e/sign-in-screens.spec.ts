@@ -15,7 +15,7 @@ test.beforeAll(async ({ sharedSite: { site } }) => {
   await provider.end();
 });
 
-/** Each screen is loaded once, with the first of these, and then switched to the second. */
+/** Each sign-in screen is loaded once with the first theme and width, then switched to the second. */
 const SCREENS = [
   { theme: "dark", width: 360 },
   { theme: "light", width: 1440 },

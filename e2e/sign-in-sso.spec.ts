@@ -67,7 +67,7 @@ test("without JavaScript, a link leads to the identity provider, and its member 
     attributes: { email: [email] },
   });
   expect(action).toBe(`${site.url}/auth/v1/sso/saml/acs`);
-  // Without an origin, as if the browser hid where it comes from.
+  // This form is sent without an Origin header, as if the browser hid which site it comes from.
   await plain.request.post(action, { form: { SAMLResponse, RelayState } });
   await plain.goto("/forum");
   expect(plain.findAll("button", `Account menu: ${name}`)).toHaveLength(1);

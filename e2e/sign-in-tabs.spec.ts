@@ -177,7 +177,7 @@ test("the toast about a visitor's vote leads to the sign-in page and back", asyn
   await expect(page).toHaveURL(/\/forum\?sort=top$/);
 });
 
-test("a page that is still starting doesn't bring back the session that another tab has replaced", async ({
+test("a page that is still loading doesn't restore a session that another tab has replaced", async ({
   page,
   context,
   openContext,

@@ -3,7 +3,7 @@ import type { Role, Screen } from "./screenshot-screens.ts";
 
 export type Theme = "dark" | "light";
 
-/** Fonts, charts and live parts that appear after loading. */
+/** How long to wait for fonts, charts and live parts that appear after loading. */
 const SETTLE_MS = 800;
 const DEMO_PASSWORD = "lattice-demo";
 const EMAILS = {

@@ -79,7 +79,7 @@ test("the copy button copies code and announces it", async ({ page, context, mem
   await expect(frame.getByRole("button")).toHaveText("Copied");
 });
 
-test("a link within the site shows a card about its target until that is deleted", async ({
+test("a link within the site shows a card about its target, unless the target has been deleted", async ({
   page,
   baseURL,
   allowProblem,

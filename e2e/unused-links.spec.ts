@@ -4,7 +4,7 @@ import { waitUntilInteractive } from "./forum.ts";
 /** The link as it is in the email; `waitForEmail` returns what its button opens. */
 const findLink = (text: string) => /^http\S+\/auth\/landing\?\S+$/m.exec(text)?.[0] ?? "";
 
-test("a link that a scanner has opened still signs in, at once in the browser that requested it and with a button elsewhere", async ({
+test("a link that a scanner has opened still signs in: immediately in the browser that requested it, with a button elsewhere", async ({
   page,
   openContext,
   site,

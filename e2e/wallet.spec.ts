@@ -134,7 +134,7 @@ test("a connected wallet shows real balances, is restored, receives and follows 
     await page.getByRole("button", { name: /USD Coin/ }).click();
     await expect(page.getByRole("button", { name: /USD Coin/ })).toHaveAttribute("aria-pressed", "true");
     await expect(page.getByText(`Contract: ${USDC.address}`)).toBeVisible();
-    // The full address with its checksum.
+    // The dialog shows the full address with its checksum.
     await page.getByRole("button", { name: SHORT_ADDRESS }).click();
     await expect(page.getByText("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266")).toBeVisible();
     expect(await findViolations(page)).toEqual([]);

@@ -5,7 +5,7 @@ import { CONNECTION_EVENTS } from "./shell/connection-notice.ts";
 import { readHandoff } from "./shell/handoff.tsx";
 import { replayEarlyInput } from "./shell/replay-early-input.ts";
 
-/** Replays input after hydration. It is a wrapper, because a sibling would change the ids from useId. */
+/** Replays early input when all effects have run. It wraps the page: a sibling would change the ids from useId. */
 function Replay({ children }: { readonly children: ReactNode }) {
   useEffect(() => queueMicrotask(replayEarlyInput), []);
   return children;

@@ -33,7 +33,7 @@ export function ConfirmIdentity({ children }: { children: ReactNode }) {
     return confirmation;
   };
 
-  // The session may have ended.
+  // If the session has ended, the response has no `proof`.
   const isUnavailable = open && fetcher.state === "idle" && !proof;
   useEffect(() => {
     if (!isUnavailable) return;

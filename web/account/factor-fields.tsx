@@ -36,7 +36,7 @@ interface FactorCodeFieldProps extends ComponentProps<typeof TextField> {
   readonly factor: VerifiableFactor | undefined;
 }
 
-/** The field for an authenticator app's code or a recovery code. `label` is for a code of the app. */
+/** The field for a code from an authenticator app, labeled `label`, or for a recovery code. */
 export function FactorCodeField({ factor, label, ...rest }: FactorCodeFieldProps) {
   const isRecovery = factor?.type === "recovery_code";
   return (

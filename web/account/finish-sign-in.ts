@@ -11,7 +11,10 @@ import type { Destination } from "./destination.ts";
 export const redirectToNext = (next: string) =>
   redirect(next, { headers: { "Set-Cookie": createNoticeCookie("signed-in-already") } });
 
-/** `next`: where a member of another account continues; `method`: remembered as the last used on this device. */
+/**
+ * Stores a session that was created on the server, and redirects. If another account has signed in since, redirects to
+ * `next` instead. `method` is remembered as the sign-in method last used on this device.
+ */
 export async function finishSignIn(
   context: Readonly<RouterContextProvider>,
   session: AuthSession,

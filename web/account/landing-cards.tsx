@@ -101,7 +101,7 @@ function SignedIn({ signIn, viewer, children }: SignedInProps) {
   );
 }
 
-/** Don't claim that anything was confirmed, because the link may be forged. */
+/** For links requested in another browser. Never say that anything was confirmed: the link may be forged. */
 export function OtherBrowserLink({ signIn, purpose }: LinkProps) {
   const viewer = useViewer();
   const warning = "It doesn't work in other browsers. ";
@@ -151,7 +151,7 @@ const REFUSED_TITLES: Readonly<Record<LandingSource, string>> = {
   oauth: "Sign-in didn't work",
 };
 
-/** What other errors mean after a sign-in with a provider. */
+/** Messages for the other error codes of a sign-in with a provider. */
 const PROVIDER_MESSAGES: Readonly<Record<string, string>> = {
   bad_oauth_state:
     "This sign-in was already completed, has expired or was started in another browser. Please start again.",

@@ -13,7 +13,7 @@ interface NewPasswordFieldProps {
   readonly autoFocus?: boolean;
 }
 
-/** Rates the password while it's typed. The space for this is reserved to avoid layout shifts. */
+/** Rates a new password while it's typed. The space for the rating is reserved to avoid layout shifts. */
 export function NewPasswordField({
   label = "Password",
   rules,

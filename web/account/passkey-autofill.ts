@@ -1,13 +1,16 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 
-/** WebAuthn doesn't work at IP addresses. Not imported from use-passkey.ts, which would be one more file to load. */
+/**
+ * Whether the browser can use passkeys on this page. WebAuthn doesn't allow IP addresses. use-passkey.ts has its own
+ * check, because a shared file would be one more to load.
+ */
 export const isPasskeySupported = (): boolean =>
   typeof window.PublicKeyCredential === "function" && !/^(\[|[\d.]+$)/.test(location.hostname);
 
 /** A passkey's signature, with the challenge that it signed. */
 export type ChosenPasskey = Parameters<GoTrueClient["passkey"]["verifyAuthentication"]>[0];
 
-/** Shorter than the five minutes that a challenge is valid. */
+/** How long one offer lasts: less than the five minutes that a challenge is valid. */
 const RENEW_MS = 4 * 60 * 1000;
 
 /**
@@ -23,7 +26,7 @@ export async function waitForPasskey(signal: AbortSignal): Promise<ChosenPasskey
       if (document.visibilityState === "hidden") await waitUntilVisible(signal);
     }
   } catch {
-    // The button remains, and explains what is wrong.
+    // The passkey button remains available, and explains what is wrong.
   }
   return null;
 }

@@ -12,7 +12,7 @@ interface PasskeyProofProps {
   readonly isOnly?: boolean;
 }
 
-/** Loaded on demand, because few members see it. */
+/** A button to confirm one's identity with a passkey. It is loaded on demand, because few members see it. */
 export default function PasskeyProof({
   passkeyId,
   onDone,

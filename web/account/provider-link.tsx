@@ -9,7 +9,7 @@ interface ProviderLinkProps {
   readonly signIn: SignIn;
 }
 
-/** A plain link, because the server redirects to the provider. */
+/** A plain link without client-side navigation, because the server redirects to the provider. */
 export function ProviderLink({ provider: { id, label }, signIn: { next, lastUsed } }: ProviderLinkProps) {
   return (
     <a href={`/auth?${new URLSearchParams({ with: id, next })}`} className={buttonClasses({}, "relative")}>

@@ -10,7 +10,7 @@ import { findSessionUserId } from "#web/session/session-user.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { LAST_EMAIL_KEY } from "./last-email-address.ts";
 
-/** What the sign-in forms need once they are submitted. Loaded then, with the auth client. */
+/** Operations of the sign-in forms, loaded with the auth client when a form is submitted. */
 
 export { getAuthClient };
 
@@ -21,7 +21,7 @@ export async function checkSessionUser(client: GoTrueClient, renderedFor: string
     throw { code: "", message: "You've signed in from another tab. Reload this page to continue." };
 }
 
-/** `method` is remembered as the last used sign-in method. Returns the factors that are still required. */
+/** Returns the factors that a new session still requires. `method` is remembered as the sign-in method last used. */
 export function acceptSession(session: Session, method: string | undefined): VerifiableFactor[] {
   storeLocal(LAST_EMAIL_KEY, null);
   if (method) setPageCookie(createLastSignInCookie(method));
@@ -45,4 +45,5 @@ function listRequiredFactors(session: Session): VerifiableFactor[] {
   );
 }
 
+/** The types of factors in the order in which they are offered. */
 const TYPES = ["totp", "recovery_code", "webauthn"] as const;

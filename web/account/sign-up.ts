@@ -3,7 +3,7 @@ import { findSignUpProblems } from "#core/accounts/find-sign-up-problems.ts";
 import { storeLocal } from "#web/page/local-storage.ts";
 import { LAST_EMAIL_KEY } from "./last-email-address.ts";
 
-/** Loaded when the sign-up form is submitted. */
+/** This module is loaded when the sign-up form is submitted. */
 
 export { findSignUpProblems };
 

@@ -3,7 +3,7 @@ import { AlternativeActions, ViewLink } from "./form-parts.tsx";
 import { RecipientForm } from "./recipient-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
-/** The identity provider sends the browser back to /auth/landing, or without JavaScript to /auth. */
+/** Opens the email domain's identity provider, which returns to /auth/landing (/auth without JavaScript). */
 export function SsoForm({ signIn }: { signIn: SignIn }) {
   const { next, state } = signIn;
   if (state.ssoUrl !== null)

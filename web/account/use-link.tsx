@@ -17,13 +17,13 @@ const TITLES: Readonly<Record<string, string>> = {
   signup: "Confirm your email address",
 };
 
-/** Opening a link doesn't use it, because email scanners and previews open links too. */
+/** Shows a button that uses the link. Opening the page doesn't, because email scanners open links too. */
 export function UseLink({ token, type, redirectTo }: UnusedLink) {
   const form = useRef<HTMLFormElement>(null);
   const mayBeRequestedHere = token.startsWith("pkce_");
   useEffect(() => {
     try {
-      // Where the auth client stores the verifier of a link that it has requested.
+      // The auth client stores the verifier of a link that it has requested under this key.
       if (mayBeRequestedHere && localStorage.getItem(`${SESSION_KEY}-code-verifier`)) form.current?.submit();
     } catch {
       // The browser forbids storage, so it can't have requested the link.

@@ -110,7 +110,10 @@ export function useSignIn(initial: Partial<SignInState>, settings: SignInSetting
       await request(client);
     }, failureToast);
 
-  /** Goes to the second factor or the destination. `method` is remembered as the last used one. */
+  /**
+   * Continues with a new session: to the second factor if one is required, otherwise to the destination. `method` is
+   * remembered as the sign-in method last used.
+   */
   async function complete(session: Session, destination: Destination, method?: string): Promise<void> {
     isComplete.current = true;
     const { acceptSession, showNotice } = await importSteps();

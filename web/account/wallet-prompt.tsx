@@ -18,7 +18,7 @@ export interface WalletPromptProps {
 const NO_WALLET =
   "We found no wallet in this browser. Install one, such as MetaMask, or open this page in your wallet's app.";
 
-/** Starts immediately if the browser has only one wallet. */
+/** Asks a browser wallet to sign: immediately if there is only one, otherwise the one that the user selects. */
 export default function WalletPrompt({ purpose, requestNonce, onSigned }: WalletPromptProps) {
   const [wallets, setWallets] = useState(findWallets);
   const [waiting, setWaiting] = useState<BrowserWallet | null>(null);

@@ -27,7 +27,10 @@ interface AdminFormProps {
   readonly children: ReactNode | ((state: FormState) => ReactNode);
 }
 
-/** If a step-up is required, opens a dialog. Without JavaScript, the fields for it appear in the form itself. */
+/**
+ * The form of an admin action. If the action requires a step-up, a dialog asks for it and submits the form again.
+ * Without JavaScript, the same fields appear in the form itself.
+ */
 export function AdminForm(props: AdminFormProps) {
   const { pathname, search } = useLocation();
   const {

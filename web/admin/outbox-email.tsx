@@ -5,10 +5,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { BackLink } from "./back-link.tsx";
 import { formatRecipient, getEntryHeading, OutboxState } from "./outbox-state.tsx";
 
-/**
- * Shows the text of an email without links, because an administrator who followed one would be signed in as someone
- * else.
- */
+/** An email as plain text, without links: following one would sign the administrator in as someone else. */
 export function OutboxEmailPage({ email }: { email: OutboxEmail }) {
   const { text, isOwn, state, attempts, error } = email;
   return (

@@ -3,7 +3,10 @@ import type { ToolAnswer } from "#core/ai/export.ts";
 import { type Block, parseBlocks, splitLines } from "./markdown/parse-blocks.ts";
 import { getText } from "./markdown/render-nodes.tsx";
 
-/** Splits the text where the chart and the findings go. A model's answer grows, so nothing is inserted into it. */
+/**
+ * Splits an answer's text where the chart and the findings are inserted. A model's answer grows while it's being read,
+ * so its chart and findings come last.
+ */
 export function arrangeAnswer(answer: ToolAnswer) {
   const { tool, answeredBy, markdown, ending, chart, findings } = answer;
   if (answeredBy !== "analyzer") return { before: markdown, after: "", collapsed: null, end: "" };

@@ -13,12 +13,12 @@ interface AskOptions {
   readonly turns: readonly Turn[];
   /** "" for all models in the operator's order. */
   readonly model: string;
-  /** Ignored for visitors. */
+  /** How to save the answer. Ignored for visitors. */
   readonly history: SaveRequest;
   readonly signal: AbortSignal;
 }
 
-/** Calls the chat function and yields its events. Errors have the message to show; aborting throws AbortError. */
+/** Calls the chat function and yields its events. Throws an Error to show, or AbortError when aborted. */
 export async function* askTool(
   tool: ToolId,
   input: string,

@@ -1,4 +1,7 @@
-/** Finds the line of a finding in code that may have changed: the nearest with the same code, or its number. */
+/**
+ * Finds the line of a finding in code that may have changed since the scan: the nearest line with the same code,
+ * otherwise the line with the same number. `code` is trimmed and may be shortened.
+ */
 export function findLine(text: string, line: number, code: string) {
   const lines = text.split("\n");
   const target = code.replace(/…$/, "").trim();

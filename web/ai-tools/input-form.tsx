@@ -18,7 +18,7 @@ import { buildToolsHref, type ToolsQuery } from "./tools-query.ts";
 
 export interface SubmittedInput {
   readonly input: string;
-  /** Null if none was submitted. */
+  /** The submitted model; null if the form contained none. */
   readonly model: string | null;
   readonly problem: string | null;
   readonly answer: ToolAnswer | null;

@@ -9,7 +9,7 @@ export const AI_MESSAGES = {
   noBody: "No response body received",
   unknown: "Unknown error occurred",
   failed: "Failed to process your request",
-  /** A stream that ended early. Not in the specification. */
+  /** Shown when a stream ended early. The specification doesn't have this message. */
   cutOff: "The answer was cut off.",
 } as const;
 

@@ -6,16 +6,16 @@ export interface ModelOption {
   readonly label: string;
 }
 
-/** The choice made on this page, in case the browser doesn't allow storage. */
+/** The choice made on this page, in case the browser forbids storage. */
 let pageChoice = "";
 
-/** The model last chosen in this browser; "" (all models in the operator's order) if it's no longer configured. */
+/** The model last chosen in this browser. "" (all models, in the operator's order) if it's no longer available. */
 export function readChosenModel(options: readonly ModelOption[]): string {
   let chosen = pageChoice;
   try {
     chosen ||= localStorage.getItem(KEY) ?? "";
   } catch {
-    // Only this page remembers it.
+    // The browser forbids storage, so only this page remembers the choice.
   }
   return options.some(({ value }) => value === chosen) ? chosen : "";
 }
@@ -26,6 +26,6 @@ export function storeChosenModel(model: string): void {
     if (model === "") localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, model);
   } catch {
-    // Only this page remembers it.
+    // The browser forbids storage, so only this page remembers the choice.
   }
 }

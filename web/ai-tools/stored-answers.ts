@@ -1,7 +1,10 @@
 import type { ToolAnswer } from "#core/ai/export.ts";
 import { TOOL_IDS, type ToolId } from "#core/ai/tools.ts";
 
-/** Stored for this browser tab, so that inputs and answers survive reloads, failures and signing in. */
+/**
+ * Prefix of the storage keys. Inputs and answers are stored for this browser tab, so that they survive reloads,
+ * failures and signing in. Signing out removes them.
+ */
 const KEY_PREFIX = "lattice-ai:";
 const CONVERSATION_KEY = `${KEY_PREFIX}conversation`;
 
@@ -67,7 +70,10 @@ let ownerChanges = 0;
  */
 export const getOwnerChanges = () => ownerChanges;
 
-/** Assigns what this tab stores to a member (null: visitor), after removing another member's data. */
+/**
+ * Assigns what this tab stores to a member (null: visitor). Another member's data is removed first; a visitor's answers
+ * are kept when they sign in.
+ */
 export function claimStoredAnswers(memberId: string | null): void {
   tryStorage(() => {
     const owner = sessionStorage.getItem(OWNER_KEY);

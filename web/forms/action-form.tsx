@@ -21,7 +21,7 @@ interface ActionFormProps<Value> {
   readonly children: ReactNode | ((state: FormState & { readonly value: Value | undefined }) => ReactNode);
 }
 
-/** Works without JavaScript. client-action.ts shows the success toast, as this form may be unmounted by then. */
+/** A form that works without JavaScript. client-action.ts shows its toast, because it may be unmounted by then. */
 export function ActionForm<Value = unknown>(props: ActionFormProps<Value>) {
   const { action, intent, storageKey, encType, className = "grid grid-cols-1 gap-4", children } = props;
   // The response when the form was sent without JavaScript.

@@ -30,7 +30,7 @@ interface SubmitButtonProps extends Omit<ComponentProps<typeof Button>, "type" |
   readonly icon?: IconName;
 }
 
-/** Sends the form around it, and can't be pressed again meanwhile. */
+/** Submits the form around it, and is disabled until the response arrives. */
 export function SubmitButton({ label, busyLabel = label, icon, disabled, ...rest }: SubmitButtonProps) {
   const { busy } = use(FormContext);
   return (

@@ -13,7 +13,7 @@ interface FormOptions<Result> {
   readonly onResponse?: (result: Result) => void;
 }
 
-/** Refreshes a member's session first, because the access token may have expired while they were typing. */
+/** Sends a form, after refreshing the session: its access token may have expired while the member typed. */
 export function useForm<Result extends object>({
   action,
   encType,
@@ -45,7 +45,10 @@ export function useForm<Result extends object>({
   };
 }
 
-/** "" where the browser can't create a UUID (plain http from another machine). The server creates it then. */
+/**
+ * Returns an id for one form submission, or "" where the browser can't create a UUID (plain http from another machine).
+ * The server creates the id then.
+ */
 export function createRequestId(): string {
   return typeof crypto.randomUUID === "function" ? crypto.randomUUID() : "";
 }

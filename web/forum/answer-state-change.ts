@@ -2,7 +2,7 @@ import { answerForm, type Change } from "#web/forms/answer-form.ts";
 import type { Submission } from "#web/forms/handle-intent.ts";
 import { getReferrerPath } from "#web/page/same-site-path.ts";
 
-/** Returns the new state to scripts. Without JavaScript it redirects to the button's page, or to sign-in. */
+/** Returns the new state to scripts. Without JavaScript it redirects to the page with the button, or to sign-in. */
 export function answerStateChange<Value>(
   submission: Submission,
   fallbackPath: string,

@@ -11,7 +11,7 @@ interface DensityControlProps {
   readonly onSelect: (density: Density) => void;
 }
 
-/** A plain form; with JavaScript the choice takes effect immediately. */
+/** The choice between cards and rows is a plain form. With JavaScript, it takes effect immediately. */
 export function DensityControl({ density, onSelect }: DensityControlProps) {
   function select(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent;

@@ -9,12 +9,12 @@ export function isDensity(value: unknown): value is Density {
   return typeof value === "string" && (DENSITIES as readonly string[]).includes(value);
 }
 
-/** Stored in a cookie, so that the server renders the right list. */
+/** The list's layout is stored in a cookie, so that the server renders the right one. */
 export function parseDensity(cookieHeader: string | null): Density {
   return parseCookie(cookieHeader, COOKIE) === "compact" ? "compact" : "comfortable";
 }
 
-/** The default needs no cookie, so that its pages are shared with visitors who never chose. */
+/** For the default, deletes the cookie, so that cached pages are shared with visitors who never chose. */
 export function createDensityCookie(density: Density): string {
   return density === "compact"
     ? `${COOKIE}=compact; Path=/; Max-Age=31536000; SameSite=Lax`

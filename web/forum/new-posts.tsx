@@ -83,7 +83,7 @@ export default function NewPosts({ path, listState, items, since, Item }: NewPos
   );
 }
 
-/** A post's timestamp is slightly older than its commit. */
+/** Posts may be this much older than the list, because a post's timestamp is taken slightly before it is committed. */
 const SLACK_MS = 5_000;
 
 const formatNewCount = (count: number) =>

@@ -20,7 +20,7 @@ export function parseVisit(request: Request, postId: string): Visit {
   return { isSameVisit, isPrefetch: /prefetch|prerender/i.test(purpose) };
 }
 
-/** Records a visit without waiting. The visit of a prefetched page is returned, and recorded when it's shown. */
+/** Records a visit without waiting. For a prefetched page, returns the visit, to be recorded when it's shown. */
 export function recordVisit(
   context: Readonly<RouterContextProvider>,
   visit: Visit,

@@ -3,7 +3,10 @@ import type { FormResult } from "#web/forms/answer-form.ts";
 import { showRefusal } from "#web/forms/show-refusal.ts";
 import { useQueuedForm } from "#web/forms/use-queued-form.ts";
 
-/** State that a form changes optimistically. `pageData` is new with each load; its `value` replaces the state. */
+/**
+ * State that a form changes optimistically; an error reverts it. `pageData` is a new object with each load, and its
+ * `value` then replaces the state.
+ */
 export function useOptimisticState<Value>(
   action: string,
   pageData: object,

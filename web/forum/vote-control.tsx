@@ -51,7 +51,7 @@ function predictVotes(votes: VoteState, vote: FormDataEntryValue | null, rule: V
   };
 }
 
-/** The arrows and the score, changed optimistically. A plain form, so it works without JavaScript. */
+/** The arrows and the score, which change optimistically. It is a plain form, so it works without JavaScript. */
 export function VoteControl({ action, rule, votes, subject, layout = "column" }: VoteControlProps) {
   // The last counters from a response apply until the page loads new ones; a later error doesn't undo them.
   const [settled, setSettled] = useState<SettledVotes>({

@@ -14,7 +14,7 @@ const STEPS = [
   ["Next article", 1, "chevron-right"],
 ] as const;
 
-/** A row with scroll snapping, which works without JavaScript. All controls read the position from the row. */
+/** Flash news one at a time, as a scroll-snapping row. All controls read the position from the row. */
 export function FlashCarousel({ flash }: { flash: readonly NewsCardData[] }) {
   const row = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);

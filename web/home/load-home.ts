@@ -77,7 +77,7 @@ function toHomeNewsData({ flash, latest }: HomeNews): HomeNewsData {
   };
 }
 
-/** The server formats the prices. */
+/** The ticker's prices, formatted by the server. */
 export type TickerPrices = Awaited<ReturnType<typeof loadPrices>>;
 
 async function loadPrices(context: Readonly<RouterContextProvider>) {

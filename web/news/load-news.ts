@@ -10,7 +10,7 @@ const SAMPLE_NOTICE = "These are sample articles. They'll be replaced as soon as
 const SAMPLE_NOTICE_FOR_ADMINS =
   "These are sample articles. They'll be replaced once one of your news sources has been fetched.";
 
-/** Loads the news page. If the list failed, the status says so, but the rest of the page still renders. */
+/** Loads the news page. If the list fails to load, the status code says so, but the rest of the page still renders. */
 export async function loadNews(context: Readonly<RouterContextProvider>, url: URL) {
   const newsQuery = parseNewsQuery(url.searchParams);
   const { news } = context.get(appContext);

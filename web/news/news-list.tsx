@@ -68,7 +68,7 @@ export function NewsList({ page, newsQuery, error }: NewsListProps) {
   );
 }
 
-/** Same size as a card, to avoid layout shift. */
+/** A placeholder of the same size as a card, to avoid a layout shift. */
 function Skeleton() {
   return (
     <div aria-hidden="true" className="skeleton overflow-hidden rounded-lg border border-line bg-surface">

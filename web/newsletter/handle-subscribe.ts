@@ -5,8 +5,8 @@ import { getReferrerPath } from "#web/page/same-site-path.ts";
 import { appContext, getClientInfo } from "#web/server-context.ts";
 
 /**
- * Handles the form in the footer and on /newsletter: inline, or without JavaScript on the page it came from. Success
- * reveals nothing about the address.
+ * Handles the form in the footer and on /newsletter. Without JavaScript, it returns to the page with the form. The
+ * response doesn't reveal whether the address is subscribed already.
  */
 export const handleSubscribe = (args: ActionArgs) =>
   handleIntent(args, {

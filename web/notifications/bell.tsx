@@ -11,7 +11,7 @@ const Panel = lazy(() => import("./panel.tsx"));
 const BUTTON_CLASSES =
   "relative grid size-[40px] shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text";
 
-/** Opens a panel with the latest notifications. Without JavaScript, it links to their page. */
+/** Shows the unread count and opens a panel. Without JavaScript, it links to the notifications page. */
 export function Bell({ viewer }: { viewer: { readonly unread: number } }) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);

@@ -93,7 +93,7 @@ export default function Panel({ unread, onLeave }: { unread: number; onLeave: ()
   );
 }
 
-/** Null if aborted. */
+/** Fetches the latest notifications; null if aborted. */
 async function fetchLatest(signal: AbortSignal): Promise<LatestResult | null> {
   try {
     const load = () => fetch("/notifications/newest", { signal });

@@ -6,7 +6,10 @@ import { createSignInLink } from "./sign-in-link.ts";
 
 const COOKIE = "lattice-notice";
 
-/** Shows a message on the next page. It contains only a code, so that a link can't inject text. */
+/**
+ * A Set-Cookie header that shows a message on the next page, with a link to the post `postId`. The cookie contains only
+ * a code, so that a link can't inject text.
+ */
 export function createNoticeCookie(code: Notice | ErrorCode, postId?: string): string {
   return `${COOKIE}=${code}${postId ? `.${postId}` : ""}; Path=/; Max-Age=60; SameSite=Lax`;
 }

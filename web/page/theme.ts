@@ -15,7 +15,7 @@ export function isTheme(value: unknown): value is Theme {
   return typeof value === "string" && (THEMES as readonly string[]).includes(value);
 }
 
-/** Defaults to dark. Stored in a cookie, so that the server renders the right theme. */
+/** The theme is stored in a cookie, so that the server renders the right one. The default is dark. */
 export function parseTheme(cookieHeader: string | null): Theme {
   const value = parseCookie(cookieHeader, COOKIE);
   return isTheme(value) ? value : "dark";

@@ -1,7 +1,7 @@
 import { createPath, type DataRouter, type DataStrategyFunction, IDLE_NAVIGATION } from "react-router";
 import { isReachable, waitUntilReachable } from "./lazy-component.tsx";
 
-/** When the server can't be reached, the page stays. React Router would replace it and lose what was typed. */
+/** Called when the server can't be reached. The page stays; React Router would discard what was typed. */
 export interface ConnectionEvents {
   /** `path` is the requested page or form; `retryPath` is the complete URL of a page that didn't open. */
   onLost(path: string, retryPath?: string): void;

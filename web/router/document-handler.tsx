@@ -26,10 +26,10 @@ interface DocumentDeps {
   report(error: unknown, request: Request, context: RouterContextProvider): void;
 }
 
-/** Returns null if the URL isn't a page's. Throws if not even an error page can be rendered. */
+/** Responds with a page, or null if the URL isn't one. Throws if not even an error page can be rendered. */
 export type DocumentHandler = (request: Request, context: RouterContextProvider) => Promise<Response | null>;
 
-/** Handles pages in place of React Router (docs/decisions/083-pages-without-the-framework-handler.md). */
+/** Handles requests for pages in place of React Router (docs/decisions/083-pages-without-the-framework-handler.md). */
 export function createDocumentHandler(
   { routes, assets, future, ssr, isSpaMode, routeDiscovery }: ServerBuild,
   { render, report }: DocumentDeps,

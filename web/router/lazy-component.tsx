@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from "react";
 
-/** A component loaded when first shown, within `<Suspense>`. The server loads it at startup, for the first page. */
+/** A component loaded when first shown, within `<Suspense>`. The server loads it at startup. */
 export function lazyComponent<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   if (!import.meta.env.SSR) return lazy(load);
   let Component: ComponentType<Props> = () => null;
@@ -27,7 +27,7 @@ export async function waitUntilReachable(): Promise<void> {
   while (!(await isReachable())) await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
 }
 
-/** A proxy may respond on behalf of a server that is down, so the status is checked. */
+/** Whether the server responds. A proxy may respond on behalf of a server that is down, so this checks the status. */
 export const isReachable = (): Promise<boolean> =>
   fetch("/healthz", { method: "HEAD" }).then(
     ({ ok }) => ok,

@@ -3,7 +3,7 @@ import { createRoutes } from "./create-routes.tsx";
 
 let loading: Promise<void> | undefined;
 
-/** Visitors' pages know only their own routes until someone presses, focuses or navigates. */
+/** Loads all routes. Visitors' pages know only their own until someone presses, focuses or navigates. */
 export function loadAllRoutes(router: DataRouter): Promise<void> {
   const { table, routes, modules } = window.page;
   if (!window.__reactRouterManifest)

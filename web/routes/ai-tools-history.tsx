@@ -19,7 +19,7 @@ export const meta = unlistedMeta("AI history", HISTORY_PATH);
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-/** The list, or a page of one conversation: a second route would make every page's scripts larger. */
+/** Loads the list or one conversation. A second route would make every page's scripts larger. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const id = url.searchParams.get("conversation");
   if (!id) return data(await loadHistory(context, url));

@@ -40,7 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data(tools, { status: tools.conversation === "missing" ? 404 : 200 });
 }
 
-/** Used without JavaScript. Otherwise the page calls the chat function itself. */
+/** Handles the form without JavaScript. Otherwise the page calls the chat function itself. */
 export const action = (args: Route.ActionArgs) =>
   handleIntent(args, { "": (submission) => answerToolForm(submission, args.url) });
 

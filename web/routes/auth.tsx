@@ -52,7 +52,7 @@ function isOffered(view: View, { sso, phone }: SignInOptions): boolean {
 export const action = (args: Route.ActionArgs) =>
   handleSignInForm(args, getSafePath(args.url.searchParams.get("next")));
 
-/** A card with the dialog open: an open dialog element is visible without JavaScript. */
+/** The sign-in page, with the card in an open dialog element, which is visible without JavaScript. */
 export default function AuthPage({ loaderData, actionData }: Route.ComponentProps) {
   const { view, factors } = loaderData;
   // The key resets the card when an unfinished sign-in appears or ends while the page is open.
@@ -74,7 +74,7 @@ function AuthCard({ data: { next, options, factors, lastUsed, view }, result }: 
     { options, site, next, lastUsed, onComplete: (to) => void navigate(to, { replace: true }) },
   );
 
-  // Signed in through another tab or a refreshed session.
+  // Another tab has signed in, or an expired session was refreshed.
   useEffect(() => {
     if (site.viewer && !signInProgress.isActive) void navigate(next, { replace: true });
   }, [site.viewer, next, navigate]);

@@ -78,7 +78,10 @@ export default function CreatePost({ loaderData, actionData }: Route.ComponentPr
 
 type EditorData = Route.ComponentProps["loaderData"];
 
-/** Revalidation (a draft was deleted, a session refreshed) must not reset the editor; another URL or member must. */
+/**
+ * The data that the editor starts with. Revalidation (a draft was deleted, a session refreshed) must not reset the
+ * editor; another URL or member must.
+ */
 function useEditorData(loaded: EditorData, memberId: string | null): EditorData {
   const { key } = useLocation();
   const [state, setState] = useState({ key, memberId, loaded });

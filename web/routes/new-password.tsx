@@ -34,7 +34,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-/** Used without JavaScript. */
+/** Handles the form without JavaScript. */
 export const action = (args: Route.ActionArgs) =>
   handleIntent(args, { "": (submission) => changePassword(submission, args.url) });
 

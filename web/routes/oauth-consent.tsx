@@ -17,7 +17,7 @@ const NO_STORE = { headers: { "Cache-Control": "no-store" } };
 /** Where the member's answer leads. Set by the action, for the page that is rendered after it. */
 const answeredUrl = createContext<string | null>(null);
 
-/** The Content-Security-Policy forbids forms that redirect to other sites, so an intermediate page redirects. */
+/** Redirects to the app after the answer. The form can't, because the CSP forbids forms that leave the site. */
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...pageMeta(matches, { title: "Sign in to an app", path: PATH, index: false }),
   ...(loaderData?.continueTo !== undefined

@@ -19,7 +19,7 @@ export const meta = unlistedMeta("Confirm it's you", PATH);
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-/** Also called by web/account/confirm-identity.tsx. Providers return here with `done` or `failed` in the query. */
+/** Also called by the dialog (confirm-identity.tsx). Providers return here with `done` or `failed`. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const next = getSafePath(url.searchParams.get("next"), "/settings");
   return loadForMember(context, url, async () => {

@@ -41,7 +41,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   );
 }
 
-/** Used without JavaScript. Otherwise the auth client changes email and password. */
+/** Handles the forms without JavaScript. Otherwise the auth client changes email and password. */
 export function action(args: Route.ActionArgs) {
   const { context } = args;
   const client = getClientInfo(context);

@@ -52,7 +52,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
   return result;
 }
 
-/** The token contains the username. */
+/** Renews the access token, which contains the username. */
 async function renewToken(): Promise<void> {
   const { getAuthClient } = await import("#web/session/auth-client.ts");
   await (await getAuthClient()).refreshSession();

@@ -3,7 +3,7 @@ import type { Route } from "./+types/wallet-prices";
 
 const DAYS = 365;
 
-/** Daily prices for a year. None without a price source: holdings must not be valued at sample prices. */
+/** A year of daily prices; none without a price source, because sample prices don't apply to real holdings. */
 export async function loader({ context }: Route.LoaderArgs) {
   const histories = await context.get(appContext).market.readDailyHistories("all", DAYS);
   return Response.json(

@@ -1,7 +1,7 @@
 import { buildSearchPath, SEARCH_KIND_LABELS, SEARCH_KINDS, type SearchState } from "#core/search/kinds.ts";
 import { FilterLink } from "#web/ui/filter-link.tsx";
 
-/** Links, so that a search can be shared and works without JavaScript. */
+/** The tabs are links, so that a search can be shared and works without JavaScript. */
 export function KindTabs({ searchState: { search, kind } }: { searchState: SearchState }) {
   return (
     <nav aria-label="Search in" className="-mx-4 overflow-x-auto px-4 md:mx-0 md:px-0">

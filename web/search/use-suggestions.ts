@@ -8,7 +8,7 @@ const CACHE_MAX = 50;
 const NO_SUGGESTIONS: readonly Suggestion[] = [];
 const cache = new Map<string, { readonly at: number; readonly suggestions: readonly Suggestion[] }>();
 
-/** Shows the previous suggestions until new ones arrive. Sends a request when typing pauses. */
+/** Requests suggestions when typing pauses. The previous ones are shown until the new ones arrive. */
 export function useSuggestions(box: RefObject<HTMLInputElement | null>) {
   const [text, setTextState] = useState(() => box.current?.value.trim() ?? "");
   const [isOpen, setOpen] = useState(true);
@@ -23,7 +23,7 @@ export function useSuggestions(box: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const input = box.current;
     const onInput = () => setText(input?.value.trim() ?? "");
-    // Text typed before this code was loaded.
+    // Handle text that was typed before this code was loaded.
     if (document.activeElement === input) onInput();
     input?.addEventListener("input", onInput);
     input?.addEventListener("focus", onInput);

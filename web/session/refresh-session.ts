@@ -1,6 +1,6 @@
 const TIMEOUT_MS = 4000;
 
-/** Returns false if the user is signed out, or if that can't be determined in time. */
+/** Refreshes an expired session. Returns false if the user is signed out, or if that isn't known in time. */
 export async function refreshSession(): Promise<boolean> {
   const refresh = (async () => {
     const { getAuthClient } = await import("./auth-client.ts");

@@ -1,6 +1,6 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 
-/** Undefined if the server says that there is no session. Throws if the server can't be reached. */
+/** The id of the session's user; undefined if the session has ended. Throws if the server is unreachable. */
 export async function findSessionUserId(client: GoTrueClient): Promise<string | undefined> {
   let { data, error } = await client.getSession();
   // A rejected refresh has removed the session; after a failed one its state is unknown.

@@ -24,7 +24,7 @@ export function AvatarForm({ username, avatarUrl }: { username: string; avatarUr
   const input = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<SelectedImage | null>(null);
   const [problem, setProblem] = useState("");
-  // A generated picture can't be removed.
+  // Only an uploaded picture can be removed, not a generated one.
   const hasOwn = avatarUrl !== null && !avatarUrl.startsWith("/avatars/");
   useEffect(() => () => picture?.close(), [picture]);
 

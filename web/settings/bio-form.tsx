@@ -5,7 +5,7 @@ import { ActionForm } from "#web/forms/action-form.tsx";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { CountedTextArea } from "#web/ui/text-area-field.tsx";
 
-/** The wallet note doesn't count. */
+/** Counts the characters of a bio. The wallet note doesn't count. */
 const countBio = (text: string) => countCharacters(removeWalletNote(text));
 
 export function BioForm({ memberId, bio }: { memberId: string; bio: string }) {

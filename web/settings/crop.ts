@@ -19,7 +19,7 @@ export interface Square {
 }
 
 export const ZOOM_MAX = 4;
-/** Smaller squares would be enlarged on screen. */
+/** The smallest side of a crop, in pixels of the picture. Smaller squares would be enlarged on screen. */
 const MIN_SIDE = 32;
 
 export function centerPlacement({ width, height }: ImageSize): Placement {

@@ -62,7 +62,7 @@ export function DeviceList({ sessions }: { sessions: readonly OwnSession[] }) {
   );
 }
 
-/** With JavaScript, the auth client does this. */
+/** Signs out all other devices: with JavaScript through the auth client, otherwise with the form. */
 function SignOutOthers() {
   const state = useAccountForm("end-others");
 

@@ -85,7 +85,7 @@ function EmailChangeForm({
   const form = useRef<HTMLFormElement>(null);
   const savedText = useUnsavedText(form, `${memberId}:email`);
   const state = useAccountForm("email", { form });
-  // The pending change above says it already.
+  // The pending change above already says this.
   const askForLink = emailChange ? "" : ASK_FOR_LINK;
 
   async function submit(event: FormEvent<HTMLFormElement>) {

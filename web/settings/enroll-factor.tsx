@@ -19,7 +19,7 @@ interface Enrollment {
   readonly secret: string;
 }
 
-/** Asks for a name, shows the secret and verifies a code. With the first app, recovery codes are shown next. */
+/** Adds an authenticator app, confirmed with a code. After the first one, shows the recovery codes. */
 export function EnrollFactor({ isFirst, needsCodes, siteName }: EnrollFactorProps) {
   const hydrated = useHydrated();
   const [step, setStep] = useState<"closed" | "name" | Enrollment | readonly string[]>("closed");
@@ -161,5 +161,5 @@ export function EnrollFactor({ isFirst, needsCodes, siteName }: EnrollFactorProp
 const isEnrollment = (step: string | Enrollment | readonly string[]): step is Enrollment =>
   typeof step === "object" && "secret" in step;
 
-/** Groups of four are easier to type. */
+/** Splits the secret into groups of four characters, which are easier to type. */
 const formatSecret = (secret: string) => secret.match(/.{1,4}/g)?.join(" ") ?? secret;

@@ -46,7 +46,7 @@ function FactorRow({ factor, isLast }: { factor: OwnFactor; isLast: boolean }) {
   async function remove() {
     await run(async (client) => {
       const removed = await client.mfa.unenroll({ factorId: factor.id });
-      // The current token still claims a verified factor.
+      // The current token still claims a verified factor, so get a new one.
       if (!removed.error) await client.refreshSession();
       return removed;
     }, "factor-removed");

@@ -19,7 +19,7 @@ type Call<T> = (client: GoTrueClient) => Promise<{ data: T; error: null } | { da
 interface Options {
   /** After an error, focus moves to its invalid field. */
   readonly form?: RefObject<HTMLFormElement | null>;
-  /** A hidden field that tells forms with the same intent apart. */
+  /** A hidden field that distinguishes forms with the same intent. */
   readonly id?: readonly [name: string, value: string];
 }
 

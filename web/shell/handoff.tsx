@@ -6,7 +6,10 @@ export const HandoffContext = createContext<PageData | null>(null);
 
 const ID = "handoff";
 
-/** JSON in plain text, which costs nothing until scripts load. React Router's inline scripts run during parsing. */
+/**
+ * Passes the page's data to its scripts as JSON in plain text, which costs nothing until the scripts load. React Router
+ * would use inline scripts, which run during parsing.
+ */
 export function Handoff() {
   const data = useContext(HandoffContext);
   return (

@@ -7,7 +7,7 @@ export function findListPath(request: Request, list: "/forum" | "/news"): string
   return path === list || path.startsWith(`${list}?`) ? path : null;
 }
 
-/** After a form submission, the page itself is the referrer, so the list from before it is used. */
+/** The list to link back to. After a form submission, the referrer is the page itself, so use the earlier list. */
 export function useListPath(list: "/forum" | "/news", pageId: string, referrerPath: string | null): string {
   const latest = useRef({ pageId, path: referrerPath });
   if (latest.current.pageId !== pageId || referrerPath !== null)

@@ -10,7 +10,7 @@ interface PageScriptsProps {
   readonly nonce: string | undefined;
 }
 
-/** Rendered only by the server, as the body's last elements, because only there does React ignore extra elements. */
+/** The page's scripts, at the body's end: only there does React ignore elements that only the server renders. */
 export function PageScripts({ nonce }: PageScriptsProps) {
   return import.meta.env.SSR ? <ModuleScripts nonce={nonce} /> : null;
 }
@@ -31,7 +31,10 @@ function ModuleScripts({ nonce }: PageScriptsProps) {
 
 const TEMPLATE_ID = "waiting-scripts";
 
-/** The same scripts, inert until `loadOnInteraction` inserts them. In the browser, a template has no children. */
+/**
+ * The same scripts in a template, inert until `loadOnInteraction` inserts them. In the browser, a template has no
+ * children, so React renders none there.
+ */
 export function DeferredScripts({ nonce }: PageScriptsProps) {
   return import.meta.env.SSR ? (
     <ScriptTemplate nonce={nonce} />

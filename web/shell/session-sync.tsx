@@ -11,7 +11,10 @@ interface SessionSyncProps {
   readonly hasSession: boolean;
 }
 
-/** Reloads data when the user changes, also in other tabs. Visitors only listen, without loading the auth client. */
+/**
+ * Reloads the page's data when the user changes, also in other tabs. For visitors, this only listens for a sign-in,
+ * without loading the auth client.
+ */
 export function SessionSync({ userId, hasSession }: SessionSyncProps) {
   const { revalidate } = useRevalidator();
   const renderedUserId = useRef(userId);

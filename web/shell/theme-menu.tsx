@@ -6,7 +6,7 @@ import { Menu } from "#web/ui/menu.tsx";
 
 const ICONS = { light: "sun", dark: "moon", system: "monitor" } as const;
 
-/** A plain form; with JavaScript the choice takes effect immediately. */
+/** The theme menu is a plain form. With JavaScript, the choice takes effect immediately. */
 export function ThemeMenu({ theme }: { theme: Theme }) {
   const [selected, setSelected] = useState(theme);
 

@@ -16,7 +16,8 @@ export async function watchSession(
     const userId = session ? (decodeClaims(session.access_token)?.sub ?? null) : null;
     if (userId === renderedUserId.current || signInProgress.isActive) return;
     clearTabState();
-    // The AI tools page does this itself. On other pages, nothing else would remove the answers from the tab's storage.
+    // Removes another member's answers from the tab's storage. The AI tools page does this itself, but other pages
+    // don't.
     void import("#web/ai-tools/stored-answers.ts").then(
       ({ claimStoredAnswers }) => claimStoredAnswers(userId),
       () => {},

@@ -1,3 +1,4 @@
+/** The sizes are 24, 32 and 96 pixels (64 on phones). */
 const CLASSES = { sm: "avatar", md: "avatar avatar-md", lg: "avatar avatar-lg" } as const;
 
 interface AvatarProps {
@@ -8,7 +9,7 @@ interface AvatarProps {
 
 export const getDefaultAvatar = (name: string): string => `/avatars/${encodeURIComponent(name)}.svg`;
 
-/** Decorative, because the name is always next to it. */
+/** A member's picture. It is decorative, because the name is always next to it. */
 export function Avatar({ name, src, size = "sm" }: AvatarProps) {
   return <img src={src ?? getDefaultAvatar(name)} alt="" loading="lazy" className={CLASSES[size]} />;
 }

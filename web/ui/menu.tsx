@@ -7,7 +7,7 @@ interface MenuProps {
   readonly children: ReactNode;
 }
 
-/** A native popover: it opens without JavaScript. Its items are plain links and buttons. */
+/** A menu in a native popover, which opens without JavaScript. Its items are plain links and buttons. */
 export function Menu({ label, trigger, triggerClassName, children }: MenuProps) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);

@@ -6,7 +6,7 @@ type PasswordInputProps = Omit<ComponentProps<"input">, "type" | "className"> & 
   "data-autofocus"?: boolean | undefined;
 };
 
-/** Unlike other fields, it never shows again what was typed. */
+/** A labeled password field. Unlike other fields, it never shows what was typed again after an error. */
 export function PasswordField({ label, hint, error, name, ...rest }: PasswordInputProps & FieldFrame) {
   return (
     <Field label={label} hint={hint} error={error} name={name}>

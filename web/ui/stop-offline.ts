@@ -7,7 +7,7 @@ export const UNREACHABLE = {
   message: "We can't reach the server. Please try again in a moment.",
 } as const;
 
-/** Cancels a submission while offline, because a failed one would replace the page. Returns whether it did. */
+/** Cancels a submission while offline: a failed one would replace the page. Returns whether it was canceled. */
 export function stopOffline(event: SyntheticEvent): boolean {
   if (navigator.onLine) return false;
   event.preventDefault();

@@ -25,7 +25,7 @@ export function TextAreaField({ heights = "min-h-18", ...props }: TextAreaFieldP
 interface CountedTextAreaProps extends Omit<TextAreaFieldProps, "labelEnd" | "onInput" | "defaultValue"> {
   readonly defaultValue: string;
   readonly max: number;
-  /** The length as it is validated. */
+  /** Returns the length that the server validates. */
   readonly count: (text: string) => number;
 }
 

@@ -46,7 +46,7 @@ function dismiss(matches: (toast: ActiveToast) => boolean): void {
   if (toasts.get().some(matches)) toasts.set(toasts.get().filter((active) => !matches(active)));
 }
 
-/** A popover, reopened with every message so that it's above a dialog. `initial` comes with the page. */
+/** Shows toasts in a popover, reopened with each message to be above a dialog. `initial` comes with the page. */
 export function Toaster({ initial }: { initial?: ToastMessage | null }) {
   const activeToasts = useSyncExternalStore(toasts.subscribe, toasts.get, () => NO_TOASTS);
   const [initialToast, setInitialToast] = useState(initial ?? null);

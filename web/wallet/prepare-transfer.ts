@@ -28,7 +28,7 @@ export interface PreparedTransfer extends Transfer {
   readonly native: Holding;
 }
 
-/** Covers a rising gas price. */
+/** The estimated fee is increased to this percentage, to cover a rising gas price. */
 const FEE_MARGIN_PERCENT = 125n;
 
 /** Estimates the fee and checks that the balances cover it. Doesn't prompt the user. */
@@ -77,7 +77,7 @@ export async function estimateMaxAmount(
   }
 }
 
-/** Sends only if the wallet still has the account and chain that the user saw. Returns the hash. */
+/** Sends a transfer if the wallet still has the account and chain the user saw. Returns its hash. */
 export async function sendTransfer(
   provider: Provider,
   { transaction, from, chainId }: PreparedTransfer,

@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 
-/** Always dark on light, because scanners need that. */
+/** A QR code, dark on light in both themes, because scanners need that. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { border: 2 });
   const path = data

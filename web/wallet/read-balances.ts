@@ -12,7 +12,7 @@ export interface Balances {
   readonly unreadableTokens: readonly string[];
 }
 
-/** Reads all balances in one call on known chains, only the native balance on others. */
+/** Reads an account's balances: all in one call on known chains, otherwise only the native one. */
 export async function readAccountBalances(
   provider: Provider,
   account: Address,

@@ -63,7 +63,7 @@ const SENT: SentTransaction = {
   status: "pending",
 };
 
-test("a transaction's status comes from its own receipt, or is dropped if nothing of the account is pending", async () => {
+test("a transaction's status comes from its own receipt; without one, it is dropped if the account has nothing pending", async () => {
   const receipt = { transactionHash: HASH, blockNumber: "0x1" };
   const anHourLater = new Date("2026-05-10T11:00:00.000Z");
   const getStatus = (responses: Record<string, unknown>, now = anHourLater) =>

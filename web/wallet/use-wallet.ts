@@ -37,7 +37,7 @@ export function useWallet(wasConnected: boolean, onConnected: (address: Address)
         return newSession;
       },
       (error) => {
-        // Lets the next attempt load it again.
+        // Lets the next attempt load the session code again.
         sessionPromise.current = null;
         throw error;
       },

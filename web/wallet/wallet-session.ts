@@ -236,7 +236,7 @@ export function createWalletSession({
       const { provider } = state.wallet;
       try {
         await switchOrAddChain(provider, chain);
-        // Some wallets send no event.
+        // Some wallets send no event when the chain changes.
         await checkChain();
       } catch (error) {
         showError("Network Switch Failed", error, "Failed to switch network");

@@ -125,16 +125,16 @@ function describeSpan(
 }
 
 interface Box {
-  /** As fractions of the column's width, from 0 to 1. */
+  /** The left and right edges, as fractions of the column's width. */
   readonly from: number;
   readonly to: number;
-  /** Above the axis, from 0 to 100. */
+  /** The distance from the axis and the height, in percent of the plot's height. */
   readonly bottom: number;
   readonly height: number;
   readonly fill: string;
 }
 
-/** Stacked when the parts add up, otherwise side by side. */
+/** Returns a column's boxes: stacked if the values add up, otherwise side by side. */
 function buildBoxes(
   values: readonly number[],
   kind: Chart["kind"],
@@ -167,7 +167,7 @@ function Columns({ boxes, left, width }: { boxes: readonly Box[]; left: number; 
     ));
 }
 
-/** Filled only when the axis begins at zero; otherwise the area would mislead. */
+/** Draws a line. The area below it is filled only if the axis begins at zero; otherwise it would mislead. */
 function Level({ points, startsAtZero }: { points: [x: number, y: number][]; startsAtZero: boolean }) {
   const path = `M${points.map(([x, y]) => `${x.toFixed(2)} ${y.toFixed(2)}`).join("L")}`;
   const [first, last] = [points[0]?.[0] ?? 0, points.at(-1)?.[0] ?? 0];

@@ -5,7 +5,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { buildAnalyticsPath, buildDownloadPath } from "./analytics-paths.ts";
 import { formatLength } from "./format-span.ts";
 
-/** Links, so that a view can be shared and works without JavaScript. */
+/** The controls are links, so that a view can be shared and works without JavaScript. */
 export function PeriodControls({ query }: { query: AnalyticsQuery }) {
   const lengths = [...PERIODS[query.period].lengths].sort((a, b) => a - b);
   return (

@@ -10,7 +10,7 @@ import { ReasonField } from "../users/reason-field.tsx";
 interface ActionButtonProps {
   readonly intent: string;
   readonly label: string;
-  /** For screen readers, which announce a button without its row. */
+  /** Names the target for screen readers, which announce a button without its row. */
   readonly target: string;
   readonly icon: IconName;
   readonly variant?: ButtonVariant;

@@ -135,7 +135,7 @@ interface FilteredListProps {
   readonly children: readonly ReactNode[];
 }
 
-/** Links and a form, so that a list can be shared and works without JavaScript. */
+/** The filters are links and a form, so that a list can be shared and works without JavaScript. */
 function FilteredList({
   kind,
   filters,

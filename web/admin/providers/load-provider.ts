@@ -4,7 +4,10 @@ import { edgeContext } from "#web/server-context.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** With `?test=`, redirects to the provider's sign-in page, whose callback leads back here. */
+/**
+ * Loads the provider in `?provider=`; null without one. With `?test=`, redirects to the provider's sign-in page, whose
+ * callback leads back here.
+ */
 export async function loadProvider(context: Context, { searchParams }: URL) {
   const id = searchParams.get("provider");
   if (id === null) return null;

@@ -42,7 +42,7 @@ export async function handleImageForm(submission: Submission) {
   });
 }
 
-/** The page derives the preview of a color itself. */
+/** Validates and returns the submitted color. The page generates the preview itself. */
 function showColor(submission: Submission) {
   const color = submission.text("color");
   const isValid = color === "" || parseColor(color) !== null;

@@ -86,7 +86,7 @@ const TIME = new Intl.DateTimeFormat("en", {
   timeZone: "UTC",
 });
 
-/** Formatted the same on server and browser. */
+/** A time of day in UTC, so that the server and the browser format it the same. */
 function Clock({ time }: { time: string }) {
   return <time dateTime={time}>{TIME.format(new Date(time))} UTC</time>;
 }

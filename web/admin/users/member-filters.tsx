@@ -23,7 +23,7 @@ const STATES: Record<MemberState, string> = {
 };
 const SORTS: Record<MemberSort, string> = { newest: "Newest", karma: "Karma", name: "Username" };
 
-/** Links and a form, so that a list can be shared and works without JavaScript. */
+/** The filters are links and a form, so that a list can be shared and works without JavaScript. */
 export function MemberFilters({ query }: { query: MemberListQuery }) {
   const to = (change: Partial<MemberListQuery>) => buildMemberListPath({ ...query, cursor: null, ...change });
   return (

@@ -10,6 +10,7 @@ import { formatDay } from "#web/ui/format-day.ts";
 import { SampleBadge } from "#web/ui/sample-badge.tsx";
 import { formatDollars, formatShortDay } from "./format-figures.ts";
 
+/** Days of history per day of forecast. At least HISTORY_DAYS_MIN are shown. */
 const HISTORY_RATIO = 4;
 const HISTORY_DAYS_MIN = 90;
 

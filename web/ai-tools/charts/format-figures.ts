@@ -16,7 +16,7 @@ export function formatPercents(fractions: readonly number[]): string[] {
   return fractions.map((fraction) => `${(fraction * 100).toFixed(decimals)}%`);
 }
 
-/** With an explicit sign and a real minus: +0.42, −0.10. */
+/** Formats a number with an explicit sign and a real minus: "+0.42", "−0.10". */
 export function formatSigned(value: number): string {
   return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
 }

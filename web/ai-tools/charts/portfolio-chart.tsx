@@ -160,7 +160,7 @@ function createTicks(fractions: readonly number[], toPosition: (fraction: number
   return fractions.map((fraction, index) => ({ at: toPosition(fraction), label: labels[index] ?? "" }));
 }
 
-/** The first mark is the current portfolio. */
+/** A numbered mark in the chart. The first is the current portfolio. */
 function Mark({ number }: { number: number }) {
   const colors =
     number === 1 ? "border-line-strong bg-raised text-text" : "border-accent bg-accent text-on-accent";

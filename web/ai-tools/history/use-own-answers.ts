@@ -4,7 +4,10 @@ import { claimStoredAnswers, getOwnerChanges } from "#web/ai-tools/stored-answer
 import { hasSessionCookie } from "#web/page/page-cookies.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 
-/** Removes another member's answers from this tab. Used as the page's key, the result also clears the screen. */
+/**
+ * Removes another member's answers from this tab. Returns a number that changes with each removal; used as the page's
+ * key, it also clears the screen.
+ */
 export function useOwnAnswers(): number {
   const site = useRouteLoaderData<SiteData>("root");
   const memberId = site?.viewer?.id ?? null;

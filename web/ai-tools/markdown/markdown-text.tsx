@@ -13,7 +13,7 @@ interface MarkdownTextProps {
 /** In characters. Text beyond this is shown as written, which limits the cost of a hostile answer. */
 export const MARKDOWN_MAX = 60_000;
 
-/** Renders Markdown as known elements only: no HTML from the text, nothing is loaded, links stay on this site. */
+/** Renders Markdown, but no HTML from its text. Nothing is loaded, and all links stay on this site. */
 export function MarkdownText({ markdown, sources, parentLevel }: MarkdownTextProps) {
   const [parse] = useState(() => createGrowingParser());
   const length = markdown.length <= MARKDOWN_MAX ? markdown.length : findEnd(markdown);

@@ -45,7 +45,10 @@ function readDestinationsAsWritten({ helpers, utils }: MarkdownIt): void {
   };
 }
 
-/** Padding could turn a few characters into thousands of cells, so such tables stay as written. */
+/**
+ * Short rows are padded to the header's width, so a few characters could produce thousands of cells. A table with more
+ * cells than characters stays as written.
+ */
 function limitPadding({ block: { ruler } }: MarkdownIt): void {
   const table = ruler.__rules__.find(({ name }) => name === "table");
   if (!table) throw new Error("markdown-it has no table rule");

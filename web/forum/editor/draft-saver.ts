@@ -35,7 +35,10 @@ const RETRY_AFTER_MS = [5000, 15_000, 30_000];
 /** Errors that a retry can't fix; the next change or the button tries again. */
 const PERMANENT_ERRORS = new Set(["draft_not_found", "invalid_input", "too_large", "not_signed_in"]);
 
-/** Saves a draft, one save at a time (except when leaving), so that an older text never overwrites a newer one. */
+/**
+ * Saves a draft after a pause in typing. Only one save runs at a time, except when leaving the page, so that an older
+ * text never overwrites a newer one.
+ */
 export function createDraftSaver({ send, setTimer, createRequestId, start }: DraftSaverDeps) {
   let current = start.input;
   let saved = start.input;

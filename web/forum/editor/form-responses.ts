@@ -4,7 +4,10 @@ import type { Submission } from "#web/forms/handle-intent.ts";
 import { attempt, type Refusal } from "#web/operation.ts";
 import { type EditorResult, enterTag, type PostValues, parsePostForm } from "./post-form.ts";
 
-/** Buttons that only change the form, without JavaScript. Those that remove a tag have a name but no intent. */
+/**
+ * The buttons that only change the form, by intent, for use without JavaScript. Those that remove a tag have no intent;
+ * they are named "remove-tag".
+ */
 export const FORM_BUTTONS = {
   "": ({ form }: Submission) => {
     const values = parsePostForm(form);

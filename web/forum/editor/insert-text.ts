@@ -1,6 +1,9 @@
 import type { TextEdit } from "./markdown-actions.ts";
 
-/** Edits as if typed. The deprecated `insertText` is the only way that preserves the browser's undo history. */
+/**
+ * Edits a text area as if the user had typed the text. The deprecated `insertText` command is the only way that
+ * preserves the browser's undo history.
+ */
 export function insertText(textarea: HTMLTextAreaElement, edit: TextEdit): void {
   const { from, to, insert, selectStart, selectEnd } = edit;
   textarea.focus();

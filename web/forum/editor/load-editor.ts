@@ -7,7 +7,7 @@ import { EMPTY_VALUES, type PostValues } from "./post-form.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Loads /create with a draft, an article or empty. Redirects to an article's discussion if it already has one. */
+/** Loads /create with a draft, an article or an empty form. Redirects if the article has a discussion. */
 export async function loadEditor(context: Context, query: URLSearchParams) {
   const draftId = query.get("draft");
   const articleId = query.get("article");

@@ -21,7 +21,7 @@ function runMarkdownAction(textarea: HTMLTextAreaElement | null, action: Markdow
   insertText(textarea, editMarkdown(action, { text, start, end }));
 }
 
-/** Ctrl or Cmd with B, I or K. */
+/** Runs the action for Ctrl or Cmd with B, I or K. */
 export function runMarkdownShortcut(
   event: Pick<
     globalThis.KeyboardEvent,
@@ -42,7 +42,7 @@ interface MarkdownToolbarProps {
   readonly className?: string | undefined;
 }
 
-/** A single tab stop; the arrow keys move inside. */
+/** The toolbar is a single tab stop; the arrow keys move between its buttons. */
 export function MarkdownToolbar({ textarea, controls, className }: MarkdownToolbarProps) {
   const [current, setCurrent] = useState(0);
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);

@@ -5,7 +5,7 @@ import { discardPublishedBackups } from "./local-backup.ts";
 import { type EditorResult, parsePostForm } from "./post-form.ts";
 import { STORED_LOCALLY } from "./send-draft.ts";
 
-/** Redirects on success, and turns a network failure into an error message, so that the form and its text stay. */
+/** The editors' client action. Returns a network failure as an error message, so that the text stays. */
 export async function sendPost(request: Request, serverAction: () => Promise<unknown>) {
   const values = parsePostForm(await request.clone().formData());
   const result = await serverAction().then(

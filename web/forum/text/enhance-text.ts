@@ -46,7 +46,7 @@ async function copyCode(button: HTMLElement): Promise<void> {
   const code = frame?.querySelector("pre")?.textContent ?? "";
   const message = await navigator.clipboard.writeText(code.replace(/\n$/, "")).then(
     () => "Copied",
-    // The browser or the user doesn't allow it.
+    // The browser or the user doesn't allow access to the clipboard.
     () => "Couldn't copy",
   );
   button.textContent = message;

@@ -2,6 +2,7 @@ import { type LinkPreview, parseLinkTarget } from "#core/forum/link-target.ts";
 
 /** Long enough that a pointer on its way elsewhere doesn't open cards. */
 const OPEN_MS = 300;
+/** Long enough to move the pointer onto the card. */
 const CLOSE_MS = 200;
 const CARD_ID = "link-card";
 

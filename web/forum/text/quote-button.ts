@@ -98,7 +98,7 @@ function onKeyDown(event: KeyboardEvent): void {
   button.focus({ preventScroll: true });
 }
 
-/** Places the button below the selection, because phones show a menu above it, or above if there is no room. */
+/** Places the button below the selection, or above if there is no room. Phones show a menu above it. */
 function positionButton(): void {
   if (!shown) return;
   const { button, selected } = shown;

@@ -1,10 +1,10 @@
-/** The minimum distance between two labels under the axis, on a phone. */
+/** The minimum distance between two labels on a phone, as a fraction of the axis. */
 const LABEL_GAP_MIN = 0.19;
 
-/** About half a label's width. */
+/** About half a label's width on a phone, as a fraction of the axis. */
 const HALF_LABEL = 0.08;
 
-/** Every tick, or every second, third and so on, so that labels don't touch and their distances stay equal. */
+/** Returns every tick, or every second, third and so on, so that labels don't touch and their distances stay equal. */
 export function dropCrowdedTicks<Tick extends { readonly at: number }>(ticks: readonly Tick[]) {
   for (let step = 1; step < ticks.length; step++)
     for (let first = 0; first < step; first++) {
@@ -18,7 +18,7 @@ export function dropCrowdedTicks<Tick extends { readonly at: number }>(ticks: re
   return ticks.slice(0, 1);
 }
 
-/** Labels at the ends are shifted inwards. */
+/** The middle of a label. Labels at the ends are shifted inwards. */
 const getLabelMiddle = (position: number): number =>
   isFirst(position) ? position + HALF_LABEL : isLast(position) ? position - HALF_LABEL : position;
 

@@ -20,7 +20,7 @@ interface PlotProps {
   readonly overlay?: ReactNode;
 }
 
-/** The drawing is stretched but the labels aren't, so the server needn't know the width, and nothing moves later. */
+/** Two axes around a stretched drawing. Labels aren't stretched, so the server needn't know the width. */
 export function Plot({ label, x, y, xName, yName, isLow = false, children, overlay }: PlotProps) {
   const longestLabel = y.reduce(
     (longest, tick) => (tick.label.length > longest.length ? tick.label : longest),

@@ -5,7 +5,7 @@ const hasFiles = (transfer: DataTransfer | null) => transfer?.types.includes("Fi
 type FilePaste = Pick<ClipboardEvent, "preventDefault" | "clipboardData">;
 type FileDrag = Pick<DragEvent, "preventDefault" | "dataTransfer" | "currentTarget" | "relatedTarget">;
 
-/** Accepts pasted and dropped files. Dropped elsewhere, the browser would open them in place of the page. */
+/** Accepts pasted and dropped files. A file dropped elsewhere is ignored: it would replace the page. */
 export function useFileDrop(onFiles: (files: readonly File[]) => void) {
   const [isDraggedOver, setDraggedOver] = useState(false);
 

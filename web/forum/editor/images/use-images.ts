@@ -19,6 +19,7 @@ import {
 import { createImageQueue, type QueuedImage, type UploadResult } from "./image-queue.ts";
 
 const PARALLEL_UPLOADS = 3;
+/** The maximum number of files added at once, in case an entire folder is dropped by mistake. */
 const FILES_MAX = 20;
 
 const findProblem = ({ size }: File) => (size > IMAGE_MAX_BYTES ? describeLargeImage(size) : "");
