@@ -99,9 +99,9 @@ export interface RecentSignIn {
 }
 
 export interface AccountDeletion {
-  /**
-   * The member's username, typed as a confirmation. readonly username: string; readonly password: string; The emailed
-   * code. Required if the account has no password.
-   */
+  /** The member's username, typed as a confirmation. */
+  readonly username: string;
+  readonly password: string;
+  /** The emailed code. Required if the account has no password. */
   readonly code: string;
 }
