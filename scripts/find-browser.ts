@@ -25,7 +25,10 @@ const ON_MACOS = ["Google Chrome", "Chromium"].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 );
 
-/** The sandbox requires privileges that are missing as root and in containers. The others prevent network traffic. */
+/**
+ * The browser's sandbox is off, because it requires privileges that are missing as root and in containers. The other
+ * arguments prevent network traffic.
+ */
 const ARGS = [
   "--no-sandbox",
   "--disable-background-networking",

@@ -10,12 +10,12 @@ const bin = process.platform === "win32" ? ".cmd" : "";
 /** The message is for the person at the terminal. Print it without the stack trace. */
 export class InstallError extends Error {}
 
-/** The project's pinned Node. */
+/** Returns the path of the project's pinned Node. */
 export function projectNode(root) {
   return join(root, "node_modules", ".bin", `node${bin}`);
 }
 
-/** This process's environment with the project's binaries first in PATH. */
+/** Returns this process's environment with the project's binaries first in PATH. */
 export function projectEnvironment(root, changes = {}) {
   return {
     ...process.env,
@@ -45,7 +45,7 @@ export async function ensureInstalled(root, print) {
   print(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 }
 
-/** The reason why packages must be installed, or undefined. npm writes its own lock file when it has finished. */
+/** Returns why packages must be installed, or undefined. npm writes its own lock file when it has finished. */
 export function findInstallReason(root) {
   const lock = readLock(join(root, "package-lock.json"));
   if (!lock)
@@ -215,7 +215,7 @@ export function stopWithNpm() {
   check.unref();
 }
 
-/** The parent of a process, where /proc is available. */
+/** Returns the parent of a process; undefined without /proc. */
 function readParent(pid) {
   try {
     return /\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1];

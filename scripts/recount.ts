@@ -5,7 +5,7 @@ import { systemClock } from "#server/platform/clock.ts";
 import { createRateLimits } from "#server/rate-limits/index.ts";
 import { print, runCommand, withDatabase } from "./with-database.ts";
 
-/** Exits with 1 if differences remain. */
+/** The command exits with 1 if differences remain. */
 const USAGE = `Usage: npm run recount [-- --repair]
   Recounts every stored count (votes, comments, ranks, karma, daily counts) and lists the differences.
 

@@ -66,7 +66,7 @@ export async function withDatabase<T>(
       await database.close();
     }
   } catch (error) {
-    // Something else may not respond either, such as S3.
+    // The error may come from something else that doesn't respond, such as S3, while the database is still running.
     if (
       !embedded?.isJoined ||
       findExpectedError(error)?.code !== "database_unavailable" ||

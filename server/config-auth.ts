@@ -116,7 +116,7 @@ export function readAuthSettings(
     password: { minLength: v.AUTH_PASSWORD_MIN, characterSets: v.AUTH_PASSWORD_CHARACTERS },
     mfaTotpEnroll: v.AUTH_MFA_TOTP_ENROLL,
     mfaTotpVerify: v.AUTH_MFA_TOTP_VERIFY,
-    /** Undefined: only if a provider or Ethereum is configured. */
+    /** Whether members can link identities themselves. Undefined means only if a provider or Ethereum is configured. */
     manualLinking: v.AUTH_MANUAL_LINKING,
     passkeys: v.AUTH_PASSKEYS,
     /** The providers in the environment. Administrators can add more in the settings. */

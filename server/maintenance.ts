@@ -28,10 +28,10 @@ function createTasks({ auth, database, forum, invitations, storage, log }: Maint
       const counts = Object.entries(deleted ?? {}).filter(([, count]) => count > 0);
       if (counts.length > 0) log.info(Object.fromEntries(counts), "expired data was deleted");
     },
-    /** Only needed after an upgrade. */
+    /** Updates the usernames' look-alike forms. Only needed after an upgrade. */
     usernames: async () => void (await updateSkeletons(database.db)),
     topPeriods: async () => void (await forum.updateTopPeriods()),
-    /** Searches all posts and comments. */
+    /** Deletes unused post images, for which it searches all posts and comments. */
     pictures: async () => void (await storage.deleteUnusedPostImages(forum.findImagesInUse)),
   };
 }

@@ -57,7 +57,7 @@ export class Comparison {
       if (matching.length === 0) this.problems.add(`${path}: ${kind} isn't ${declared}`);
       else if (kind === "string" && matching.every((member) => member.isStringLiteral()))
         this.#compareTexts(matching as ts.StringLiteralType[], shape, path);
-      // Of several object types, we can't know which one a value has.
+      // If the type allows several kinds of objects, we can't know which one a value is.
       else if (kind === "object" && matching.length === 1)
         this.#compareObject(matching[0] as ts.Type, shape, path);
       else if (kind === "array" && matching.length === 1)

@@ -9,7 +9,7 @@ import pg from "pg";
 export interface Shape {
   /** The values' types, including "null", "array", "object", "Date" and "Buffer". */
   readonly kinds: string[];
-  /** Distinct short strings. */
+  /** The distinct values that are short strings. */
   readonly texts: string[];
   readonly properties: Record<string, Shape>;
   items?: Shape;
@@ -111,7 +111,9 @@ const isSite = (path: string) =>
 
 function record(folder: string): void {
   const sites = new Map<string, Set<string>>();
-  /** Statements from Drizzle. When the driver gets them, the stack no longer shows who built them. */
+  /**
+   * The texts of statements that Drizzle built. When the driver gets them, the stack no longer shows who built them.
+   */
   const built = new Set<string>();
   const columns = new Map<string, RecordedColumn[]>();
 

@@ -61,7 +61,7 @@ export function createAi(moduleDeps: AiModuleDeps) {
   };
   return {
     ...bindOperations(deps, { readAllowance, answerForm, readRuns }),
-    /** To mount at /functions/v1. */
+    /** The HTTP app to mount at /functions/v1. */
     http: createAiHttp(deps),
     /** Says whether a model answers, and which, in the order in which they are tried. */
     describe: () => ({ provider: provider !== null, models, modelLabel: getModelLabel(models[0] ?? "") }),

@@ -48,7 +48,7 @@ export interface BackupProgress {
   readonly step: "database" | "files";
   readonly done: number;
   readonly total: number;
-  /** Bytes before compression. */
+  /** The size of the backup's content before compression, in bytes. */
   readonly bytes: number;
 }
 

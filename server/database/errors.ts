@@ -1,6 +1,9 @@
 import { AppError } from "#core/errors.ts";
 
-/** A server that is down, restarting or out of connections. The request may be retried, and it isn't a bug. */
+/**
+ * Error codes of a server that is down, restarting or out of connections. The request may be retried, and it isn't a
+ * bug.
+ */
 const UNAVAILABLE = new Set([
   "ECONNREFUSED",
   "ECONNRESET",

@@ -7,7 +7,10 @@ import { createS3Store, type S3Store } from "./s3-store.ts";
 
 const SAMPLES = 3;
 
-/** Throws StartError for wrong settings. An unavailable S3 is only logged: pages don't need files. */
+/**
+ * Checks the site's files at startup. Throws StartError for wrong settings. An unavailable S3 is only logged, because
+ * pages don't need files.
+ */
 export async function checkFiles(
   database: Pick<pg.Pool, "query">,
   { s3, filesSql, log }: { s3: S3Settings | null; filesSql: string; log: Log },

@@ -15,7 +15,7 @@ export interface S3Content {
   readonly first: Readable;
 }
 
-/** If the response is interrupted, the rest is requested again. */
+/** Reads a file from S3. If the response is interrupted, the rest is requested again. */
 export async function readS3Object(
   connection: S3Connection,
   object: S3Object,

@@ -11,7 +11,7 @@ import { hotRankSql } from "./rank-sql.ts";
 interface CastVote {
   readonly postId: string;
   readonly userId: string;
-  /** Null if the vote is rejected. */
+  /** Returns the change from the earlier vote; null if the vote is rejected. */
   readonly decide: (earlierVote: OwnVote) => VoteChange | null;
   readonly now: Date;
 }
@@ -26,7 +26,7 @@ type CastRow = {
 };
 
 /**
- * One statement, so that the post is locked only briefly. Returns null if the vote is rejected. Throws
+ * Casts a vote in one statement, so that the post is locked only briefly. Returns null if the vote is rejected. Throws
  * post_not_found.
  */
 export async function castPostVote(db: Db, vote: CastVote): Promise<VoteState | null> {

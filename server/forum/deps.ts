@@ -17,7 +17,7 @@ export interface ForumDeps {
   readonly origin?: string;
 }
 
-/** Authors see their own post in the counts immediately. */
+/** Refreshes cached counts when posts change, so that authors see their own post in them immediately. */
 export const refreshOnPosts =
   ({ announcements }: ForumDeps) =>
   (refresh: () => void): void => {

@@ -12,7 +12,10 @@ import { type ListedRow, presentComments, selectCommentRows } from "./present-co
 
 const TOP_LEVEL_COMMENTS = 30;
 const REPLIES = 10;
-/** Read level by level, so the deepest replies of a large discussion are left out. */
+/**
+ * The maximum number of comments on a page. They are read level by level, so the deepest replies of a large discussion
+ * are left out.
+ */
 const COMMENTS_MAX = 500;
 /** No more replies are shown after this many characters, because each is rendered on the server. */
 const CHARACTERS_MAX = 200_000;
@@ -28,8 +31,8 @@ export interface CommentsQuery {
 }
 
 /**
- * Comments as trees, in one statement. Throws post_not_found, comment_not_found for a missing root,
- * invalid_input for a cursor from another sort order.
+ * Lists comments as trees, in one statement. Throws post_not_found, comment_not_found for a missing root, invalid_input
+ * for a cursor from another sort order.
  */
 export async function listComments(
   deps: ForumDeps,

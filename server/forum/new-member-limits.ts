@@ -30,7 +30,10 @@ export interface LimitedAuthor {
   readonly now: Date;
 }
 
-/** Null for administrators, for trust levels without limits, and when limits are off. */
+/**
+ * Finds the author and their trust level if limits apply. Null for administrators, for trust levels without limits, and
+ * when limits are off.
+ */
 export async function findLimitedAuthor(
   { limits, limitsNewMembers = true, clock }: ForumDeps,
   db: Db | Tx,
@@ -70,8 +73,9 @@ const CODES = {
 } as const;
 
 /**
- * Counts in the rendered text, to include every notation. Edits may have as many as `publishedText`. Throws
- * too_many_links, too_many_images and too_many_mentions.
+ * Rejects text with more links, images or mentions than the author may use. They are counted in the rendered text, to
+ * include every notation. An edit may have as many as `publishedText`. Throws too_many_links, too_many_images and
+ * too_many_mentions.
  */
 export function enforceMarkupLimits(
   deps: ForumDeps,
@@ -94,13 +98,13 @@ export function enforceMarkupLimits(
   throw new AppError(CODES[name], { message, fields: { content: message } });
 }
 
-/** Makes the daily count exact. In the lock order, profiles come after posts and comments. */
+/** Locks the author, so that the daily count is exact. In the lock order, profiles come after posts and comments. */
 export async function lockDailyCount(tx: Tx, author: LimitedAuthor | null, name: DailyLimitName) {
   if (!author || author.trustLevel.limits[name] === null) return;
   await lockMember(tx, author.id);
 }
 
-/** The last 24 hours, newest first, including deleted content. */
+/** Reads when the author published in the last 24 hours, newest first, including deleted content. */
 export async function readPublishTimes(db: Db | Tx, author: LimitedAuthor, name: DailyLimitName) {
   const limit = author.trustLevel.limits[name];
   if (limit === null) return [];

@@ -56,7 +56,7 @@ export function getPeriodRanges(query: PostListQuery, now: Date): SQL[] | null {
     .map((days) => sql`p.top_period = ${sql.raw(String(days))} and ${isInPeriod}`);
 }
 
-/** Null without a period. */
+/** Returns when the period began; null without a period. */
 export function getPeriodStart({ sort, period }: PostListQuery, now: Date): Date | null {
   if (sort !== "top" || period === "all") return null;
   return new Date(now.getTime() - PERIOD_DAYS[period] * DAY_MS);
@@ -68,7 +68,7 @@ export function getCursorConditions({ cursor, sort }: PostListQuery): SQL[] {
   return cursor === null ? [] : [POST_ORDERS[sort].isAfter(cursor)];
 }
 
-/** After the cursor, within Top's period, not deleted. */
+/** Selects the posts of a page: after the cursor, within Top's period, not deleted. */
 export function getPageConditions(query: PostListQuery, now: Date): SQL[] {
   const since = getPeriodStart(query, now);
   const inPeriod = since === null ? [] : [sql`p.created_at >= ${toTimestamp(since)}`];

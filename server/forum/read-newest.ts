@@ -9,7 +9,7 @@ export interface NewestContent {
   readonly since: number;
 }
 
-/** If there are more than `limit`, the returned `since` is later. */
+/** Reads the content created since a time. If there is more than `limit`, the returned `since` is later. */
 export async function readNewest(
   deps: ForumDeps,
   { since, limit }: { readonly since: number; readonly limit: number },

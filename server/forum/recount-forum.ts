@@ -25,7 +25,7 @@ const countVotes = (table: string, column: "upvotes" | "downvotes", votes: SQL) 
     from public.${sql.identifier(table)} t left join ${votes} group by t.id`,
 });
 
-/** `counted` computes (id, counted) from the rows. */
+/** The stored figures to check. `counted` computes (id, counted) from the rows. */
 const FIGURES: readonly {
   readonly table: string;
   readonly column: string;
@@ -81,7 +81,10 @@ const FIGURES: readonly {
   },
 ];
 
-/** Reads all rows and, if repairing, blocks new votes and comments: only for tests and quiet hours. */
+/**
+ * Compares the stored figures with the rows, and repairs them if requested. Reads all rows and, if repairing, blocks
+ * new votes and comments, so it is only for tests and quiet hours.
+ */
 export async function recountForum(deps: ForumDeps, { repair }: { repair: boolean }): Promise<Difference[]> {
   const differences = await recount(deps, repair);
   if (repair) await updateExcerpts(deps);

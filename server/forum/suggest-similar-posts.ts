@@ -23,7 +23,7 @@ const ALL_WORDS_MATCHES_MAX = 200;
 const SOME_WORDS_MATCHES_MAX = 600;
 const WORDS_MAX = 6;
 
-/** Posts that are closest to a new post's title; none for short titles. Throws not_signed_in. */
+/** Finds the posts whose titles are closest to a new post's; none for short titles. Throws not_signed_in. */
 export async function suggestSimilarPosts(
   deps: ForumDeps,
   viewer: Viewer,
@@ -78,7 +78,7 @@ async function findWordGroups({ database }: ForumDeps, words: readonly string[])
     );
 }
 
-/** Two shared words say more than one. */
+/** Builds a query for documents with two of the words, because two shared words say more than one. */
 function buildPairQuery(groups: readonly string[]): string {
   if (groups.length <= 2) return groups.join(" | ");
   return groups

@@ -36,8 +36,8 @@ export async function voteOnPost(deps: ForumDeps, viewer: Viewer, vote: PostVote
 }
 
 /**
- * Without a vote it only returns the counters, so a repeated request is harmless. Throws sign_in_to_vote,
- * post_not_found, too_many_requests.
+ * Removes the member's vote. Without a vote, this only returns the counters, so a repeated request is harmless. Throws
+ * sign_in_to_vote, post_not_found, too_many_requests.
  */
 export async function undoPostVote(deps: ForumDeps, viewer: Viewer, postId: string): Promise<VoteState> {
   requireSignInToVote(viewer);

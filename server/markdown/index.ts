@@ -94,12 +94,12 @@ export function findMentions(source: string): string[] {
   }
 }
 
-/** Counts what the rendered Markdown has. */
+/** Counts the links, images and mentions in the rendered Markdown. */
 export function countMarkup(source: string, options: Pick<RenderOptions, "origin"> = {}): MarkupCounts {
   return { ...countMarkupInHtml(renderMarkdown(source, options)), mentions: findMentions(source).length };
 }
 
-/** One line of plain text, cut at a word boundary with "…". Escape it in HTML. */
+/** Returns one line of plain text, cut at a word boundary with "…". Escape it in HTML. */
 export function markdownToExcerpt(source: string, maxLength = 280): string {
   return memoize(`text\0${maxLength}\0${source}`, () => {
     try {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { MarketDeps } from "./deps.ts";
 
 const RECENT_DAYS = 30;
-/** Enough for all charts and forecasts. */
+/** How many days of daily prices are stored, which is enough for all charts and forecasts. */
 export const RETENTION_DAYS = 730;
 const BATCH = 10_000;
 

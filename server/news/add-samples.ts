@@ -9,7 +9,10 @@ import { lockNewsWrites } from "./ingest/write-lock.ts";
 /** The source name of the product's own news (specification). */
 const OWN_SOURCE = `${SITE_NAME} News`;
 
-/** Existing samples move up to now, since they report no events. Returns whether the site shows samples. */
+/**
+ * Adds the sample articles. Existing ones move up to now, because they report no events. Returns whether the site shows
+ * samples.
+ */
 export async function addSamples({
   database,
   clock,

@@ -15,8 +15,8 @@ const MEMBERS_MAX = 100;
 const EMPTY_PAGE: SearchResultPage = { items: [], nextCursor: null, corrections: [], unknownAuthors: [] };
 
 /**
- * Best first. Two statements, and one more for each further window. Leaves out what not everyone can see. Throws
- * invalid_input for a cursor that wasn't issued by a search.
+ * Finds a page of results, best first. Runs two statements, and one more for each further window. Leaves out what not
+ * everyone can see. Throws invalid_input for a cursor that wasn't issued by a search.
  */
 export async function findResults(
   deps: SearchDeps,
@@ -114,7 +114,7 @@ const SOURCES: Readonly<Record<Kind, Source>> = {
   },
 };
 
-/** By name only, not by what they wrote. */
+/** Ranks members by their names only, not by what they wrote. */
 function rankMembers(parsed: ParsedSearch): SQL {
   const words = extractWords([...parsed.words, parsed.tsquery].join(" "));
   const name = [...parsed.words, parsed.tsquery.replaceAll('"', "")].join(" ").trim().toLowerCase();

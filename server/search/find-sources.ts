@@ -45,10 +45,10 @@ type Row = {
 type FormsRow = { [Name in Exclude<keyof Row, "forms">]: null } & { forms: string[][][] };
 
 type Statement = ReturnType<typeof prepareNamed<Row | FormsRow>>;
-/** By the number of concepts. */
+/** The prepared statements, by the number of concepts. */
 const statements = new Map<number, Statement>();
 
-/** Documents with two of the concepts, or with one if few have two. One statement of bounded cost. */
+/** Finds documents with two of the concepts, or with one if few have two. Runs one statement of bounded cost. */
 export async function findSources(
   { database }: Pick<SearchDeps, "database">,
   concepts: readonly SourceQuery[],

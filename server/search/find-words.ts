@@ -16,7 +16,7 @@ export type SearchedKind = DocumentKind | "person";
 
 export type WordRow = {
   word: string;
-  /** Empty for a stop word. */
+  /** The word's stems; empty for a stop word. */
   stems: string[];
   /** The stems including those of stop words. */
   all_stems: string[];

@@ -17,7 +17,7 @@ type Row = {
   is_sample: boolean;
 };
 
-/** By path. Deleted or hidden ones are missing. */
+/** Reads sources by path. Deleted or hidden ones are missing. */
 export async function readTitles(
   { database }: Pick<SearchDeps, "database">,
   paths: readonly string[],

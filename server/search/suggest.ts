@@ -36,7 +36,10 @@ type Row = {
   avatar_url: string | null;
 };
 
-/** One statement, and two more to correct misspellings if no title matches. */
+/**
+ * Creates the suggestions for text in the search field. They take one statement, and two more to correct misspellings
+ * if no title matches.
+ */
 export function createSuggestions(deps: SearchDeps) {
   const { database } = deps;
   const count = createBatchedLimit(deps, "search-suggestions", LIMIT);
@@ -103,7 +106,7 @@ async function findSimilarWords({ database }: SearchDeps, words: readonly string
   );
 }
 
-/** Preferably in the title. The last word may be incomplete. */
+/** Selects posts and articles with these words, preferably in the title. The last word may be incomplete. */
 function selectTitled(words: readonly string[], similar: ReadonlyMap<string, readonly string[]> = new Map()) {
   const last = words.at(-1) ?? "";
   const addSimilar = (word: string, term: string) =>

@@ -15,7 +15,7 @@ import { type Canvas, type Color, createCanvas, fill, type Outline } from "./ras
 import { circle, rectangle, stroke } from "./shapes.ts";
 import type { Typeface } from "./typeface.ts";
 
-/** The site's dark theme (web/styles/tokens.css). */
+/** The colors of the site's dark theme (web/styles/tokens.css). */
 const COLORS = {
   canvas: "#0e1215",
   text: "#e9ecee",
@@ -49,7 +49,7 @@ interface Sheet {
   readonly accent: Color;
 }
 
-/** Leaves out characters that the font doesn't have. */
+/** Draws a card. Leaves out characters that the font doesn't have. */
 export function drawCard(typeface: Typeface, card: Card): Canvas {
   const canvas = createCanvas(CARD_WIDTH, CARD_HEIGHT, COLORS.canvas);
   const accent = (card.accent ?? COLORS.accent) as Color;
@@ -162,7 +162,7 @@ function drawHost({ canvas, typeface }: Sheet, host: string): void {
 
 interface TextStyle {
   readonly x: number;
-  /** The baseline. */
+  /** The vertical position of the baseline. */
   readonly y: number;
   readonly size: number;
   readonly weight: "regular" | "bold";

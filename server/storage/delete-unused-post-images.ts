@@ -8,13 +8,16 @@ import { objects } from "./tables.ts";
 const UNUSED_AFTER_MS = 24 * 60 * 60 * 1000;
 const BATCH = 500;
 
-/** By folder rather than owner, because a deleted account's images no longer have an owner. */
+/**
+ * Whether an object is in a member's folder. Its owner isn't checked, because a deleted account's images no longer have
+ * one.
+ */
 const isInMemberFolder = sql`${objects.name} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/'`;
 
 /** The keys still in use, including by content deleted since `before`. */
 export type FindImagesInUse = (keys: readonly string[], before: Date) => Promise<ReadonlySet<string>>;
 
-/** Only unused images that are more than a day old. Safe in several processes at the same time. */
+/** Deletes unused post images that are more than a day old. Safe in several processes at the same time. */
 export async function deleteUnusedPostImages(context: StorageDeps, findImagesInUse: FindImagesInUse) {
   const before = new Date(context.clock.now().getTime() - UNUSED_AFTER_MS);
   let deletedCount = 0;

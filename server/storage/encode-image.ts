@@ -27,8 +27,8 @@ export interface EncodedImage {
 export const IMAGE_TYPE = "image/webp";
 
 /**
- * Drops metadata. `read` is called when the image's turn comes, so that queued images use no memory. Throws
- * StorageError("InvalidMimeType") with a message for the user.
+ * Encodes an image in its sizes, without its metadata. `read` is called when the image's turn comes, so that queued
+ * images use no memory. Throws StorageError("InvalidMimeType") with a message for the user.
  */
 export function encodeImage(
   bucket: ProductBucket,
@@ -85,7 +85,7 @@ function openImage(bytes: Buffer) {
   });
 }
 
-/** Throws InvalidMimeType for too many pixels, before decoding any. */
+/** Reads an image's header. Throws InvalidMimeType for too many pixels, before decoding any. */
 async function readHeader(bytes: Buffer): Promise<Metadata> {
   const metadata = await sharp(bytes, { limitInputPixels: false, pages: 1 })
     .metadata()

@@ -1,7 +1,7 @@
 /** An Atom 1.0 feed (RFC 4287). */
 
 export interface AtomFeed {
-  /** Also the permanent id. */
+  /** The feed's URL, which is also its permanent id. */
   readonly self: string;
   readonly page: string;
   readonly title: string;
@@ -15,7 +15,7 @@ export interface AtomFeed {
 }
 
 export interface AtomEntry {
-  /** Also the permanent id. */
+  /** The URL of the entry's page, which is also its permanent id. */
   readonly page: string;
   readonly title: string;
   readonly summary: string;

@@ -19,7 +19,7 @@ export function shareHistories(histories: readonly PriceHistory[]): SharedHistor
 
 let parsed: { readonly version: number; readonly histories: readonly PriceHistory[] } | null = null;
 
-/** Runs in the worker. */
+/** Parses the shared histories. Runs in the worker. */
 export function readHistories(shared: SharedHistories | null): readonly PriceHistory[] {
   if (shared === null) return [];
   if (parsed?.version !== shared.version)

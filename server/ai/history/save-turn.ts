@@ -18,7 +18,9 @@ export type StoredSource = Source | (Pick<Source, "number"> & { readonly path: s
 
 const CONTENT_PATH = /^\/(?:forum|news)\/./;
 
-/** Returns false if the conversation was deleted or saving was turned off in the meantime. */
+/**
+ * Saves a question with its answer. Returns false if the conversation was deleted or saving was turned off meanwhile.
+ */
 export async function saveTurn(
   { database, clock }: HistoryDeps,
   pending: PendingTurn,

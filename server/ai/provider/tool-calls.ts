@@ -7,7 +7,7 @@ export interface FunctionDefinition {
   readonly function: {
     readonly name: string;
     readonly description: string;
-    /** JSON Schema. */
+    /** The parameters as a JSON Schema. */
     readonly parameters: object;
   };
 }

@@ -25,8 +25,8 @@ const STATES: Readonly<Record<PostState, SQL>> = {
 };
 
 /**
- * Newest first: all visible posts with the forum's search, or those of a state or member. Throws not_signed_in,
- * access_denied, invalid_input for a cursor from another list.
+ * Lists posts for administrators, newest first: all visible posts with the forum's search, or those of a state or
+ * member. Throws not_signed_in, access_denied, invalid_input for a cursor from another list.
  */
 export async function listModeratedPosts(
   deps: ForumDeps,

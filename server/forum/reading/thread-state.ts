@@ -28,7 +28,10 @@ export function isNewSince(viewer: Viewer, since: SQL): SQL {
     : sql`false`;
 }
 
-/** Looked up by key for posts (alias p). Empty for visitors, so that their pages don't cost more. */
+/**
+ * Selects a member's state of each post (alias p), which is looked up by key. Empty for visitors, so that their pages
+ * don't cost more.
+ */
 export function selectThreadState(viewer: Viewer, since: SQL): { columns: SQL; joins: SQL } {
   if (!viewer) return { columns: sql``, joins: sql`` };
   const member = sql`${viewer.id}::uuid`;

@@ -12,7 +12,7 @@ import { markFlash } from "../ingest/mark-flash.ts";
 interface LockedSource {
   readonly [name: string]: unknown;
   readonly name: string;
-  /** Enabled, and not dropped from the configured list. */
+  /** Whether the source is enabled and hasn't been dropped from the configured list. */
   readonly is_fetched: boolean;
 }
 
@@ -56,8 +56,8 @@ export async function pauseSource(
 }
 
 /**
- * Fetches even if not due. Throws not_signed_in, access_denied, source_not_found (also if the source is deleted
- * in the meantime), and invalid_input if it is paused.
+ * Fetches a source even if it isn't due. Throws not_signed_in, access_denied, source_not_found (also if the source is
+ * deleted in the meantime), and invalid_input if it is paused.
  */
 export async function fetchSourceNow(deps: NewsDeps, viewer: Viewer, id: string): Promise<SourceOutcome> {
   requireAdmin(viewer);

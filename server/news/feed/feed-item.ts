@@ -121,7 +121,7 @@ export function getGuid(item: FeedItem): string {
   return findFirstNonBlank(item.guid?.value, item.id, item.rdf?.about);
 }
 
-/** Publication before modification. */
+/** Returns the item's dates, publication before modification. */
 export function getDates(item: FeedItem): string[] {
   return [
     item.pubDate,
@@ -146,7 +146,7 @@ export function getAuthor(item: FeedItem): string {
 const WIDTH_MIN = 100;
 const IMAGE_FILE = /\.(?:jpe?g|png|webp|gif|avif)(?:[?#]|$)/i;
 
-/** The widest media element, then an enclosure, then the first image in the content. */
+/** Returns the widest media element, otherwise an enclosure, otherwise the first image in the content. */
 export function getImage(item: FeedItem, base: string): string | null {
   const isImage = ({ url, type, medium }: Image) =>
     typeof url === "string" &&

@@ -23,7 +23,10 @@ export class ImageError extends Error {
   override readonly name = "ImageError";
 }
 
-/** Drops metadata. Throws ImageError for unreadable, too small or too large images. */
+/**
+ * Encodes an image in both sizes, without its metadata. Throws ImageError for unreadable, too small or too large
+ * images.
+ */
 export function encodeImage(image: Buffer): Promise<EncodedImage> {
   return queueImageTask(() => encode(image));
 }

@@ -30,7 +30,10 @@ interface ClaimedSource extends FetchableSource {
 const LEASE_MS = 5 * 60_000;
 const NO_CHANGES: StoreResult = { added: 0, changed: 0, unchanged: 0, duplicates: 0 };
 
-/** Null if the source isn't due, off, deleted, claimed elsewhere, or `signal` aborted. */
+/**
+ * Fetches a source and stores its articles. Null if the source isn't due, is off, deleted or claimed elsewhere, or if
+ * `signal` aborted.
+ */
 export async function ingestSource(
   deps: NewsDeps,
   id: string,
@@ -91,7 +94,7 @@ export async function ingestSource(
   }
 }
 
-/** On shutdown, without counting a failure. */
+/** Releases a claimed source on shutdown, without counting a failure. */
 async function releaseSource({ database, clock }: NewsDeps, { id }: ClaimedSource): Promise<null> {
   await database.db.execute(sql`
     update public.news_sources set next_fetch_at = ${clock.now().toISOString()}::timestamptz
@@ -99,7 +102,7 @@ async function releaseSource({ database, clock }: NewsDeps, { id }: ClaimedSourc
   return null;
 }
 
-/** One statement, so that only one process can claim a source. */
+/** Claims a source in one statement, so that only one process can. */
 async function claimSource({ database, clock }: NewsDeps, id: string, force: boolean) {
   const now = clock.now();
   const { rows } = await database.db.execute<ClaimedSource & Record<string, unknown>>(sql`
