@@ -17,6 +17,7 @@ const jsonWebKeys = z.string().transform((text, context) => {
   }
 });
 
+/** Ten years. */
 const SESSION_MAX_SECONDS = 315_360_000;
 
 export const authVariables = {

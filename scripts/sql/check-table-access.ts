@@ -43,6 +43,7 @@ function findUnusedEntries(used: ReadonlySet<string>): string[] {
   );
 }
 
+/** Returns each table's owner, and the tables that modules describe for the query builder. */
 export async function readOwners(
   root: string,
 ): Promise<{ readonly owners: ReadonlyMap<string, string>; readonly exported: ExportedTables }> {

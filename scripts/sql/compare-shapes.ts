@@ -17,6 +17,7 @@ const KINDS: Readonly<Record<number, string>> = {
   3802: "any",
 };
 
+/** Compares recorded values with the types that the source declares for them. */
 export class Comparison {
   readonly #checker: ts.TypeChecker;
   readonly #node: ts.Node;

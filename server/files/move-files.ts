@@ -12,6 +12,7 @@ export interface MoveOptions {
   readonly to: StoreName;
   /** Selects the paths of all files that rows refer to. */
   readonly filesSql: string;
+  /** Resolves when all processes know the new location. */
   waitForDelivery(): Promise<void>;
   onProgress?(progress: { readonly moved: number; readonly total: number; readonly bytes: number }): void;
 }
@@ -56,6 +57,7 @@ export async function moveFiles(options: MoveOptions): Promise<MoveReport> {
   });
 }
 
+/** Ensures that only one command at a time moves files or deletes copies. Throws StartError. */
 export async function withMoveLock<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: "lattice files", keepAlive: true });
   const { promise: broken, reject } = Promise.withResolvers<never>();

@@ -9,6 +9,7 @@ interface S3Object {
 }
 
 export interface S3Content {
+  /** The total size of the object, even if only a range of it is read. */
   readonly size: number;
   readonly chunks: AsyncGenerator<Uint8Array>;
   /** The first response. Destroy it if you don't read the chunks. */

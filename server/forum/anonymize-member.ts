@@ -82,6 +82,7 @@ async function lock(tx: Tx, statement: SQL): Promise<SQL> {
   return sql`${sql.param(rows.map(({ id }) => id))}::uuid[]`;
 }
 
+/** Returns the karma that the removed votes gave to other authors. */
 function removePostVotes(tx: Tx, member: SQL, postIds: SQL) {
   const upvotes = sql`(p.upvotes - (removed.vote_type = 1)::int)`;
   const downvotes = sql`(p.downvotes - (removed.vote_type = -1)::int)`;

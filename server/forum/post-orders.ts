@@ -4,6 +4,7 @@ import type { PostListQuery, PostSort } from "#core/forum/types.ts";
 import { formatCursor, microsToTime, parseCursor } from "./cursor.ts";
 import type { CardRow } from "./present-post.ts";
 
+/** A sort order of forum_posts (alias p). Each has an index that is scanned from the cursor. */
 interface PostOrder {
   readonly orderBy: SQL;
   isAfter(cursor: string): SQL;

@@ -101,6 +101,7 @@ function recount({ database, clock }: ForumDeps, repair: boolean): Promise<Diffe
   );
 }
 
+/** Corrects all stored counts in a transaction that has changed many rows. Blocks new votes and comments. */
 export async function repairCounts(tx: Tx, now: Date): Promise<void> {
   await recountInTransaction(tx, now, true);
 }

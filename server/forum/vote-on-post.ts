@@ -9,6 +9,7 @@ import { consumeLimit, type ForumDeps } from "./deps.ts";
 
 export interface PostVote {
   readonly postId: string;
+  /** As received; anything but 1 and -1 is rejected. */
   readonly voteType: number;
   /** The voting rule of lists or of the detail page (core/forum/votes.ts). */
   readonly rule: VoteRule;

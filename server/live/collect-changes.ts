@@ -1,6 +1,7 @@
 import type { LiveDeps } from "./deps.ts";
 import type { EventLog, LoggedEvent } from "./event-log.ts";
 
+/** The first change is sent after FIRST_MS, and then at most one batch of changes every BETWEEN_MS. */
 const FIRST_MS = 40;
 const BETWEEN_MS = 400;
 /**

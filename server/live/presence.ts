@@ -5,6 +5,7 @@ import type { LiveDeps } from "./deps.ts";
 
 /** How long someone counts as online after their last activity. */
 const ONLINE_MS = 5 * 60_000;
+/** The limit per process; more visitors aren't counted. */
 const ONLINE_MAX = 20_000;
 /** Browsers of a large network share keys beyond this limit. */
 const BROWSERS_PER_ADDRESS = 200;

@@ -21,6 +21,7 @@ const STREAMS_PER_MEMBER_MAX = 16;
 const UNREAD_MAX = 128 * 1024;
 /** Streams end at about this age, so that sessions are checked again. Jitter spreads the reconnects. */
 const MAX_AGE_MS = 3_600_000;
+/** The number of streams that are written to before other work gets a turn. */
 const BATCH_SIZE = 100;
 
 /** Manages the open streams. A broadcast is encoded once and shared by all of them. */

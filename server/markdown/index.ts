@@ -43,6 +43,7 @@ const dropDirectionControls = (text: string) => text.replace(/\p{Bidi_Control}/g
 export interface RenderOptions {
   /** This site's origin, such as `https://example.org`. Links to it have no `rel`. */
   readonly origin?: string;
+  /** Whether the text is the page's main content: its first image is loaded eagerly, all others lazily. */
   readonly isLead?: boolean;
   /** Whether formulas are rendered rather than shown as source, which is cheap. */
   readonly hasFormulas?: boolean;

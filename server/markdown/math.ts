@@ -37,6 +37,7 @@ function isTooDeep(tex: string): boolean {
   return false;
 }
 
+/** Renders TeX to MathML; null if it is broken, rejected or longer than `maxLength`. */
 function texToMathml(tex: string, display: boolean, maxLength: number): string | null {
   if (tex.length > TEX_LENGTH_MAX || BLOCKED_COMMANDS.test(tex) || isTooDeep(tex)) return null;
   try {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { MarketDeps } from "./deps.ts";
 
+/** How many days of five-minute prices are stored. */
 const RECENT_DAYS = 30;
 /** How many days of daily prices are stored, which is enough for all charts and forecasts. */
 export const RETENTION_DAYS = 730;

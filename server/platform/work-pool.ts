@@ -10,6 +10,7 @@ export interface WorkPoolOptions<Rejection> {
   readonly threads: number;
   /** Time limit per task, not counting the time that it waits for a thread. */
   readonly timeoutMs: number;
+  /** Memory limit of one thread. */
   readonly memoryMb: number;
   /** An idle thread is terminated after this time, but not the last one once `warmUp` was called. */
   readonly idleMs: number;

@@ -10,6 +10,7 @@ import { presentResult, type ResultRow } from "./present-result.ts";
 import { type FoundWindow, memberRankSql, rankMatches, readRanked, TARGET_JOINS } from "./rank-matches.ts";
 import { extractWords, type ResolvedSearch, resolveSearch } from "./resolve-search.ts";
 
+/** The number of characters that are searched for the best excerpt. */
 const EXCERPT_SOURCE_MAX = 5000;
 const MEMBERS_MAX = 100;
 const EMPTY_PAGE: SearchResultPage = { items: [], nextCursor: null, corrections: [], unknownAuthors: [] };

@@ -26,6 +26,7 @@ export interface SourceCandidates {
 }
 
 const KINDS = ["post", "article", "comment"] as const;
+/** Limit per kind, for the documents with the most concepts. */
 const CANDIDATES_MAX = 24;
 /** Limit per kind, for the newest documents with enough concepts. */
 const MATCHES_READ_MAX = 300;

@@ -40,6 +40,7 @@ const CATEGORY_COLORS: Readonly<Record<string, Color>> = {
 const LEFT = 72;
 const RIGHT = CARD_WIDTH - 72;
 const TITLE_SIZES = [84, 68, 60, 52];
+/** The height available between the label and the name, in pixels. */
 const TITLE_HEIGHT = 250;
 const TITLE_LEADING = 1.18;
 
@@ -167,6 +168,7 @@ interface TextStyle {
   readonly size: number;
   readonly weight: "regular" | "bold";
   readonly color: Color;
+  /** The maximum width in pixels. Longer text is truncated. */
   readonly width?: number;
 }
 

@@ -27,6 +27,7 @@ export const handleDownloadPublic: StorageHandler = async (c, storage) => {
   return sendObject(c, storage, await findPublicBucket(storage, bucketId), key);
 };
 
+/** GET /object/info/{bucket}/{key}: public buckets need no token, but an invalid one is refused. */
 export const handleInfo: StorageHandler = async (c, storage) => {
   const { bucketId, key } = parseObjectPath(c, "/object/info");
   const publicBucket = c.req.header("authorization")

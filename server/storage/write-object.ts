@@ -88,9 +88,9 @@ export async function deleteFiles(context: StorageDeps, names: readonly (string 
 }
 
 /**
- * Runs `work`, which deletes rows and their files, unless a backup is running: its snapshot may contain rows that have
- * been deleted since, and needs their files. A backup waits for such work before it takes its snapshot. Returns whether
- * `work` was run.
+ * Runs `work`, which deletes files, unless a backup is running: its snapshot may contain rows that have been deleted
+ * since, and needs their files. A backup waits for such work before it takes its snapshot. Returns whether `work` was
+ * run.
  */
 export async function unlessBackup({ database }: Pick<StorageDeps, "database">, work: () => Promise<void>) {
   return database.db.transaction(async (tx) => {

@@ -18,6 +18,7 @@ export interface AtomEntry {
   /** The URL of the entry's page, which is also its permanent id. */
   readonly page: string;
   readonly title: string;
+  /** Plain text. */
   readonly summary: string;
   readonly author: string;
   /** ISO 8601. */

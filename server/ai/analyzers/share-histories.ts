@@ -2,6 +2,7 @@ import type { PriceHistory } from "#core/market/price-history.ts";
 
 /** Histories are about a megabyte and rarely change, so threads share the memory, and each parses it once. */
 export interface SharedHistories {
+  /** Changes whenever the histories change. */
   readonly version: number;
   /** PriceHistory[] as JSON in UTF-8. */
   readonly json: SharedArrayBuffer;

@@ -19,6 +19,7 @@ interface AnswerInput {
   readonly tool: ToolId;
   /** Whether the model was offered the functions. If it wasn't, its calls are ignored. */
   readonly canLookUp: boolean;
+  /** The model's first message. */
   readonly parts: AsyncGenerator<AnswerPart, void, void>;
   readonly messages: readonly ProviderMessage[];
   readonly sources: NumberedSources;
