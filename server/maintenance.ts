@@ -51,7 +51,7 @@ export function addMaintenanceJobs(deps: MaintenanceDeps, jobs: Jobs): void {
   jobs.add({ name: "upkeep-pictures", cron: "47 */6 * * *", timeoutSeconds: 3000, run: tasks.pictures });
 }
 
-/** Doesn't wait for the schedule. Errors are logged; the jobs will retry. */
+/** Runs the repairs without waiting for the schedule. Errors are logged; the jobs will retry. */
 export async function repairAfterStart(deps: MaintenanceDeps, isStopping: () => boolean): Promise<void> {
   const { accountDeletions, storage, accounts, topPeriods, usernames } = createTasks(deps);
   for (const runTask of [usernames, accountDeletions, topPeriods, storage, accounts]) {

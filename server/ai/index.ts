@@ -31,12 +31,14 @@ interface AiModuleDeps
     Pick<AiDeps, "database" | "clock" | "log" | "allowances" | "limits" | "auth"> {
   readonly settings: AiSettings;
   readonly announcements: Parameters<typeof cacheDocuments>[1];
-  /** By default the tools are on, with the configured limits. */
+  /** The AI tools' site settings. By default, the tools are on, with the configured limits. */
   readonly site?: AiRules;
   readonly analyzers?: AiDeps["analyzers"];
 }
 
-/** By then, the operator may have changed the model's settings. */
+/**
+ * How long a model that rejected function calls isn't offered any. By then, the operator may have changed its settings.
+ */
 const FUNCTIONS_RETRIED_MS = 3_600_000;
 
 export function createAi(moduleDeps: AiModuleDeps) {

@@ -50,7 +50,7 @@ export function findExpectedError(error: unknown): AppError | undefined {
 
 /** PostgreSQL's error codes by name. */
 const SQL_STATES = {
-  // Also reported by a server that became a replica in a failover.
+  // A server that became a replica in a failover also reports this.
   read_only_sql_transaction: "25006",
   foreign_key_violation: "23503",
   unique_violation: "23505",

@@ -42,7 +42,7 @@ export function requireSettings({ store, previous }: Location, s3: S3Settings | 
   );
 }
 
-/** Throws StartError if the settings are wrong or S3 doesn't respond. For commands, which need S3 right away. */
+/** Throws StartError if the settings are wrong or S3 doesn't respond. Used by commands, which need S3 right away. */
 export async function requireReachableBucket(files: Pick<S3Store, "check">, settings: S3Settings) {
   try {
     await requireBucket(files, settings);

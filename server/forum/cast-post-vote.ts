@@ -18,9 +18,9 @@ interface CastVote {
 
 type CastRow = {
   is_found: boolean;
-  /** Null if the vote is rejected. */
+  /** The member's vote afterwards; null if the vote is rejected. */
   own_vote: OwnVote | null;
-  /** Null unless the vote was counted. */
+  /** The post's new counter; null unless the vote was counted. */
   upvotes: number | null;
   downvotes: number | null;
 };
@@ -44,7 +44,7 @@ function castLockedPostVote(db: Db, vote: CastVote): Promise<VoteState | null> {
   });
 }
 
-/** Undefined if the vote couldn't be counted. */
+/** Converts a row to the result. Undefined if the vote couldn't be counted. */
 function toVoteState(row: CastRow): VoteState | null | undefined {
   if (!row.is_found) throw new AppError("post_not_found");
   const { own_vote: ownVote, upvotes, downvotes } = row;

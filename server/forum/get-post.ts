@@ -13,7 +13,10 @@ import { getVisitTime, type ProgressColumns, selectProgress } from "./reading/th
 import { NO_REPLIES } from "./replies.ts";
 import { getPostVersion } from "./text-version.ts";
 
-/** With `isSameVisit`, comments that were new stay new. Throws post_not_found. */
+/**
+ * Reads a post as the viewer's page shows it. With `isSameVisit`, comments that were new stay new. Throws
+ * post_not_found.
+ */
 export async function getPost(
   deps: ForumDeps,
   viewer: Viewer,

@@ -48,7 +48,7 @@ export async function findLimitedAuthor(
     : { id: member.id, trustLevel: level, facts, now };
 }
 
-/** Throws not_signed_in if the account was deleted. */
+/** Reads what the trust level depends on. Throws not_signed_in if the account was deleted. */
 export async function readTrustFacts(db: Db | Tx, memberId: string): Promise<TrustFacts> {
   // Stops counting as soon as the highest requirement is met.
   const countSql = (table: typeof forumPosts | typeof comments) => sql`(select count(*)::int from (

@@ -58,7 +58,7 @@ function render(source: string, options: RenderOptions): string {
     const html = sanitizeRendered(parser.render(source, { origin, hasLead: isLead, hasFormulas, mentions }));
     return dropDirectionControls(html);
   } catch {
-    // One post must not break a page: what can't be parsed is shown as written.
+    // One post must not break a page, so what can't be parsed is shown as written.
     return renderAsSource(source);
   }
 }

@@ -57,7 +57,10 @@ function texToMathml(tex: string, display: boolean, maxLength: number): string |
   }
 }
 
-/** Only the next dollar can close a formula, and not in "$5-$10" or "$BTC/$ETH". Returns -1 if none does. */
+/**
+ * Finds the dollar that closes a formula, which is always the next one, but not in "$5-$10" or "$BTC/$ETH". Returns -1
+ * if there is none.
+ */
 function findClosingDollar(src: string, start: number): number {
   const end = Math.min(src.length, start + TEX_LENGTH_MAX + 2);
   for (let index = start + 1; index < end; index += 1) {

@@ -63,7 +63,7 @@ function presentPage(rows: readonly CardRow[], size: number): Page<NewsCard> {
   return buildPage(rows, size, presentCard, (row) => formatCursor(Number(row.published_micros), row.id));
 }
 
-/** One statement reads flash news and the other latest articles. Throws invalid_input for an invalid cursor. */
+/** Reads flash news and the other latest articles in one statement. Throws invalid_input for an invalid cursor. */
 export async function readHomeNews(
   deps: Pick<NewsDeps, "database">,
   cursor: string | null,

@@ -21,9 +21,9 @@ export interface WordVariants {
 }
 
 export interface ResolvedSearch {
-  /** Null matches everything within the dates. */
+  /** The query for all words; null matches everything within the dates. */
   readonly exact: TermQuery | null;
-  /** Also matches parts of words and corrected misspellings; null if there are none. */
+  /** A query that also matches parts of words and corrected misspellings; null if there are none. */
   readonly wider: TermQuery | null;
   /** The words without filters, for ranking; null when there are only filters. */
   readonly ranking: { readonly exact: SQL; readonly wider: SQL } | null;

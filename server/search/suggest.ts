@@ -23,7 +23,7 @@ const RECENT_READ_MAX = 2000;
 /** Number of letters of an ending that a stem may lack, as in "ization". */
 const ENDING_MAX = 8;
 const STEM_MIN = 3;
-/** Enough for typing three letters a second for a minute. */
+/** The limit per IP address, which is enough for typing three letters a second for a minute. */
 const LIMIT = { points: 180, durationSeconds: 60 };
 const TAGS_CACHE_MS = 60_000;
 /** Tags are taken from this many of the newest posts. */
@@ -82,7 +82,7 @@ export function createSuggestions(deps: SearchDeps) {
   };
 }
 
-/** Takes two of each kind first, then fills up with more of the first kinds. Kinds stay together. */
+/** Picks two suggestions of each kind first, then fills up with more of the first kinds. Kinds stay together. */
 function pickSuggestions(kinds: readonly (readonly Suggestion[])[]): Suggestion[] {
   const firstCounts = kinds.map((kind) => Math.min(2, kind.length));
   let free = SUGGESTIONS_MAX - firstCounts.reduce((sum, count) => sum + count, 0);

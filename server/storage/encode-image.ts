@@ -71,7 +71,7 @@ async function encodePostImage(bytes: Buffer): Promise<EncodedImage> {
     fit: "fill",
   } as const;
   const { data, info } = await encodeWebp(() => resizeUpright(openImage(bytes), metadata, box));
-  // From the resized image, because decoding twice would cost more than everything else.
+  // The thumbnail is made from the resized image, because decoding twice would cost more than everything else.
   const thumbnail =
     info.width > POST_IMAGE_THUMBNAIL_WIDTH
       ? await encodeWebp(async () => openImage(data).resize({ width: POST_IMAGE_THUMBNAIL_WIDTH }))

@@ -7,7 +7,7 @@ import { objects } from "./tables.ts";
 export interface MemberFile {
   readonly bucket: string;
   readonly name: string;
-  /** In bytes. */
+  /** The size in bytes. */
   readonly size: number;
   readonly type: string;
   readonly createdAt: string;

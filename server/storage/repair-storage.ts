@@ -13,7 +13,10 @@ export interface Repair {
   readonly missingCount: number;
 }
 
-/** Longer than any upload takes; the row of a younger file may still be written. */
+/**
+ * The age from which files are checked: longer than any upload takes, because the row of a younger file may still be
+ * written.
+ */
 const YOUNG_MS = 60 * 60 * 1000;
 const LISTED_MAX = 100;
 

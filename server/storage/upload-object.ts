@@ -129,7 +129,7 @@ async function storeImageUpload(
   };
 }
 
-/** Skips the work if the client has disconnected in the meantime. */
+/** Reads the bytes, unless the client has disconnected in the meantime. */
 function readUnlessAborted({ signal }: IncomingUpload, read: () => Promise<Buffer>): Promise<Buffer> {
   if (signal.aborted) throw new StorageError("RequestTimeout");
   return read();

@@ -96,7 +96,7 @@ export async function* answerWithLookups(input: AnswerInput): AsyncGenerator<Ans
 
 interface PlannedCall {
   readonly id: string;
-  /** Null if it can't run. In that case, `problem` says why. */
+  /** The validated call; null if it can't run. In that case, `problem` says why. */
   readonly call: LookupCall | null;
   readonly problem: string;
   readonly lookup: Lookup | null;

@@ -12,11 +12,11 @@ export type AnswerPart =
 /** Time limits in milliseconds. */
 export interface Timing {
   readonly connectMs: number;
-  /** From the call, or from the last event, to the first token. */
+  /** Limit from the call, or from the last event, to the first token. */
   readonly firstTokenMs: number;
   /** Between two tokens or other events. */
   readonly silenceMs: number;
-  /** For the complete answer. */
+  /** Limit for the complete answer. */
   readonly answerMs: number;
 }
 

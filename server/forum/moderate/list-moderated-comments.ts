@@ -60,7 +60,7 @@ export async function listModeratedComments(
   );
 }
 
-/** Also reads deleted comments. Throws not_signed_in, access_denied, comment_not_found. */
+/** Reads a comment, even a deleted one. Throws not_signed_in, access_denied, comment_not_found. */
 export async function readModeratedComment(
   { database }: ForumDeps,
   viewer: Viewer,

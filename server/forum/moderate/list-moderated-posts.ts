@@ -46,7 +46,7 @@ export async function listModeratedPosts(
   return { items: items.map((card) => presentPost(card, null, false)), nextCursor };
 }
 
-/** Also reads deleted posts. Throws not_signed_in, access_denied, post_not_found. */
+/** Reads a post, even a deleted one. Throws not_signed_in, access_denied, post_not_found. */
 export async function readModeratedPost(deps: ForumDeps, viewer: Viewer, id: string): Promise<ModeratedPost> {
   requireAdmin(viewer);
   if (!isUuid(id)) throw new AppError("post_not_found");
@@ -66,7 +66,7 @@ async function selectPosts({ database }: ForumDeps, viewer: Member, page: SQL): 
   return (await database.db.execute<Row>(selectCards(viewer, page, POST_ORDERS.new.orderBy, extra))).rows;
 }
 
-/** These posts are few or have their own index, so a search can scan them. */
+/** Lists the posts of a state or member. These are few or have their own index, so a search can scan them. */
 async function listNarrowed(
   deps: ForumDeps,
   viewer: Member,

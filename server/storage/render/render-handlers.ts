@@ -111,7 +111,7 @@ interface RenditionInput {
   readonly accept: string;
 }
 
-/** Undefined if the file no longer exists. */
+/** Finds or renders a transformed image. Undefined if the file no longer exists. */
 async function getRendition(
   c: Context,
   storage: StorageDeps,
@@ -128,7 +128,7 @@ async function getRendition(
       signal: c.req.raw.signal,
       count: () => countRendition(storage, client),
       async create() {
-        // Only read when the image reaches the front of the queue, so that waiting images use no memory.
+        // The file is only read when the image reaches the front of the queue, so that waiting images use no memory.
         const stream = await storage.files.get(object.file);
         if (!stream) throw new StorageError("NoSuchKey");
         return encodeRendition(
