@@ -9,7 +9,10 @@ export interface NewestContent {
   readonly since: number;
 }
 
-/** Reads the content created since a time. If there is more than `limit`, the returned `since` is later. */
+/**
+ * Reads the posts and comments created after `since` (milliseconds since 1970), at most `limit` of each. If there are
+ * more, the returned `since` is later.
+ */
 export async function readNewest(
   deps: ForumDeps,
   { since, limit }: { readonly since: number; readonly limit: number },

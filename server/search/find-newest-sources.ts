@@ -7,7 +7,7 @@ import { presentSource, type SourceRow } from "./present-source.ts";
 import { selectIsBig } from "./select-is-big.ts";
 
 const POSTS_MAX = 20;
-/** The number of newest articles that match. Only those with the most words in title and excerpt are read. */
+/** The number of newest matches to compare. Only those with the most words in title and excerpt are read. */
 const ARTICLES_RATED = 60;
 const ARTICLES_MAX = 24;
 /** The number of characters read of each text. Its start is the most informative part. */

@@ -21,7 +21,7 @@ export interface WordVariants {
 }
 
 export interface ResolvedSearch {
-  /** The query for all words; null matches everything within the dates. */
+  /** The search as it was written; null matches everything within the dates. */
   readonly exact: TermQuery | null;
   /** A query that also matches parts of words and corrected misspellings; null if there are none. */
   readonly wider: TermQuery | null;

@@ -86,7 +86,7 @@ const open = (bytes: Buffer) =>
     seconds: 10,
   });
 
-/** An image with too many pixels is rejected before it is decoded. */
+/** Reads only the header, so that an image with too many pixels is rejected before it is decoded. */
 async function readHeader(bytes: Buffer): Promise<Metadata> {
   const metadata = await sharp(bytes, { limitInputPixels: false, pages: 1 })
     .metadata()

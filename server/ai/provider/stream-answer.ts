@@ -14,7 +14,7 @@ export interface Timing {
   readonly connectMs: number;
   /** Limit from the call, or from the last event, to the first token. */
   readonly firstTokenMs: number;
-  /** Between two tokens or other events. */
+  /** Limit between two tokens or other events. */
   readonly silenceMs: number;
   /** Limit for the complete answer. */
   readonly answerMs: number;

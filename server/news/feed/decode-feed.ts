@@ -11,8 +11,8 @@ const PROLOG_BYTES = 1024;
 const SINGLE_BYTE = /^(?:ibm866|iso-8859|koi8|macintosh|windows-|x-mac)/;
 
 /**
- * Decodes a feed by its byte order mark, HTTP header or XML prolog. Valid UTF-8 is never taken for a single-byte
- * charset.
+ * Decodes a feed by its byte order mark, HTTP header or XML prolog, and otherwise as UTF-8 or windows-1252. A charset
+ * that the bytes contradict is skipped: valid UTF-8 is never in a single-byte charset.
  */
 export function decodeFeed(bytes: Uint8Array, contentType = ""): string {
   return replaceC1(decode(bytes, contentType));

@@ -59,7 +59,10 @@ export const handleRenderSigned: StorageHandler = async (c, storage) => {
   return renderObject(c, storage, await findBucket(storage, bucketId), key, transform);
 };
 
-/** Throws StorageError: NoSuchKey, SlowDown, ImageProcessingError. */
+/**
+ * Sends the transformed image, or 304 if the client's copy is current. Throws StorageError: NoSuchKey, SlowDown,
+ * ImageProcessingError.
+ */
 async function renderObject(
   c: Context,
   storage: StorageDeps,
