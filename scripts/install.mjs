@@ -126,8 +126,8 @@ async function runNpmCi(root) {
 }
 
 /**
- * npm skips optional packages that require a newer Node than it runs on, and our platform-specific packages do, so an
- * older npm runs on the project's Node.
+ * Returns how to run npm. It skips optional packages that require a newer Node than it runs on, and our
+ * platform-specific packages do, so an older npm runs on the project's Node.
  */
 export function getNpmCommand(root, environment) {
   const { version } = readLock(join(root, "package-lock.json")).packages["node_modules/node"];
@@ -136,7 +136,10 @@ export function getNpmCommand(root, environment) {
   return ["npx", "--yes", "--ignore-scripts=false", "--package", `node@${version}`, "--", "npm"];
 }
 
-/** npm's cache is in the home folder by default, which an account may not have or may not be able to write to. */
+/**
+ * Whether npm's cache can be used. By default, it is in the home folder, which an account may not have or may not be
+ * able to write to.
+ */
 function isCacheUsable() {
   let cache = process.env.npm_config_cache;
   if (!cache) {

@@ -86,7 +86,10 @@ export async function withDatabase<T>(
   }
 }
 
-/** If there is no site in DATA_DIR, but one with other settings is running, that is probably the intended one. */
+/**
+ * Refuses to create a site in DATA_DIR if one with other settings is running, because that is probably the intended
+ * one.
+ */
 export async function refuseSecondSite(
   dataDir: string,
   sites: readonly RunningSite[],
@@ -108,7 +111,9 @@ async function requireDatabase(dataDir: string): Promise<void> {
   if (!hasDatabase(dataDir)) throw new StartError(describeMissingSite(dataDir));
 }
 
-/** A database without the migrations' table is empty or belongs to another program. */
+/**
+ * Throws an error if there is no site: a database without the migrations' table is empty or belongs to another program.
+ */
 async function requireSite(url: string, { databaseUrl, dataDir }: Config): Promise<void> {
   const client = await connectAtStartup(url);
   try {

@@ -63,7 +63,7 @@ const SQL_STATES = {
 export const hasSqlState = (error: unknown, name: keyof typeof SQL_STATES): boolean =>
   [...listCauses(error)].some((cause) => (cause as { code?: string }).code === SQL_STATES[name]);
 
-/** PostgreSQL rolled the transaction back because of concurrent ones. A retry usually succeeds. */
+/** Whether PostgreSQL rolled the transaction back because of concurrent ones. A retry usually succeeds. */
 export const isConflict = (error: unknown): boolean =>
   hasSqlState(error, "serialization_failure") || hasSqlState(error, "deadlock_detected");
 

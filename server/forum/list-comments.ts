@@ -46,7 +46,7 @@ export async function listComments(
 
   const order = COMMENT_ORDERS[sort];
   const after = cursor === null ? sql`` : sql`and ${order.isAfter(cursor)}`;
-  // Deleted comments are shown only while they have visible replies.
+  // Selects the comments below one parent. Deleted comments are shown only while they have visible replies.
   const selectSiblings = (parent: SQL, limit: number, cursorCondition: SQL) => sql`
     select c.*, row_number() over (order by ${order.orderBy}) as place
     from (

@@ -12,7 +12,9 @@ interface Text {
   readonly content: string;
 }
 
-/** Beyond the limits, the largest comments lose their formulas first, then their Markdown. */
+/**
+ * Renders the comments of a page. Beyond the limits, the largest ones lose their formulas first, then their Markdown.
+ */
 export function renderComments(comments: readonly Text[], options: RenderOptions): Map<string, string> {
   const withFormulas = new Set(
     takeWithinBudget(

@@ -65,7 +65,10 @@ export async function suggestSimilarPosts(
   return rows.map(({ created_micros, ...post }) => ({ ...post, createdAt: microsToIso(created_micros) }));
 }
 
-/** Each group has a word and what it may be a misspelling of, in to_tsquery's syntax. No stop words. */
+/**
+ * Finds the words to search for, each in a group with what it may be a misspelling of, in to_tsquery's syntax. Omits
+ * stop words.
+ */
 async function findWordGroups({ database }: ForumDeps, words: readonly string[]): Promise<string[]> {
   const { rows } = await database.reader.execute<WordRow & { place: string }>(
     selectWords(words, ["post"], true),

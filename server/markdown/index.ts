@@ -31,13 +31,13 @@ function memoize(key: string, create: () => string): string {
   return created;
 }
 
-/** HTML that shows the source as written, at most six times as long. */
+/** Returns HTML that shows the source as written, at most six times as long. */
 export function renderAsSource(source: string): string {
   const escaped = parser.utils.escapeHtml(dropDirectionControls(source.replaceAll("\0", "\uFFFD")));
   return `<div class="plain-source">${escaped}</div>\n`;
 }
 
-/** Direction controls could show a URL backwards. Entities in the source may contain them too. */
+/** Removes direction controls, which could show a URL backwards. Entities in the source may contain them too. */
 const dropDirectionControls = (text: string) => text.replace(/\p{Bidi_Control}/gu, "");
 
 export interface RenderOptions {

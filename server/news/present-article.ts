@@ -12,7 +12,7 @@ export const CARD_COLUMNS = sql`a.id, a.title, a.excerpt, a.category, a.tags, a.
 const IMAGE_JOIN = sql`left join public.news_images i on i.id = a.image_id and i.state = 'stored'`;
 export const CARD_TABLES = sql`public.news_articles a ${IMAGE_JOIN}`;
 
-/** CARD_TABLES with a subquery in place of news_articles. */
+/** Builds CARD_TABLES with a subquery in place of news_articles. */
 export function buildCardTables(articles: SQL): SQL {
   return sql`(${articles}) a ${IMAGE_JOIN}`;
 }

@@ -105,7 +105,7 @@ export async function openTestNews(
 
 export type TestNews = Awaited<ReturnType<typeof openTestNews>>;
 
-/** A feed server per test; news instances are closed afterwards. */
+/** Starts a feed server for each test, and closes the news instances afterwards. */
 export function ingestFromTestFeeds() {
   let server: FeedServer;
   const opened: TestNews[] = [];

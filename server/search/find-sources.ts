@@ -74,7 +74,7 @@ export async function findSources(
   };
 }
 
-/** The forms of concept n are the value of placeholder cn. */
+/** Prepares the statement for a number of concepts. The forms of concept n are the value of placeholder cn. */
 function prepareStatement(conceptCount: number): Statement {
   const names = Array.from({ length: conceptCount }, (_, index) => `c${index}`);
   const columns = names.map((name) => sql.raw(name));

@@ -181,7 +181,7 @@ function drawText({ canvas, typeface }: Sheet, text: string, style: TextStyle): 
   fill(canvas, typeface.layout(fitted, size, weight).outlines(x, y), color);
 }
 
-/** The built-in logo (web/page/logo.tsx). */
+/** Draws the built-in logo (web/page/logo.tsx). */
 function drawLogo({ canvas, accent }: Sheet, x: number, y: number, size: number): void {
   const scale = size / 28;
   const toPoint = (left: number, top: number): [number, number] => [x + left * scale, y + top * scale];

@@ -50,7 +50,10 @@ export const handleInfoPublic: StorageHandler = async (c, storage) => {
   return c.json(presentInfo(await findObject(storage, await findPublicBucket(storage, bucketId), key)));
 };
 
-/** The token must be checked first, so that clients without one can't learn whether the bucket exists. */
+/**
+ * Ignores a missing bucket until the token was checked, so that clients without one can't learn whether the bucket
+ * exists.
+ */
 function ignoreStorageError(error: unknown): undefined {
   if (!(error instanceof StorageError)) throw error;
 }

@@ -61,7 +61,10 @@ async function sendVersion(c: Context, storage: StorageDeps, bucket: BucketRow, 
   return bytes && new Response(bytes, { status, headers });
 }
 
-/** S3 serves only browsers: for scripts, the bucket would have to allow the site's origin. */
+/**
+ * Whether S3 can serve the request itself. It serves only browsers: for scripts, the bucket would have to allow the
+ * site's origin.
+ */
 const isForBrowser = (c: Context): boolean =>
   c.req.method === "GET" &&
   c.req.header("authorization") === undefined &&

@@ -74,7 +74,10 @@ export async function uploadObject(
   );
 }
 
-/** The session may end or the account be suspended during the upload. */
+/**
+ * Checks again whether the client may upload, because the session may end or the account be suspended during the
+ * upload.
+ */
 async function assertStillSignedIn(
   context: StorageDeps,
   { userId, sessionId = null }: StorageActor,

@@ -93,8 +93,9 @@ function isServingCluster(pid: number, cluster: string): boolean {
 }
 
 /**
- * PostgreSQL refuses to start if the process id in the file belongs to a running process other than its parent, which
- * we are. The file must exist, because its shared memory id shows whether children of the old server still run.
+ * Changes the process id in the server's file to ours. PostgreSQL refuses to start if that id belongs to a running
+ * process other than its parent, which we are. The file must exist, because its shared memory id shows whether children
+ * of the old server still run.
  */
 function disownServerFile(cluster: string): void {
   const path = join(cluster, "postmaster.pid");

@@ -84,7 +84,7 @@ export function getTitle(item: FeedItem): string {
   return findFirstNonBlank(toText(item.title), item.dc?.titles?.[0], item.itunes?.title);
 }
 
-/** "" if the item only has full content. */
+/** Returns the item's summary; "" if it only has full content. */
 export function getDescription(item: FeedItem): string {
   return findFirstNonBlank(
     item.description,
