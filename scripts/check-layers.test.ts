@@ -37,10 +37,7 @@ const findRulesAgainst = (from: string, to: string) =>
     [to]: "export const value = 1;\n",
   });
 
-/**
- * Pairs of files whose import breaks a rule. A file that breaks several rules is listed with the one it is an example
- * of.
- */
+/** Imports that break a rule. A file that breaks several is listed with the rule it is an example of. */
 const FORBIDDEN_IMPORTS = [
   ["core/text.ts", "web/page/theme.ts", "core-imports-pure-packages-only"],
   ["core/text.test.ts", "server/files/index.ts", "core-tests-import-core-only"],

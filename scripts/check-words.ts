@@ -103,10 +103,7 @@ export function checkSource(path: string, text: string): FileWords {
   };
 }
 
-/**
- * Whether a text contains a retired word at all. This is checked first, because parsing takes most of the time and few
- * files do.
- */
+/** Whether a text may contain a retired word. Checked first, because parsing takes most of the time. */
 function canHaveFindings(text: string): boolean {
   const code = blankComments(text);
   if (RETIRED_IN_TEXT.test(code)) return true;

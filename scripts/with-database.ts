@@ -86,10 +86,7 @@ export async function withDatabase<T>(
   }
 }
 
-/**
- * Refuses to create a site in DATA_DIR if one with other settings is running, because that is probably the intended
- * one.
- */
+/** Refuses to create a site in DATA_DIR if one with other settings, probably the intended one, is running. */
 export async function refuseSecondSite(
   dataDir: string,
   sites: readonly RunningSite[],
@@ -111,9 +108,7 @@ async function requireDatabase(dataDir: string): Promise<void> {
   if (!hasDatabase(dataDir)) throw new StartError(describeMissingSite(dataDir));
 }
 
-/**
- * Throws an error if there is no site: a database without the migrations' table is empty or belongs to another program.
- */
+/** Throws an error if the database has no migrations' table: it is empty or belongs to another program. */
 async function requireSite(url: string, { databaseUrl, dataDir }: Config): Promise<void> {
   const client = await connectAtStartup(url);
   try {

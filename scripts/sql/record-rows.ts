@@ -111,9 +111,7 @@ const isSite = (path: string) =>
 
 function record(folder: string): void {
   const sites = new Map<string, Set<string>>();
-  /**
-   * The texts of statements that Drizzle built. When the driver gets them, the stack no longer shows who built them.
-   */
+  /** Texts of statements that Drizzle built. When the driver gets them, the stack no longer shows who built them. */
   const built = new Set<string>();
   const columns = new Map<string, RecordedColumn[]>();
 

@@ -1,9 +1,6 @@
 import { AppError } from "#core/errors.ts";
 
-/**
- * Error codes of a server that is down, restarting or out of connections. The request may be retried, and it isn't a
- * bug.
- */
+/** Codes of a server that is down, restarting or out of connections. The request may be retried; it isn't a bug. */
 const UNAVAILABLE = new Set([
   "ECONNREFUSED",
   "ECONNRESET",

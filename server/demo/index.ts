@@ -1,7 +1,4 @@
-/**
- * An example community, so that a new site doesn't look empty. It is loaded only on request and only into an empty
- * database.
- */
+/** An example community for new sites, which is loaded only on request and only into an empty database. */
 import { sql } from "drizzle-orm";
 import { createPasswords } from "#server/auth/index.ts";
 import type { Database } from "#server/database/index.ts";

@@ -157,9 +157,7 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
   };
 }
 
-/**
- * Lists the files that haven't been moved yet. The cursor outlives the transaction, so that it doesn't block vacuum.
- */
+/** Lists the files that haven't been moved yet. The cursor outlives the transaction, so it doesn't block vacuum. */
 async function listRemaining(client: pg.Client, filesSql: string) {
   await client.query("begin");
   await client.query(

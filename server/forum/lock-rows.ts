@@ -9,10 +9,7 @@ import { comments, forumPosts } from "./tables.ts";
  * lets foreign keys reference the row in the meantime.
  */
 
-/**
- * The columns that locking a post returns. The content isn't one of them, so that a long post isn't read with every
- * vote.
- */
+/** The columns that locking a post returns. Without the content, a long post isn't read with every vote. */
 const LOCKED_COLUMNS = {
   id: forumPosts.id,
   authorId: forumPosts.authorId,

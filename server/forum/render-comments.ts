@@ -12,9 +12,7 @@ interface Text {
   readonly content: string;
 }
 
-/**
- * Renders the comments of a page. Beyond the limits, the largest ones lose their formulas first, then their Markdown.
- */
+/** Renders the comments of a page. Beyond the limits, the largest lose their formulas first, then their Markdown. */
 export function renderComments(comments: readonly Text[], options: RenderOptions): Map<string, string> {
   const withFormulas = new Set(
     takeWithinBudget(

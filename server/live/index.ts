@@ -14,9 +14,7 @@ import { createStreams } from "./streams.ts";
 type LiveContext = Context<{ Bindings: HttpBindings }>;
 
 const LOG_ROWS = 5_000;
-/**
- * The maximum length of missed events in characters. A reconnecting stream that missed more is sent "missed" instead.
- */
+/** The maximum length of missed events in characters. A reconnecting stream that missed more is sent "missed". */
 const MISSED_MAX = 64 * 1024;
 /** Tolerated clock difference between processes: duplicates are better than gaps. */
 const OVERLAP_MS = 3_000;

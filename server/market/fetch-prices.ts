@@ -12,10 +12,7 @@ const BODY_BYTES_MAX = 200_000;
  */
 const CLAIM_MS = 4.5 * 60_000;
 
-/**
- * Fetches the current prices. Returns the symbols with a price, or null if the fetch isn't due. Throws like
- * fetchFromSource.
- */
+/** Fetches the current prices. Returns their symbols, or null if the fetch isn't due. Throws like fetchFromSource. */
 export async function fetchPrices(
   deps: Pick<MarketDeps, "database" | "clock" | "safeFetch">,
   url: string,

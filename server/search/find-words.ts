@@ -66,10 +66,7 @@ export function selectWords(words: readonly string[], kinds: readonly DocumentKi
     ) corrected`;
 }
 
-/**
- * Whether visible content has a word. post_words also has words from deleted content, which the search's hints must not
- * reveal.
- */
+/** Whether visible content has a word: post_words also has words from deleted content, which hints must not reveal. */
 const isVisible = (word: SQL) => sql`(
   exists (select from ${selectDocuments("post", sql`plainto_tsquery('english', ${word})`, 1)})
   or exists (

@@ -36,17 +36,11 @@ export interface ResolvedSearch {
   readonly terms: MatchTerms;
   readonly corrections: readonly WordCorrection[];
   readonly unknownAuthors: readonly string[];
-  /**
-   * The variants of each word. Later pages use these, because words may have been added to the vocabulary since the
-   * first page.
-   */
+  /** The variants of each word. Later pages use these, because the vocabulary may have changed since the first page. */
   readonly variants: readonly WordVariants[];
 }
 
-/**
- * Resolves a search's words and filters in one statement. It doesn't read posts, so its cost doesn't grow with their
- * number.
- */
+/** Resolves a search in one statement that doesn't read posts, so its cost doesn't grow with their number. */
 export async function resolveSearch(
   { database }: Pick<SearchDeps, "database">,
   search: ParsedSearch,
@@ -150,10 +144,7 @@ function intersectQueries(queries: readonly (SQL | null)[]): SQL | null {
   return presentQueries.length === 0 ? null : sql`(${sql.join(presentQueries, sql` && `)})`;
 }
 
-/**
- * Builds a group per word in to_tsquery's syntax. Variants are listed, because PostgreSQL is slow with prefixes like
- * "wall:*".
- */
+/** Builds a group per word for to_tsquery. Variants are listed, because prefixes like "wall:*" are slow. */
 function buildWordGroups(
   rows: readonly WordRow[] | readonly ({ word: string } & WordVariants)[],
   isWide: boolean,

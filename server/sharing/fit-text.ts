@@ -3,9 +3,7 @@ import type { Typeface } from "./typeface.ts";
 /** The share of letters and digits that the font must have for text to be readable. */
 const DRAWABLE_SHARE_MIN = 0.7;
 
-/**
- * Returns text on one line, without characters that the font lacks. Empty if too little would be left to understand.
- */
+/** Returns text on one line, without characters that the font lacks. Empty if too little would be left to read. */
 export function getDrawableText(typeface: Pick<Typeface, "has">, text: string): string {
   let wordCharacters = 0;
   let drawableCharacters = 0;

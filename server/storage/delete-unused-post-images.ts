@@ -8,10 +8,7 @@ import { objects } from "./tables.ts";
 const UNUSED_AFTER_MS = 24 * 60 * 60 * 1000;
 const BATCH = 500;
 
-/**
- * Whether an object is in a member's folder. Its owner isn't checked, because a deleted account's images no longer have
- * one.
- */
+/** Whether an object is in a member's folder. A deleted account's images no longer have an owner to check. */
 const isInMemberFolder = sql`${objects.name} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/'`;
 
 /** The keys still in use, including by content deleted since `before`. */

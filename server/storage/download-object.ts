@@ -50,10 +50,7 @@ export const handleInfoPublic: StorageHandler = async (c, storage) => {
   return c.json(presentInfo(await findObject(storage, await findPublicBucket(storage, bucketId), key)));
 };
 
-/**
- * Ignores a missing bucket until the token was checked, so that clients without one can't learn whether the bucket
- * exists.
- */
+/** Continues to the check of the token, so that clients without one can't learn whether the bucket exists. */
 function ignoreStorageError(error: unknown): undefined {
   if (!(error instanceof StorageError)) throw error;
 }

@@ -1,7 +1,4 @@
-/**
- * The calls that the protocol refuses. Its wording is written out rather than imported, so that a change makes the
- * tests fail.
- */
+/** The calls that are refused. The protocol's wording isn't imported, so that a change makes the tests fail. */
 
 export const REFUSALS = {
   NoSuchBucket: [400, "404", "Bucket not found", "Bucket not found"],

@@ -32,9 +32,7 @@ async function consume(
   });
 }
 
-/**
- * Checks that a member's images don't take up too much space. Concurrent uploads may exceed the limit by a few images.
- */
+/** Checks that a member's images don't take up too much space. Concurrent uploads may exceed the limit slightly. */
 async function assertHasSpace({ database }: StorageDeps, userId: string): Promise<void> {
   const [used] = await database.db
     .select({

@@ -74,10 +74,7 @@ export async function uploadObject(
   );
 }
 
-/**
- * Checks again whether the client may upload, because the session may end or the account be suspended during the
- * upload.
- */
+/** Checks the session again, because it may end or the account be suspended during the upload. */
 async function assertStillSignedIn(
   context: StorageDeps,
   { userId, sessionId = null }: StorageActor,

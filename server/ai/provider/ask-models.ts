@@ -87,10 +87,7 @@ async function* prepend(first: AnswerPart, rest: AsyncGenerator<AnswerPart, void
   }
 }
 
-/**
- * Selects the failure to report: "try again later" if there is one, otherwise "payment required", otherwise the last
- * one.
- */
+/** Selects the failure to report: "try again later", otherwise "payment required", otherwise the last one. */
 function selectMostHelpful(failures: readonly ProviderFailure[]): ProviderFailure {
   const failure =
     failures.find(({ status }) => status === 429) ??

@@ -92,10 +92,7 @@ const NAME_LENGTH_MAX = 100;
 export function createCallCollector() {
   const calls: { -readonly [Field in keyof CallFragment]: CallFragment[Field] }[] = [];
 
-  /**
-   * Finds the call that a fragment belongs to. Some providers give every call the number 0, so a new id starts a new
-   * call.
-   */
+  /** Finds a fragment's call. Some providers give every call the number 0, so a new id starts a new call. */
   function findCall({ index, id, name }: CallFragment) {
     const last = calls.at(-1);
     if (index !== null) {

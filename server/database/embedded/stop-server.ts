@@ -6,9 +6,7 @@ import type { Binaries } from "./binaries.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
 import { isAlive, readArguments } from "./process-identity.ts";
 
-/**
- * Stops a server: tries a fast shutdown, then an immediate one, from which the next start recovers, and then kills it.
- */
+/** Stops a server: tries a fast shutdown, then an immediate one (the next start recovers), and then kills it. */
 export async function stopServer(pid: number, binaries: Binaries, gracefulMs = 10_000): Promise<void> {
   for (const [name, limit] of [
     ["INT", gracefulMs],

@@ -26,10 +26,7 @@ interface RenditionRequest {
  * and may be read, so that a deletion or making a bucket private takes effect immediately.
  */
 export interface RenditionCache {
-  /**
-   * Finds or renders an image. Throws SlowDown if too many images are waiting, and ClientGoneError if no one is waiting
-   * anymore.
-   */
+  /** Finds or renders an image. Throws SlowDown if too many are waiting, and ClientGoneError if no one waits for it. */
   get(request: RenditionRequest): Promise<Rendition>;
 }
 
