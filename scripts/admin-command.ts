@@ -9,7 +9,7 @@ import { createRateLimits } from "#server/rate-limits/index.ts";
 import { createSettingsStore } from "#server/settings/index.ts";
 import { type Environment, withDatabase } from "./with-database.ts";
 
-/** Works while the program is running. Changes take effect with the next request. */
+/** This command works while the program is running. Its changes take effect with the next request. */
 export const USAGE = `Usage: npm run admin -- <command>
 
   create --email EMAIL --name NAME   creates an administrator and prints a link to choose a password
@@ -56,7 +56,7 @@ export async function runAdminCommand(args: readonly string[], terminal: Termina
       const store = createSettingsStore({
         database,
         log,
-        // The command exits before the site's name could change.
+        // No one needs the announcements, because the command exits before the site's name could change.
         announcements: { on: () => () => {}, onGap: () => () => {} },
         defaults: { signUpOpen: !config.auth.disableSignup, aiLimits: config.ai.limits },
         hasDemo: false,

@@ -103,7 +103,7 @@ test("create accepts a password from a prompt, and rejects weak passwords and ta
   const { rows } = await database.pool.query(
     "select encrypted_password from auth.users where email = 'second@example.org'",
   );
-  // Hashed with the full cost of production. Most tests use less.
+  // The command hashes with the full cost of production, unlike most tests.
   expect(rows[0].encrypted_password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   const session = await edge.app.auth.signInWithPassword(
     { email: "second@example.org", password: "wooden-Lantern-7391" },

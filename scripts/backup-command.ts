@@ -113,7 +113,8 @@ export async function runBackupCommand(args: readonly string[], terminal: Termin
           if (deleted.length > 0) print(`Deleted ${formatCount(deleted.length, "old backup")}.`);
         }
       } catch (error) {
-        // Only scheduled backups run unattended. If the database is what failed, this fails too.
+        // Record the failure of a scheduled backup for administrators, because no one sees its message. If the database
+        // has failed, this fails too.
         if (isScheduled)
           await record(null, error instanceof Error ? error.message : String(error)).catch(() => {});
         throw error;

@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** What is found if this is the only file. */
+/** Returns what the check finds if this is the only file. */
 function find(file: string, text: string): string | undefined {
   const path = join(root, file);
   mkdirSync(dirname(path), { recursive: true });

@@ -13,7 +13,7 @@ afterAll(() => {
   for (const directory of directories) rmSync(directory, { recursive: true });
 });
 
-/** The rules that the first of these files breaks. */
+/** Returns the rules that the first of these files breaks. */
 async function findBrokenRules(files: Readonly<Record<string, string>>): Promise<string[]> {
   const root = mkdtempSync(join(tmpdir(), "lattice-layers-"));
   directories.push(root);
@@ -30,14 +30,14 @@ async function findBrokenRules(files: Readonly<Record<string, string>>): Promise
   return (output as ICruiseResult).summary.violations.map(({ rule }) => rule.name);
 }
 
-/** The rules that a file breaks by importing another one. */
+/** Returns the rules that a file breaks by importing another one. */
 const findRulesAgainst = (from: string, to: string) =>
   findBrokenRules({
     [from]: `export { value } from "ROOT/${to}";\n`,
     [to]: "export const value = 1;\n",
   });
 
-/** Files that break a rule, and that rule. A file that breaks several is listed with the one it is an example of. */
+/** Imports that break a rule. A file that breaks several is listed with the rule it is an example of. */
 const FORBIDDEN_IMPORTS = [
   ["core/text.ts", "web/page/theme.ts", "core-imports-pure-packages-only"],
   ["core/text.test.ts", "server/files/index.ts", "core-tests-import-core-only"],

@@ -61,7 +61,7 @@ export function findStaleReferences(text: string, repository: Repository): Refer
   });
 }
 
-/** Only used for comments, because prose has words such as "iPhone". */
+/** Finds names that no source contains. Only used for comments, because prose has words such as "iPhone". */
 export function findStaleNames(comment: string, repository: Repository): Reference[] {
   return comment.split("\n").flatMap((content, index) => {
     const names = content.replace(QUOTED, hide).replace(NOT_OURS, hide).match(UNQUOTED_NAME) ?? [];

@@ -103,7 +103,7 @@ export function checkSource(path: string, text: string): FileWords {
   };
 }
 
-/** Checked first, because parsing takes most of the time and few files have a word that could be a finding. */
+/** Whether a text may contain a retired word. Checked first, because parsing takes most of the time. */
 function canHaveFindings(text: string): boolean {
   const code = blankComments(text);
   if (RETIRED_IN_TEXT.test(code)) return true;
@@ -117,7 +117,7 @@ function isDeclaredName(node: ts.Node): node is ts.Identifier {
   return "name" in parent && parent.name === node && !ts.isPropertyAccessExpression(parent);
 }
 
-/** The name of a form's field: `reason` in `<input name="reason">`. */
+/** Whether a string names a form's field, as `reason` does in `<input name="reason">`. */
 function isFieldName(node: ts.Node): node is ts.StringLiteral {
   const { parent } = node;
   return ts.isStringLiteral(node) && ts.isJsxAttribute(parent) && parent.name.getText() === "name";

@@ -1,4 +1,4 @@
-/** By lower-case ticker, drawn for this project in a box of 24 by 24. They aren't the coins' logos. */
+/** Glyphs of coins by lower-case ticker, drawn for this project in a box of 24 by 24. They aren't the coins' logos. */
 export const COIN_GLYPHS: Readonly<Record<string, string>> = {
   btc: `<path d="M8.5 5.5v13M8.5 5.5h5a3.1 3.1 0 0 1 0 6.2h-5M8.5 11.7h5.8a3.4 3.4 0 0 1 0 6.8H8.5M6.5 5.5h2M6.5 18.5h2M10.5 3.3v2.2M13.3 3.3v2.2M10.5 18.5v2.2M13.3 18.5v2.2" ${stroke()}/>`,
   eth: `<path d="m12 2.8 5.8 9.3L12 15.4l-5.8-3.3L12 2.8Z" fill="currentColor"/><path d="M12 21.2 6.5 13.9 12 17l5.5-3.1L12 21.2Z" fill="currentColor" opacity=".6"/>`,

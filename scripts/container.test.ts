@@ -9,7 +9,7 @@ import { parse } from "yaml";
 import { readConfig } from "#server/config.ts";
 import { type DockerfileStep, parseDockerfile } from "./parse-dockerfile.ts";
 
-/** Static checks. `npm run try-container` runs the steps. */
+/** Checks the container's files without building an image. `npm run try-container` builds and runs one. */
 
 const ROOT = join(import.meta.dirname, "..");
 const read = (name: string) => readFileSync(join(ROOT, name), "utf8");
@@ -40,7 +40,7 @@ describe("the Dockerfile", () => {
       "node",
       "--import",
       "./scripts/resolve-drizzle.mjs",
-      // The first two preload the same file by its URL.
+      // The first two flags preload the same file by its URL.
       ...PROGRAM_FLAGS.slice(2),
       "build/program/main.js",
     ]);
@@ -61,7 +61,7 @@ describe("the Dockerfile", () => {
     const { imports } = JSON.parse(read("package.json"));
     for (const path of Object.values<string>(imports)) {
       const folder = path.split("/")[1] as string;
-      // The pages are built.
+      // The image contains the built pages instead of their sources.
       expect(copied).toContain(folder === "web" ? "/app/build" : `/app/${folder}`);
     }
   });
@@ -153,7 +153,7 @@ describe("deploy/lattice.service", () => {
       writeFileSync(unit, lines.join("\n").replaceAll("/opt/lattice", ROOT));
       const verified = spawnSync("systemd-analyze", ["verify", unit], { encoding: "utf8" });
       expect([verified.status, verified.stderr]).toEqual([0, ""]);
-      // In tenths: 20 is "OK".
+      // The threshold is in tenths: systemd rates up to 2.0 as "OK".
       const rated = spawnSync("systemd-analyze", ["security", "--offline=true", "--threshold=20", unit]);
       expect(rated.status).toBe(0);
     } finally {

@@ -25,7 +25,10 @@ const ON_MACOS = ["Google Chrome", "Chromium"].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 );
 
-/** The sandbox requires privileges that are missing as root and in containers. The others prevent network traffic. */
+/**
+ * The browser's sandbox is off, because it requires privileges that are missing as root and in containers. The other
+ * arguments prevent network traffic.
+ */
 const ARGS = [
   "--no-sandbox",
   "--disable-background-networking",
@@ -90,7 +93,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** The browser's version; undefined if it doesn't run (a missing library, or only a stub). */
+/** Returns the browser's version; undefined if it doesn't run (a missing library, or only a stub). */
 function readVersion(executablePath: string, env: Record<string, string>): string | undefined {
   const { status, stdout } = spawnSync(executablePath, ["--no-sandbox", "--version"], {
     env,
@@ -125,7 +128,10 @@ async function unpack(folder: string, env: Record<string, string>) {
   }
 }
 
-/** The package only looks for fonts in /tmp, and without any font a text field crashes the browser. */
+/**
+ * Builds a configuration with the folders of fonts. The package only looks for fonts in /tmp, and without any font a
+ * text field crashes the browser.
+ */
 function buildFontConfiguration(folder: string): string {
   const folders = [join(folder, "fonts"), "/usr/share/fonts", "/usr/local/share/fonts"];
   return `<?xml version="1.0"?>

@@ -9,6 +9,6 @@ const COMMENT = /(?<![^\s;,{}()[\]>])(?:\/\*[\s\S]*?\*\/|\/\/[^\n]*)/g;
 export const findComments = (text: string): Comment[] =>
   [...text.matchAll(COMMENT)].map((match) => ({ start: match.index, text: match[0] }));
 
-/** The text with each comment replaced by spaces, so that positions stay the same. */
+/** Returns the text with each comment replaced by spaces, so that positions stay the same. */
 export const blankComments = (text: string): string =>
   text.replace(COMMENT, (comment) => comment.replace(/[^\n]/g, " "));

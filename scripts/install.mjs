@@ -10,12 +10,12 @@ const bin = process.platform === "win32" ? ".cmd" : "";
 /** The message is for the person at the terminal. Print it without the stack trace. */
 export class InstallError extends Error {}
 
-/** The project's pinned Node. */
+/** Returns the path of the project's pinned Node. */
 export function projectNode(root) {
   return join(root, "node_modules", ".bin", `node${bin}`);
 }
 
-/** This process's environment with the project's binaries first in PATH. */
+/** Returns this process's environment with the project's binaries first in PATH. */
 export function projectEnvironment(root, changes = {}) {
   return {
     ...process.env,
@@ -45,7 +45,7 @@ export async function ensureInstalled(root, print) {
   print(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 }
 
-/** The reason why packages must be installed, or undefined. npm writes its own lock file when it has finished. */
+/** Returns why packages must be installed, or undefined. npm writes its own lock file when it has finished. */
 export function findInstallReason(root) {
   const lock = readLock(join(root, "package-lock.json"));
   if (!lock)
@@ -126,8 +126,8 @@ async function runNpmCi(root) {
 }
 
 /**
- * npm skips optional packages that require a newer Node than it runs on, and our platform-specific packages do, so an
- * older npm runs on the project's Node.
+ * Returns how to run npm. It skips optional packages that require a newer Node than it runs on, and our
+ * platform-specific packages do, so an older npm runs on the project's Node.
  */
 export function getNpmCommand(root, environment) {
   const { version } = readLock(join(root, "package-lock.json")).packages["node_modules/node"];
@@ -136,7 +136,10 @@ export function getNpmCommand(root, environment) {
   return ["npx", "--yes", "--ignore-scripts=false", "--package", `node@${version}`, "--", "npm"];
 }
 
-/** npm's cache is in the home folder by default, which an account may not have or may not be able to write to. */
+/**
+ * Whether npm's cache can be used. By default, it is in the home folder, which an account may not have or may not be
+ * able to write to.
+ */
 function isCacheUsable() {
   let cache = process.env.npm_config_cache;
   if (!cache) {
@@ -215,7 +218,7 @@ export function stopWithNpm() {
   check.unref();
 }
 
-/** The parent of a process, where /proc is available. */
+/** Returns the parent of a process; undefined without /proc. */
 function readParent(pid) {
   try {
     return /\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1];

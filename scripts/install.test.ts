@@ -23,7 +23,7 @@ interface Package {
 
 const NODE = { "node_modules/node": { version: "24.0.0" } };
 
-/** The reason to install again if npm has installed only `node` of these packages. */
+/** Returns the reason to install again if npm has installed only `node` of these packages. */
 function findReason(packages: Record<string, Package>): string | undefined {
   mkdirSync(join(root, "node_modules"), { recursive: true });
   const write = (path: string, content: object) =>
@@ -53,7 +53,7 @@ test("npm runs on the project's Node if the machine's is older, even if this pro
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, "node"), `#!/bin/sh\necho v${machineVersion}\n`, { mode: 0o755 });
     writeFileSync(join(root, "package-lock.json"), JSON.stringify({ packages: NODE }));
-    // The path that CONTRIBUTING.md recommends.
+    // Sets the PATH that CONTRIBUTING.md recommends.
     process.env.PATH = [join(root, "node_modules", ".bin"), folder, "/bin"].join(delimiter);
     return getNpmCommand(root, getNpmEnvironment(root)).join(" ");
   };

@@ -1,13 +1,13 @@
 import { type Copy, DockerfileParser } from "dockerfile-ast";
 
 export interface DockerfileStep {
-  /** Such as RUN or COPY. */
+  /** The instruction, such as RUN or COPY. */
   readonly keyword: string;
   /** Flags such as --from=build, without the dashes. */
   readonly flags: Readonly<Record<string, string>>;
   /** Everything after the flags, without comments and line breaks. */
   readonly text: string;
-  /** The arguments: of the JSON form, or separated by spaces. */
+  /** The arguments, which are written as a JSON list or separated by spaces. */
   readonly args: readonly string[];
 }
 

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 
-/** For every process that loads the server's files. It takes half the time to load them with these flags. */
+/** Flags for every process that loads the server's files. With them, loading takes half the time. */
 export const IMPORT_FLAGS = ["--import", new URL("resolve-drizzle.mjs", import.meta.url).href];
 
-/** Keep a process near 300 MB under load (docs/bench.md): V8 lets its heap grow, and glibc retains freed memory. */
+/** Flags that keep a process near 300 MB under load (docs/bench.md). Without them, V8 lets its heap grow. */
 export const PROGRAM_FLAGS = [
   ...IMPORT_FLAGS,
   // Size of each of the young generation's two halves, which are 64 MB by default on a large machine.
@@ -17,9 +17,10 @@ export const PROGRAM_FLAGS = [
 /** `root` is the project's folder. Variables in `environment` take precedence. */
 export function getProgramEnvironment(root, environment = process.env) {
   return {
-    // glibc retains freed memory per thread. With four threads that decode images, that was 100 MB more.
+    // glibc retains freed memory in each arena. With one arena per decoding thread, four threads took 100 MB more.
     MALLOC_ARENA_MAX: environment.MALLOC_ARENA_MAX ?? "2",
-    // Larger blocks are returned when they are freed. By default, glibc raises this limit with the first one.
+    // Larger blocks are returned to the system when they are freed. By default, glibc raises this limit when the first
+    // one is freed.
     MALLOC_MMAP_THRESHOLD_: environment.MALLOC_MMAP_THRESHOLD_ ?? "131072",
     MALLOC_TRIM_THRESHOLD_: environment.MALLOC_TRIM_THRESHOLD_ ?? "131072",
     // Stripping types loads a 60 MB program into memory. With this cache, that happens only once per version.

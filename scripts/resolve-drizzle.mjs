@@ -12,7 +12,7 @@ registerHooks({
     const { parentURL = "", conditions } = context;
     if (specifier.startsWith(".") && specifier.endsWith(".js") && INSIDE.test(parentURL))
       return { url: new URL(specifier, parentURL).href, format: "module", shortCircuit: true };
-    // `require` resolves to different files.
+    // `require` isn't handled here, because it resolves to different files.
     if (!/^drizzle-orm(\/|$)/.test(specifier) || !conditions.includes("import"))
       return next(specifier, context);
     if (!resolved.has(specifier))

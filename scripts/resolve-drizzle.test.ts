@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
-/** The files that Node loads for Drizzle, with their formats, in order. */
+/** Lists the files that Node loads for Drizzle, with their formats, in order. */
 async function listDrizzleFiles(...preload: string[]): Promise<string[]> {
   const program = `
     import { registerHooks } from "node:module";

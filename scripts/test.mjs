@@ -200,7 +200,7 @@ async function removeScratch() {
   }
 }
 
-/** Database servers running in our folder, where /proc is available. */
+/** Lists the database servers running in our folder, where /proc is available. */
 function findLeftoverDatabases() {
   if (!existsSync("/proc")) return [];
   const pids = readdirSync("/proc").map(Number).filter(Number.isInteger);

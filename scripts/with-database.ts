@@ -66,7 +66,7 @@ export async function withDatabase<T>(
       await database.close();
     }
   } catch (error) {
-    // Something else may not respond either, such as S3.
+    // The error may come from something else that doesn't respond, such as S3, while the database is still running.
     if (
       !embedded?.isJoined ||
       findExpectedError(error)?.code !== "database_unavailable" ||
@@ -86,7 +86,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** If there is no site in DATA_DIR, but one with other settings is running, that is probably the intended one. */
+/** Refuses to create a site in DATA_DIR if one with other settings, probably the intended one, is running. */
 export async function refuseSecondSite(
   dataDir: string,
   sites: readonly RunningSite[],
@@ -108,7 +108,7 @@ async function requireDatabase(dataDir: string): Promise<void> {
   if (!hasDatabase(dataDir)) throw new StartError(describeMissingSite(dataDir));
 }
 
-/** A database without the migrations' table is empty or belongs to another program. */
+/** Throws an error if the database has no migrations' table: it is empty or belongs to another program. */
 async function requireSite(url: string, { databaseUrl, dataDir }: Config): Promise<void> {
   const client = await connectAtStartup(url);
   try {

@@ -7,7 +7,7 @@ import { join } from "node:path";
  */
 
 const ASSETS = join(import.meta.dirname, "..", "build", "client", "assets");
-/** With the hyphen before the hash; vite.config.ts sets the length of the hash. */
+/** Length of the hash in a file name, with the hyphen before it. vite.config.ts sets the length of the hash. */
 const HASH_LENGTH = 8;
 const MANIFEST = /^manifest-.+\.js$/;
 /** The routes' flags, one bit each in this order. */
@@ -61,9 +61,9 @@ const rows = Object.values(routes).map((route) => {
   const module = numberFile(route.module);
   const imports = (route.imports ?? []).filter((url) => !entry.imports.includes(url));
   return [
-    // Most files are named after their route.
+    // 0 stands for the route's own name, which is the name of most files.
     files[module]?.slice(0, -HASH_LENGTH) === name ? 0 : name,
-    // Most paths are the route's name, with slashes.
+    // 1 stands for the route's name with slashes, which is the path of most routes.
     route.path === name.replaceAll("-", "/") ? 1 : (route.path ?? 0),
     FLAGS.reduce((bits, flag, index) => bits | (route[flag] ? 1 << index : 0), 0),
     route.clientActionModule ? numberFile(route.clientActionModule) : -1,

@@ -38,10 +38,10 @@ export const aiVariables = {
 
 export function readAiConfig(v: z.output<z.ZodObject<typeof aiVariables>>) {
   return Object.freeze({
-    /** Of an OpenAI-compatible endpoint; null if the built-in analyzers answer. */
+    /** The URL of an OpenAI-compatible endpoint; null if the built-in analyzers answer. */
     baseUrl: v.AI_BASE_URL ?? null,
     apiKey: v.AI_API_KEY ?? null,
-    /** At least one, in the order to try. */
+    /** The models in the order in which they are tried; at least one. */
     models: [...new Set(v.AI_MODEL)],
     firstTokenSeconds: v.AI_FIRST_TOKEN_SECONDS,
     answerSeconds: v.AI_ANSWER_SECONDS,

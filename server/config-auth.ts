@@ -17,6 +17,7 @@ const jsonWebKeys = z.string().transform((text, context) => {
   }
 });
 
+/** Ten years. */
 const SESSION_MAX_SECONDS = 315_360_000;
 
 export const authVariables = {
@@ -116,7 +117,7 @@ export function readAuthSettings(
     password: { minLength: v.AUTH_PASSWORD_MIN, characterSets: v.AUTH_PASSWORD_CHARACTERS },
     mfaTotpEnroll: v.AUTH_MFA_TOTP_ENROLL,
     mfaTotpVerify: v.AUTH_MFA_TOTP_VERIFY,
-    /** Undefined: only if a provider or Ethereum is configured. */
+    /** Whether members can link identities themselves. Undefined means only if a provider or Ethereum is configured. */
     manualLinking: v.AUTH_MANUAL_LINKING,
     passkeys: v.AUTH_PASSKEYS,
     /** The providers in the environment. Administrators can add more in the settings. */

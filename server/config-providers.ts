@@ -25,7 +25,7 @@ export interface SignInProvider {
   readonly postsCallback: boolean;
 }
 
-/** Signs client secrets for Apple, which expire. */
+/** The key that signs client secrets for Apple. Those secrets expire, so they are created when needed. */
 export interface AppleKey {
   readonly teamId: string;
   readonly keyId: string;

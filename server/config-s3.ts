@@ -43,7 +43,7 @@ export interface S3Config extends S3Connection {
 
 const CONNECTION = ["S3_ENDPOINT", "S3_ACCESS_KEY", "S3_SECRET_KEY"] as const;
 
-/** S3 is used for files, or to write or read backups. A backup's URL names its own bucket. */
+/** Lists missing settings if S3 is used for files or for backups. A backup's URL names its own bucket. */
 export function findMissingS3Settings(
   given: Readonly<Record<string, string | undefined>>,
   backups: readonly (string | undefined)[],

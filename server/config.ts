@@ -77,7 +77,7 @@ interface EmailConfig {
   /** Endpoint for text messages. Without it, they are stored like emails. */
   readonly smsUrl?: string | undefined;
   readonly smsToken?: string | undefined;
-  /** Undefined: the site's name at the host of PUBLIC_URL. */
+  /** The sender of emails. If undefined, it is the site's name at the host of PUBLIC_URL. */
   readonly from: string | undefined;
 }
 
@@ -148,7 +148,10 @@ export function readConfig(environment: Record<string, string | undefined>, back
       smsToken: v.SMS_TOKEN,
       from: v.MAIL_FROM,
     }),
-    /** A bucket can have a lower limit. Without S3, files are only in DATA_DIR. */
+    /**
+     * `maxBytes` limits the size of an uploaded file; a bucket can have a lower limit. Without S3, files are only in
+     * DATA_DIR.
+     */
     storage: Object.freeze({ maxBytes: v.STORAGE_MAX_BYTES, s3: readS3Config(v) }),
     news: readNewsConfig(v),
     ai: readAiConfig(v),

@@ -28,10 +28,10 @@ function createTasks({ auth, database, forum, invitations, storage, log }: Maint
       const counts = Object.entries(deleted ?? {}).filter(([, count]) => count > 0);
       if (counts.length > 0) log.info(Object.fromEntries(counts), "expired data was deleted");
     },
-    /** Only needed after an upgrade. */
+    /** Updates the usernames' look-alike forms. Only needed after an upgrade. */
     usernames: async () => void (await updateSkeletons(database.db)),
     topPeriods: async () => void (await forum.updateTopPeriods()),
-    /** Searches all posts and comments. */
+    /** Deletes unused post images, for which it searches all posts and comments. */
     pictures: async () => void (await storage.deleteUnusedPostImages(forum.findImagesInUse)),
   };
 }
@@ -51,7 +51,7 @@ export function addMaintenanceJobs(deps: MaintenanceDeps, jobs: Jobs): void {
   jobs.add({ name: "upkeep-pictures", cron: "47 */6 * * *", timeoutSeconds: 3000, run: tasks.pictures });
 }
 
-/** Doesn't wait for the schedule. Errors are logged; the jobs will retry. */
+/** Runs the repairs without waiting for the schedule. Errors are logged; the jobs will retry. */
 export async function repairAfterStart(deps: MaintenanceDeps, isStopping: () => boolean): Promise<void> {
   const { accountDeletions, storage, accounts, topPeriods, usernames } = createTasks(deps);
   for (const runTask of [usernames, accountDeletions, topPeriods, storage, accounts]) {

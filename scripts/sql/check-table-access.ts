@@ -6,7 +6,7 @@ import ts from "typescript";
 import { type ExportedTables, findTableAccess, getModule } from "./find-table-access.ts";
 import { TABLE_ACCESS } from "./table-access.ts";
 
-/** Each module may use the tables in its own tables.ts and those that table-access.ts allows. */
+/** Finds modules that use tables other than those in their own tables.ts and those that table-access.ts allows. */
 export async function findCrossModuleAccess(root: string): Promise<string | undefined> {
   const { owners, exported } = await readOwners(root);
   const tables = new Set(owners.keys());
@@ -43,6 +43,7 @@ function findUnusedEntries(used: ReadonlySet<string>): string[] {
   );
 }
 
+/** Returns each table's owner, and the tables that modules describe for the query builder. */
 export async function readOwners(
   root: string,
 ): Promise<{ readonly owners: ReadonlyMap<string, string>; readonly exported: ExportedTables }> {

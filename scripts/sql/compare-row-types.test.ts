@@ -32,7 +32,7 @@ const describeColumn = (
   type,
 });
 
-/** The problems of a statement with the given row type that returned the given columns. */
+/** Returns the problems of a statement with the given row type that returned the given columns. */
 function compare(
   row: string,
   columns: readonly RecordedColumn[] | null,

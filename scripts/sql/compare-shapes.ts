@@ -17,6 +17,7 @@ const KINDS: Readonly<Record<number, string>> = {
   3802: "any",
 };
 
+/** Compares recorded values with the types that the source declares for them. */
 export class Comparison {
   readonly #checker: ts.TypeChecker;
   readonly #node: ts.Node;
@@ -57,7 +58,7 @@ export class Comparison {
       if (matching.length === 0) this.problems.add(`${path}: ${kind} isn't ${declared}`);
       else if (kind === "string" && matching.every((member) => member.isStringLiteral()))
         this.#compareTexts(matching as ts.StringLiteralType[], shape, path);
-      // Of several object types, we can't know which one a value has.
+      // If the type allows several kinds of objects, we can't know which one a value is.
       else if (kind === "object" && matching.length === 1)
         this.#compareObject(matching[0] as ts.Type, shape, path);
       else if (kind === "array" && matching.length === 1)

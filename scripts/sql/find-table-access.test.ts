@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const TABLES = new Set(["public.comments", "public.profiles", "auth.users"]);
 const EXPORTED = new Map([["profiles", new Map([["profiles", "public.profiles"]])]]);
 
-/** The table access in a source text, such as "reads auth.users". */
+/** Returns the table access in a source text, such as "reads auth.users". */
 const find = (text: string) =>
   findTableAccess(ts.createSourceFile("a.ts", text, ts.ScriptTarget.Latest, true), TABLES, EXPORTED).map(
     ({ table, isWrite }) => `${isWrite ? "writes" : "reads"} ${table}`,

@@ -79,5 +79,5 @@ function isBuilderWrite(node: ts.Identifier): boolean {
   );
 }
 
-/** The module of a path such as "server/forum/list-posts.ts". */
+/** Returns the module of a path such as "server/forum/list-posts.ts". */
 export const getModule = (path: string): string => path.split("/")[1] ?? basename(path);

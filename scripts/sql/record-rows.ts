@@ -9,7 +9,7 @@ import pg from "pg";
 export interface Shape {
   /** The values' types, including "null", "array", "object", "Date" and "Buffer". */
   readonly kinds: string[];
-  /** Distinct short strings. */
+  /** The distinct values that are short strings. */
   readonly texts: string[];
   readonly properties: Record<string, Shape>;
   items?: Shape;
@@ -68,7 +68,7 @@ function widen(shape: Shape, value: unknown): void {
 /** Sites by their position in the running code, because converting it to the source's takes most of the time. */
 const mappedSites = new Map<string, string | undefined>();
 
-/** The innermost line outside the data layer: `path:line`, or undefined for other libraries' statements. */
+/** Finds the innermost line outside the data layer: `path:line`, or undefined for other libraries' statements. */
 function findSite(): string | undefined {
   const position = captureStack((_, frames) => {
     const frame = frames.find((each) => isSite(toPath(each.getFileName())));
@@ -89,7 +89,7 @@ function findMappedSite(): string | undefined {
   return undefined;
 }
 
-/** The stack, formatted by `prepare` or as usual. */
+/** Returns the stack, formatted by `prepare` or as usual. */
 function captureStack(prepare = Error.prepareStackTrace): string | undefined {
   const { prepareStackTrace, stackTraceLimit } = Error;
   Error.stackTraceLimit = 30;
@@ -100,7 +100,7 @@ function captureStack(prepare = Error.prepareStackTrace): string | undefined {
   return stack;
 }
 
-/** The path of one of our files in the project's folder; empty for other files. */
+/** Returns the path of one of our files in the project's folder; empty for other files. */
 function toPath(file: string | null): string {
   const path = file?.replace(/^file:\/\//, "") ?? "";
   return path.startsWith(`${ROOT}/`) && !path.includes("/node_modules/") ? path.slice(ROOT.length + 1) : "";
@@ -111,11 +111,11 @@ const isSite = (path: string) =>
 
 function record(folder: string): void {
   const sites = new Map<string, Set<string>>();
-  /** Statements from Drizzle. When the driver gets them, the stack no longer shows who built them. */
+  /** Texts of statements that Drizzle built. When the driver gets them, the stack no longer shows who built them. */
   const built = new Set<string>();
   const columns = new Map<string, RecordedColumn[]>();
 
-  /** Several lines may run the same statement. */
+  /** Adds the current line to those that run this statement. Several lines may run the same one. */
   function addSite(text: string): void {
     const known = sites.get(text) ?? new Set();
     sites.set(text, known);

@@ -1,9 +1,9 @@
 /** Which tables of other modules a module may use, and why. scripts/sql/check-table-access.ts enforces this list. */
 
 interface Access {
-  /** For a module that works with every table. */
+  /** Why the module may read and write every table. */
   readonly everything?: string;
-  /** Reasons by table. */
+  /** Why the module may read each of these tables. */
   readonly reads?: Readonly<Record<string, string>>;
   readonly writes?: Readonly<Record<string, string>>;
 }

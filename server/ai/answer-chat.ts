@@ -39,7 +39,7 @@ interface PreparedAnswer {
   readonly documents: readonly SiteDocument[];
   /** Prices as lines; empty if there is no model. */
   readonly prices: readonly string[];
-  /** Null if the analyzer failed and a model answers without it. */
+  /** The analyzer's result; null if the analyzer failed and a model answers without it. */
   readonly analysis: Analysis | null;
   /** Where the answer will be saved; null if it won't be. */
   readonly turn: PendingTurn | null;

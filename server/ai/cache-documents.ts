@@ -3,7 +3,7 @@ import type { Announcements } from "#server/platform/announcements.ts";
 import { runShared } from "#server/platform/request-scope.ts";
 import type { FindMaterial } from "./deps.ts";
 
-/** These take about 3 MB. */
+/** The maximum number of cached results. They take about 3 MB. */
 const ENTRIES_MAX = 200;
 /** Votes don't clear the cache, so a comment's new score is used after at most this time. */
 const TTL_MS = 60_000;

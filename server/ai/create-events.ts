@@ -5,7 +5,7 @@ import { cut, neutralize } from "#core/ai/prompt.ts";
 import type { AnswerStep } from "./lookups/answer-with-lookups.ts";
 import { hideSecret } from "./provider/hide-secret.ts";
 
-/** In characters. Split between words, so that an analyzer's answer appears gradually. */
+/** The length of a chunk in characters. Chunks end between words, so that an analyzer's answer appears gradually. */
 const CHUNK_LENGTH = 60;
 
 /** Yields an analyzer's answer as stream events, in small chunks without delay. */
@@ -21,7 +21,7 @@ export function* streamAnalysis(analysis: Analysis, leftToday: number): Generato
   yield createEvent({}, undefined, { chart, findings }, "stop");
 }
 
-/** Maximum length on the page, in characters. */
+/** The maximum length of a lookup's subject on the page, in characters. */
 const SUBJECT_MAX = 100;
 
 /** Yields a model's answer and its lookups. Filters remove invalid citations, links and the provider's key. */

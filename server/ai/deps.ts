@@ -23,7 +23,7 @@ export interface AiSettings {
   /** An OpenAI-compatible endpoint; null if the built-in analyzers answer. */
   readonly baseUrl: string | null;
   readonly apiKey: string | null;
-  /** At least one, in the order to try. */
+  /** The models in the order in which they are tried; at least one. */
   readonly models: readonly string[];
   readonly limits: {
     readonly visitor: ClientLimits;

@@ -31,12 +31,12 @@ interface AiModuleDeps
     Pick<AiDeps, "database" | "clock" | "log" | "allowances" | "limits" | "auth"> {
   readonly settings: AiSettings;
   readonly announcements: Parameters<typeof cacheDocuments>[1];
-  /** By default the tools are on, with the configured limits. */
+  /** The AI tools' site settings. By default, the tools are on, with the configured limits. */
   readonly site?: AiRules;
   readonly analyzers?: AiDeps["analyzers"];
 }
 
-/** A model that refused functions is offered them again after this time, in case its settings were changed. */
+/** How long a model that rejected function calls isn't offered any. By then, its settings may have changed. */
 const FUNCTIONS_RETRIED_MS = 3_600_000;
 
 export function createAi(moduleDeps: AiModuleDeps) {
@@ -61,7 +61,7 @@ export function createAi(moduleDeps: AiModuleDeps) {
   };
   return {
     ...bindOperations(deps, { readAllowance, answerForm, readRuns }),
-    /** To mount at /functions/v1. */
+    /** The HTTP app to mount at /functions/v1. */
     http: createAiHttp(deps),
     /** Says whether a model answers, and which, in the order in which they are tried. */
     describe: () => ({ provider: provider !== null, models, modelLabel: getModelLabel(models[0] ?? "") }),

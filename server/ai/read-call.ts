@@ -11,7 +11,7 @@ export interface ToolCall {
   readonly turns: readonly Turn[];
   /** The models in the order in which they are tried. */
   readonly models: readonly string[];
-  /** Null if the answer isn't to be saved. */
+  /** Where to save the answer; null if it isn't to be saved. */
   readonly history: SaveRequest | null;
 }
 

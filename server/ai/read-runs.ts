@@ -16,7 +16,7 @@ export interface RunCount {
 
 const DAYS_MAX = 366;
 
-/** Newest first. For administrators only: throws not_signed_in or access_denied. */
+/** Reads the daily counts of runs, newest first. For administrators only: throws not_signed_in or access_denied. */
 export async function readRuns(
   { database, clock }: Pick<AiDeps, "database" | "clock">,
   viewer: Viewer,

@@ -3,7 +3,7 @@ import { isRobot } from "#server/platform/is-robot.ts";
 import { getPagePath, type PageVisit } from "#server/platform/page-visit.ts";
 import type { AnalyticsDeps } from "./deps.ts";
 
-/** A killed process loses at most this much. */
+/** How often counts are written. A killed process loses the views counted since the last write. */
 const WRITE_EVERY_MS = 5_000;
 
 type Kind = "post_views" | "article_views" | "page_views";
@@ -16,7 +16,7 @@ const KINDS: readonly (readonly [Kind, RegExp])[] = [
   ["page_views", /^\/(?:forum|news|search|ai-tools|wallet|privacy|terms|u\/[^/]+)?$/],
 ];
 
-/** Null for forms, files, errors, robots and prefetches. */
+/** Returns the kind of page that was viewed; null for forms, files, errors, robots and prefetches. */
 function getKind(visit: PageVisit, status: number): Kind | null {
   if (!visit.isSeen || status !== 200 || isRobot(visit.userAgent)) return null;
   const page = getPagePath(visit);
@@ -66,7 +66,7 @@ export function createViewCounter({ database, clock, log }: AnalyticsDeps) {
       const kind = getKind(visit, status);
       if (kind) add(`${clock.now().toISOString().slice(0, 10)} ${kind}`, 1);
     },
-    /** Never throws: if it fails, the next write includes these views. */
+    /** Writes the counts. Never throws: if it fails, the next write includes these views. */
     write,
     start() {
       timer ??= setInterval(() => void write(), WRITE_EVERY_MS);

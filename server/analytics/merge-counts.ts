@@ -1,7 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 
-/** One statement, so that readers always see the same sums and writers aren't blocked. */
+/**
+ * Adds the pending counts to the daily ones, in one statement, so that readers always see the same sums and writers
+ * aren't blocked.
+ */
 export async function mergeCounts({
   database,
 }: {

@@ -134,6 +134,7 @@ function buildSeries(
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
+/** Computes the number of members at the end of each span, counted back from the current number. */
 function buildTotalSeries(
   now: number,
   changes: (list: readonly Span[]) => readonly [readonly number[], readonly number[]],

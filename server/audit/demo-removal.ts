@@ -8,7 +8,7 @@ export const DEMO_REMOVAL = {
   target: { kind: "setting", id: "demo", name: "the demo community" },
 } as const satisfies NewAuditEvent;
 
-/** Runs one statement. */
+/** Whether the demo community was removed. Runs one statement. */
 export async function isDemoRemoved(db: Pick<Tx, "execute">): Promise<boolean> {
   const { kind, id } = DEMO_REMOVAL.target;
   const { rows } = await db.execute<{ is_removed: boolean }>(sql`

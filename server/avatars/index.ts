@@ -2,14 +2,14 @@
 import { createHash } from "node:crypto";
 
 const SIZE = 96;
-/** From a cell's center to its corner. All nineteen cells fit into a circular crop. */
+/** The distance from a cell's center to its corner. With it, all nineteen cells fit into a circular crop. */
 const RADIUS = 10.6;
 const GAP = 1.6;
 
 /** Hue in degrees, saturation and lightness in percent. */
 export type Hsl = readonly [hue: number, saturation: number, lightness: number];
 
-/** Coordinates start at the top left. */
+/** An avatar as shapes. Coordinates start at the top left. */
 export interface AvatarShapes {
   readonly size: number;
   readonly background: Hsl;

@@ -48,7 +48,7 @@ export interface BackupProgress {
   readonly step: "database" | "files";
   readonly done: number;
   readonly total: number;
-  /** Bytes before compression. */
+  /** The size of the backup's content before compression, in bytes. */
   readonly bytes: number;
 }
 
@@ -106,7 +106,10 @@ export async function disableTimeouts(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** A snapshot taken after these locks contains no row whose file is being deleted. */
+/**
+ * Waits for deletions of files to finish and prevents new ones. A snapshot taken after these locks contains no row
+ * whose file is being deleted.
+ */
 async function lockBackup(client: pg.Client): Promise<void> {
   await disableTimeouts(client);
   const { rows } = await client.query<{ is_locked: boolean }>(

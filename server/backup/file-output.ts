@@ -40,7 +40,7 @@ async function publish(partial: string, file: string): Promise<void> {
     await link(partial, file);
     await rm(partial);
   } catch (error) {
-    // Not every file system has hard links.
+    // Falls back to renaming, because not every file system has hard links.
     if ((error as NodeJS.ErrnoException).code === "EEXIST" || existsSync(file)) throw error;
     await rename(partial, file);
   }

@@ -16,7 +16,7 @@ export const CHECKSUMS_ENTRY = "checksums.json";
 export const TABLES_FOLDER = "tables/";
 export const FILES_FOLDER = "files/";
 
-/** Approximate size of a part. Each part is buffered in memory. */
+/** Approximate size of a part of a table's rows, in bytes. Each part is buffered in memory. */
 export const PART_BYTES = 4 * 1024 * 1024;
 /** An upper limit for each of the two JSON entries. */
 export const JSON_BYTES_MAX = 16 * 1024 * 1024;

@@ -22,7 +22,10 @@ export interface BackupJobDeps {
   readonly run?: (signal: AbortSignal) => Promise<void>;
 }
 
-/** If several instances share the database, one of them makes each backup. A failed one is retried after 15 minutes. */
+/**
+ * Adds the job for scheduled backups. If several instances share the database, one of them makes each backup. A failed
+ * one is retried after 15 minutes.
+ */
 export function addBackupJob(
   { database, clock, place, everyHours, run = runCommand }: BackupJobDeps,
   jobs: Pick<Jobs, "add">,

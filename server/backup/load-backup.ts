@@ -11,8 +11,8 @@ import type { RestoreOptions, RestoreResult } from "./restore-types.ts";
 import { waitForDrain } from "./wait-for-drain.ts";
 
 /**
- * Triggers are disabled, because the backup contains the rows that they would write. Foreign keys are dropped, because
- * tables may refer to each other, and added again at the end, which checks them.
+ * Loads a backup's rows. Triggers are disabled, because the backup contains the rows that they would write. Foreign
+ * keys are dropped, because tables may refer to each other, and added again at the end, which checks them.
  */
 export async function loadBackup(
   client: pg.Client,

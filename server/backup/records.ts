@@ -15,7 +15,10 @@ export interface BackupRecord {
 
 const RECORDS_MAX = 100;
 
-/** Also works on the database of an earlier version, whose `backups` has fewer columns or doesn't exist. */
+/**
+ * Records a backup or its failure. Also works on the database of an earlier version, whose `backups` has fewer columns
+ * or doesn't exist.
+ */
 export async function recordBackup(pool: pg.Pool, record: BackupRecord): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     "select column_name as name from information_schema.columns where table_schema = 'public' and table_name = 'backups'",

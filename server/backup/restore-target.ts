@@ -10,6 +10,7 @@ import type { RestoreTarget } from "./restore-types.ts";
 /** A file that marks the folder during a restore, so that an interrupted restore can be repeated. */
 const MARKER = "restore-in-progress";
 
+/** Restores files to the disk, or to S3 if it is configured. Markers are on the disk in both cases. */
 export function createRestoreTarget(options: {
   readonly dataDir: string;
   readonly s3: S3Settings | null;

@@ -20,8 +20,11 @@ export interface ArchiveOptions {
 
 /** The destination of an archive. It gets its name only when it is complete. */
 export interface ArchiveOutput {
+  /** Throws an error if the name is taken. */
   open(): Promise<Writable>;
+  /** Gives the complete archive its name. Returns its size in bytes. */
   publish(): Promise<number>;
+  /** Removes what was written, unless it was published. */
   discard(): Promise<void>;
   /** Turns an error into one with a message for the operator, if there is such a message. */
   explain(error: unknown): unknown;

@@ -3,7 +3,10 @@ import { StartError } from "#server/platform/start-error.ts";
 
 const MIN_VERSION = 150000;
 
-/** Throws StartError if the server is unreachable, too old or refuses. Its message never contains the password. */
+/**
+ * Connects to the database. Throws StartError if the server is unreachable, too old or refuses the connection. Its
+ * message never contains the password.
+ */
 export async function connectAtStartup(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,

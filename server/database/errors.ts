@@ -1,6 +1,6 @@
 import { AppError } from "#core/errors.ts";
 
-/** A server that is down, restarting or out of connections. The request may be retried, and it isn't a bug. */
+/** Codes of a server that is down, restarting or out of connections. The request may be retried; it isn't a bug. */
 const UNAVAILABLE = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -47,7 +47,7 @@ export function findExpectedError(error: unknown): AppError | undefined {
 
 /** PostgreSQL's error codes by name. */
 const SQL_STATES = {
-  // Also reported by a server that became a replica in a failover.
+  // A server that became a replica in a failover also reports this.
   read_only_sql_transaction: "25006",
   foreign_key_violation: "23503",
   unique_violation: "23505",
@@ -60,7 +60,7 @@ const SQL_STATES = {
 export const hasSqlState = (error: unknown, name: keyof typeof SQL_STATES): boolean =>
   [...listCauses(error)].some((cause) => (cause as { code?: string }).code === SQL_STATES[name]);
 
-/** PostgreSQL rolled the transaction back because of concurrent ones. A retry usually succeeds. */
+/** Whether PostgreSQL rolled the transaction back because of concurrent ones. A retry usually succeeds. */
 export const isConflict = (error: unknown): boolean =>
   hasSqlState(error, "serialization_failure") || hasSqlState(error, "deadlock_detected");
 

@@ -14,7 +14,7 @@ const FOLDER = join(ROOT, "server", "database", "migrations");
 
 export interface Migration {
   readonly tag: string;
-  /** Orders the migrations. */
+  /** The time when the migration was created. It orders the migrations. */
   readonly when: number;
   readonly hash: string;
 }

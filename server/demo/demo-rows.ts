@@ -29,7 +29,10 @@ interface Names {
 
 const HOUR = 3_600_000;
 
-/** Counters and karma match the votes. Ids are derived from the texts, so that URLs are the same on every machine. */
+/**
+ * Builds the rows of the demo community. Counters and karma match the votes. Ids are derived from the texts, so that
+ * URLs are the same on every machine.
+ */
 export function buildDemoRows(
   members: readonly DemoMember[],
   posts: readonly DemoPost[],

@@ -1,4 +1,4 @@
-/** A community so that a new site doesn't look empty. It is loaded only on request and only into an empty database. */
+/** An example community for new sites, which is loaded only on request and only into an empty database. */
 import { sql } from "drizzle-orm";
 import { createPasswords } from "#server/auth/index.ts";
 import type { Database } from "#server/database/index.ts";
@@ -42,7 +42,7 @@ export async function prepareDemo({
     if (loaded) print(`Created the demo community: ${loaded.posts} posts by ${MEMBERS.length} members.`);
   }
   const { rows } = await database.db.execute<{ has_demo: boolean }>(
-    // Set by the loader; unlike the addresses, no one can register it.
+    // The loader sets this flag. Unlike a demo address, no one can register with it.
     sql`select exists(select from auth.users where raw_app_meta_data @> '{"demo": true}') as has_demo`,
   );
   return rows[0]?.has_demo ?? false;

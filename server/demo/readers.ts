@@ -8,7 +8,7 @@ export interface DemoReader {
   readonly follows: readonly string[];
   /** Titles of threads that they muted. */
   readonly mutes: readonly string[];
-  /** Latest first, a few hours apart. */
+  /** Titles of threads that they saved, latest first, a few hours apart. */
   readonly saved: readonly string[];
 }
 

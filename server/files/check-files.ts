@@ -7,7 +7,10 @@ import { createS3Store, type S3Store } from "./s3-store.ts";
 
 const SAMPLES = 3;
 
-/** Throws StartError for wrong settings. An unavailable S3 is only logged: pages don't need files. */
+/**
+ * Checks the site's files at startup. Throws StartError for wrong settings. An unavailable S3 is only logged, because
+ * pages don't need files.
+ */
 export async function checkFiles(
   database: Pick<pg.Pool, "query">,
   { s3, filesSql, log }: { s3: S3Settings | null; filesSql: string; log: Log },
@@ -39,7 +42,7 @@ export function requireSettings({ store, previous }: Location, s3: S3Settings | 
   );
 }
 
-/** Throws StartError if the settings are wrong or S3 doesn't respond. For commands, which need S3 right away. */
+/** Throws StartError if the settings are wrong or S3 doesn't respond. Used by commands, which need S3 right away. */
 export async function requireReachableBucket(files: Pick<S3Store, "check">, settings: S3Settings) {
   try {
     await requireBucket(files, settings);

@@ -5,10 +5,16 @@ import { copyAll, type MoveOptions, withMoveLock } from "./move-files.ts";
 import { getSiteFolder } from "./paths.ts";
 import { readSiteId } from "./read-site-id.ts";
 
-/** Longer than any upload takes. An upload that began before the move may still write to the old store. */
+/**
+ * How long after a move its copies may be deleted: longer than any upload takes, because an upload that began before
+ * the move may still write to the old store.
+ */
 const WAIT_MS = 60 * 60 * 1000;
 
-/** First moves files that were added late. Returns the number of deleted files. Throws StartError. */
+/**
+ * Deletes the files that remain in the old store after a move. First moves files that were added late. Returns the
+ * number of deleted files. Throws StartError.
+ */
 export async function deleteCopies(
   options: Omit<MoveOptions, "to">,
   { now = new Date(), waitMs = WAIT_MS } = {},

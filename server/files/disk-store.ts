@@ -46,7 +46,7 @@ export function createDiskStore(root: string): DiskStore {
     return join(folder, randomUUID());
   }
 
-  /** Renames a partial file whose content has been flushed to disk, then flushes the new name. */
+  /** Renames a complete file to its final path. Flushes first its bytes and then its name. */
   async function moveIntoPlace(partial: string, path: string): Promise<void> {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await rename(partial, path);
@@ -133,7 +133,7 @@ export function createDiskStore(root: string): DiskStore {
   };
 }
 
-/** Returns the size. Throws StorageError("EntityTooLarge"). */
+/** Writes a stream to a file and returns its size. Throws StorageError("EntityTooLarge"). */
 async function writeStream(
   path: string,
   bytes: AsyncIterable<Uint8Array>,
@@ -178,7 +178,7 @@ async function listNames(folder: string): Promise<string[]> {
   return (await readdir(folder).catch(ignoreMissing)) ?? [];
 }
 
-/** So that a folder's entries survive a power loss. Not possible on Windows. */
+/** Flushes a folder, so that its entries survive a power loss. This isn't possible on Windows. */
 async function syncFolder(folder: string): Promise<void> {
   let handle: FileHandle | undefined;
   try {

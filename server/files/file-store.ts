@@ -2,7 +2,7 @@ import type { ByteRange } from "#core/storage/byte-range.ts";
 
 export interface WrittenFile {
   readonly size: number;
-  /** In hexadecimal. */
+  /** The digest in hexadecimal. */
   readonly sha256: string;
 }
 
@@ -20,12 +20,12 @@ export interface ListedFile {
 
 /** A file is only visible once it is complete, and never changes, so it can be reread at any time. */
 export interface FileStore {
-  /** Throws StorageError("EntityTooLarge") or the stream's own error, and then stores nothing. */
+  /** Stores a file. Throws StorageError("EntityTooLarge") or the stream's own error, and then stores nothing. */
   put(path: string, bytes: AsyncIterable<Uint8Array>, options: { maxBytes: number }): Promise<WrittenFile>;
   /** Reads the file or a range of it; undefined if it doesn't exist. */
   get(path: string, range?: ByteRange): Promise<FileContent | undefined>;
   has(path: string): Promise<boolean>;
-  /** Returns false if the source doesn't exist. */
+  /** Copies a file. Returns false if the source doesn't exist. */
   copy(from: string, to: string): Promise<boolean>;
   /** Deletes a file if it exists. */
   delete(path: string): Promise<void>;

@@ -23,7 +23,7 @@ export { createS3Connection, S3Failure, type S3Settings } from "./s3-client.ts";
 export { createS3Store } from "./s3-store.ts";
 export type { DownloadHeaders } from "./sign-download.ts";
 
-/** Null if browsers only load files from the site. */
+/** Returns the origin from which browsers load files on S3; null if they load them from the site. */
 export function getDownloadOrigin(s3: S3Settings | null): string | null {
   if (!s3?.signsDownloads) return null;
   const { protocol, host, origin } = new URL(s3.endpoint);

@@ -8,7 +8,7 @@ export interface Location {
   readonly store: StoreName;
   /** The other store, while it may still contain files. */
   readonly previous: StoreName | null;
-  /** Null during a move, and if there was none. */
+  /** When the last move was completed; null during a move, and if there was none. */
   readonly movedAt: Date | null;
 }
 
@@ -32,7 +32,10 @@ export async function readLocation(database: Runner): Promise<Location> {
   return rows[0] ?? ON_DISK;
 }
 
-/** A site without files uses the configured store. The files of any other site are on the disk. */
+/**
+ * Reads the location, which is decided at the first start: a site without files uses the configured store, and the
+ * files of any other site are on the disk.
+ */
 export async function ensureLocation(database: Runner, hasS3: boolean): Promise<Location> {
   await database.query(
     `insert into storage.location (store)
@@ -44,7 +47,7 @@ export async function ensureLocation(database: Runner, hasS3: boolean): Promise<
   return readLocation(database);
 }
 
-/** Does nothing if the site doesn't have the table yet. */
+/** Saves the location. Does nothing if the site doesn't have the table yet. */
 export async function saveLocation(database: Runner, { store, previous, movedAt }: Location): Promise<void> {
   if (!(await hasTable(database))) return;
   await database.query(
@@ -59,7 +62,7 @@ export interface LocationCache {
   refresh(): Promise<Location>;
 }
 
-/** Caches the location of the files. It is read again if an announcement of a change may have been missed. */
+/** Caches the location. It is read again if an announcement may have been missed. */
 export function createLocationCache(
   pool: pg.Pool,
   announcements: Pick<Announcements, "on" | "isCurrent"> | null,

@@ -12,6 +12,7 @@ export interface MoveOptions {
   readonly to: StoreName;
   /** Selects the paths of all files that rows refer to. */
   readonly filesSql: string;
+  /** Resolves when all processes know the new location. */
   waitForDelivery(): Promise<void>;
   onProgress?(progress: { readonly moved: number; readonly total: number; readonly bytes: number }): void;
 }
@@ -30,7 +31,7 @@ export interface MoveReport {
   readonly hasStopped: boolean;
 }
 
-/** At most this many files are copied again after a crash. */
+/** The number of files copied at a time. At most this many are copied again after a crash. */
 const BATCH = 100;
 const CONCURRENCY = 4;
 const ATTEMPTS_MAX = 2;
@@ -38,7 +39,10 @@ const ATTEMPTS_MAX = 2;
 const FAILURES_MAX = 20;
 const LISTED_MAX = 100;
 
-/** Verifies each copy. The site may keep running; an interrupted move can be continued. Throws StartError. */
+/**
+ * Moves the site's files to another store and verifies each copy. The site may keep running; an interrupted move can be
+ * continued. Throws StartError.
+ */
 export async function moveFiles(options: MoveOptions): Promise<MoveReport> {
   return withMoveLock(options.url, async (client) => {
     await beginMove(client, options.to);
@@ -53,6 +57,7 @@ export async function moveFiles(options: MoveOptions): Promise<MoveReport> {
   });
 }
 
+/** Ensures that only one command at a time moves files or deletes copies. Throws StartError. */
 export async function withMoveLock<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: "lattice files", keepAlive: true });
   const { promise: broken, reject } = Promise.withResolvers<never>();
@@ -152,7 +157,7 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
   };
 }
 
-/** The cursor outlives the transaction, so that it doesn't block vacuum. */
+/** Lists the files that haven't been moved yet. The cursor outlives the transaction, so it doesn't block vacuum. */
 async function listRemaining(client: pg.Client, filesSql: string) {
   await client.query("begin");
   await client.query(
@@ -188,7 +193,7 @@ async function findReferenced(client: pg.Client, filesSql: string, paths: string
   return rows.map(({ path }) => path);
 }
 
-/** Undefined if the source doesn't exist. */
+/** Copies a file and verifies the copy. Undefined if the source doesn't exist. */
 async function copyVerified(path: string, from: FileStore, to: FileStore): Promise<WrittenFile | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     try {

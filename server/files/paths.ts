@@ -22,6 +22,6 @@ export function getSiteFolder(site: string): string {
   return `storage/${site}`;
 }
 
-/** The folder for partial files: one per site, and one for all news images. */
+/** Returns the folder for partial files: one per site, and one for all news images. */
 export const getTopFolder = (path: string): string =>
   path.startsWith("storage/") ? path.split("/", 2).join("/") : "news-images";

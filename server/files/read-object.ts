@@ -9,13 +9,14 @@ interface S3Object {
 }
 
 export interface S3Content {
+  /** The total size of the object, even if only a range of it is read. */
   readonly size: number;
   readonly chunks: AsyncGenerator<Uint8Array>;
   /** The first response. Destroy it if you don't read the chunks. */
   readonly first: Readable;
 }
 
-/** If the response is interrupted, the rest is requested again. */
+/** Reads a file from S3. If the response is interrupted, the rest is requested again. */
 export async function readS3Object(
   connection: S3Connection,
   object: S3Object,

@@ -32,6 +32,7 @@ export async function* readResuming(
   }
 }
 
+/** Throws an error if no chunk arrives within `idleMs`, not counting the time that the reader itself takes. */
 async function* limitSilence(chunks: Chunks, idleMs: number): AsyncGenerator<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   try {

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** A random ID. The site's folder and backups are named after it. */
+/** Reads the site's random ID, after which its folder and its backups are named. */
 export async function readSiteId(database: Pick<pg.Pool, "query">): Promise<string | undefined> {
   const { rows } = await database.query<{ value: string }>(
     "select value from storage.settings where name = 'folder'",

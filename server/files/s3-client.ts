@@ -14,7 +14,7 @@ export interface S3Settings {
   readonly pathStyle: boolean;
   /** Whether browsers download files directly from the endpoint. */
   readonly signsDownloads: boolean;
-  /** Per attempt. Tests set shorter times. */
+  /** Time limits per attempt. Tests set shorter ones. */
   readonly timeouts?: Partial<S3Timeouts>;
 }
 
@@ -29,7 +29,7 @@ export interface S3Timeouts {
 }
 
 const TIMEOUTS: S3Timeouts = { connectMs: 4_000, responseMs: 8_000, uploadMs: 30_000, idleMs: 15_000 };
-/** Includes the first attempt. The client waits up to half a second between attempts. */
+/** The number of attempts per request, including the first. The client waits up to half a second between attempts. */
 export const ATTEMPTS_MAX = 3;
 const SOCKETS_MAX = 64;
 
@@ -79,7 +79,7 @@ export function createS3Connection(settings: S3Settings): {
   };
 }
 
-/** Doesn't include the request's headers, which contain its signature. */
+/** A failed request to S3, without the request's headers, which contain its signature. */
 export class S3Failure extends Error {
   override readonly name = "S3Failure";
   /** The server's name for the error, or that of a failed connection, such as "ECONNREFUSED". */

@@ -16,7 +16,7 @@ import {
 
 import { type DownloadHeaders, signDownload } from "./sign-download.ts";
 
-/** S3's minimum. Two parts of each upload are in memory at a time. */
+/** S3's minimum size of a part. Two parts of each upload are in memory at a time. */
 const PART_BYTES_MIN = 5 * 1024 * 1024;
 const PARTS_MAX = 10_000;
 /** The largest file that S3 copies in one request. */
@@ -31,7 +31,7 @@ export interface S3Store extends FileStore {
   check(): Promise<void>;
 }
 
-/** Throws StorageError("StorageUnavailable") if S3 fails. */
+/** Stores files in a bucket. All functions throw StorageError("StorageUnavailable") if S3 fails. */
 export function createS3Store(settings: S3Settings, log: Log): S3Store {
   const { open: connect, timeouts } = createS3Connection(settings);
   const { bucket, prefix } = settings;
@@ -46,7 +46,7 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
     return `${prefix}${folder}/`;
   };
 
-  /** Undefined if the file doesn't exist. */
+  /** Sends a request. Undefined if the file doesn't exist. */
   async function request<T>(operation: string, run: (connection: S3Connection) => Promise<T>) {
     try {
       return await run(await connect());

@@ -30,7 +30,10 @@ export function createSiteFiles(stores: Stores, locations: LocationCache): FileS
     return undefined;
   }
 
-  /** If the file is missing, a move may have begun that this process hasn't heard of yet. */
+  /**
+   * Finds a file. If it is missing, reads the location again, because a move may have begun that this process hasn't
+   * heard of yet.
+   */
   async function find<T>(findOne: (store: FileStore) => Promise<T | undefined>): Promise<T | undefined> {
     const location = await locations.read();
     const found = await findIn(location, findOne);

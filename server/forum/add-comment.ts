@@ -20,7 +20,7 @@ import { comments } from "./tables.ts";
 
 export interface NewComment {
   readonly postId: string;
-  /** Null for a comment at the top level. */
+  /** The comment that is replied to; null at the top level. */
   readonly parentId?: string | null;
   readonly content: string;
   /** A UUID created by the form, so that submitting twice creates one comment. */

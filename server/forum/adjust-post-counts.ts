@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { buildDailyCount } from "#server/analytics/index.ts";
 import { executeNamed, type Tx } from "#server/database/index.ts";
 
-/** Counts by category and by UTC day. These locks are taken last, because all authors share them. */
+/** Changes the counts by category and by UTC day. Their rows are locked last, because all authors share them. */
 export async function adjustPostCounts(
   tx: Tx,
   { createdAt, category }: { readonly createdAt: Date; readonly category: string },
@@ -20,7 +20,7 @@ export async function adjustPostCounts(
   );
 }
 
-/** Locks both rows in the same order as every other call. */
+/** Moves a post from one category's count to another's. Locks both rows in the same order as every other call. */
 export async function movePostCount(tx: Tx, from: string, to: string): Promise<void> {
   await tx.execute(sql`
     insert into public.category_counts as c (category, amount)

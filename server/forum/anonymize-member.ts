@@ -7,7 +7,10 @@ import { buildKarmaUpdate } from "#server/profiles/index.ts";
 import type { ForumDeps } from "./deps.ts";
 import { bestRankSql, hotRankSql } from "./rank-sql.ts";
 
-/** Idempotent. May miss a concurrent vote or post, which the caller must check (docs/decisions/026). */
+/**
+ * Removes a member's name from their posts and comments, and removes their votes. Idempotent. May miss a concurrent
+ * vote or post, which the caller must check (docs/decisions/026).
+ */
 export async function anonymizeMember({ database, clock }: ForumDeps, userId: string): Promise<void> {
   if (!isUuid(userId)) return;
   await database.db.transaction((tx) => anonymize(tx, userId, clock.now()));
@@ -79,6 +82,7 @@ async function lock(tx: Tx, statement: SQL): Promise<SQL> {
   return sql`${sql.param(rows.map(({ id }) => id))}::uuid[]`;
 }
 
+/** Returns the karma that the removed votes gave to other authors. */
 function removePostVotes(tx: Tx, member: SQL, postIds: SQL) {
   const upvotes = sql`(p.upvotes - (removed.vote_type = 1)::int)`;
   const downvotes = sql`(p.downvotes - (removed.vote_type = -1)::int)`;

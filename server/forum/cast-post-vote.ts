@@ -11,22 +11,22 @@ import { hotRankSql } from "./rank-sql.ts";
 interface CastVote {
   readonly postId: string;
   readonly userId: string;
-  /** Null if the vote is rejected. */
+  /** Returns the change from the earlier vote; null if the vote is rejected. */
   readonly decide: (earlierVote: OwnVote) => VoteChange | null;
   readonly now: Date;
 }
 
 type CastRow = {
   is_found: boolean;
-  /** Null if the vote is rejected. */
+  /** The member's vote afterwards; null if the vote is rejected. */
   own_vote: OwnVote | null;
-  /** Null unless the vote was counted. */
+  /** The post's new counter; null unless the vote was counted. */
   upvotes: number | null;
   downvotes: number | null;
 };
 
 /**
- * One statement, so that the post is locked only briefly. Returns null if the vote is rejected. Throws
+ * Casts a vote in one statement, so that the post is locked only briefly. Returns null if the vote is rejected. Throws
  * post_not_found.
  */
 export async function castPostVote(db: Db, vote: CastVote): Promise<VoteState | null> {
@@ -44,7 +44,7 @@ function castLockedPostVote(db: Db, vote: CastVote): Promise<VoteState | null> {
   });
 }
 
-/** Undefined if the vote couldn't be counted. */
+/** Converts a row to the result. Undefined if the vote couldn't be counted. */
 function toVoteState(row: CastRow): VoteState | null | undefined {
   if (!row.is_found) throw new AppError("post_not_found");
   const { own_vote: ownVote, upvotes, downvotes } = row;

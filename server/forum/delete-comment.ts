@@ -30,7 +30,7 @@ export async function deleteComment(deps: ForumDeps, actor: Viewer, id: string, 
   });
 }
 
-/** The caller has locked the post and the comment. */
+/** Deletes a comment whose post and row the caller has locked. */
 export async function removeComment(
   tx: Tx,
   now: Date,

@@ -8,10 +8,10 @@ import type { ForumDeps } from "./deps.ts";
 import { lockComment, lockPost } from "./lock-rows.ts";
 import { comments, forumPosts } from "./tables.ts";
 
-/** Ids per statement. */
+/** The number of ids read per statement. */
 const BATCH = 500;
 
-/** Deletes each post and comment in its own transaction, so that locks are short. Idempotent. */
+/** Deletes a member's posts and comments, each in its own transaction, so that others don't wait long. Idempotent. */
 export async function deleteMemberContent(deps: ForumDeps, userId: string): Promise<void> {
   if (!isUuid(userId)) return;
   const { db } = deps.database;

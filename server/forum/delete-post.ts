@@ -12,7 +12,7 @@ import { isModeration, type Moderation, recordModeration } from "./moderate/reco
 import { forumPosts } from "./tables.ts";
 
 /**
- * The post's rows remain. Administrators' deletions are logged. Throws not_signed_in, post_not_found,
+ * Marks a post as deleted; its rows remain. Administrators' deletions are logged. Throws not_signed_in, post_not_found,
  * not_author.
  */
 export async function deletePost(deps: ForumDeps, actor: Viewer, id: string, moderation?: Moderation) {

@@ -17,7 +17,7 @@ export interface ForumDeps {
   readonly origin?: string;
 }
 
-/** Authors see their own post in the counts immediately. */
+/** Refreshes cached counts when posts change, so that authors see their own post in them immediately. */
 export const refreshOnPosts =
   ({ announcements }: ForumDeps) =>
   (refresh: () => void): void => {
@@ -37,7 +37,7 @@ const MEMBER_LIMITS = {
   votes: { points: 300, durationSeconds: HOUR },
   previews: { points: 400, durationSeconds: 600 },
   drafts: { points: 600, durationSeconds: HOUR },
-  /** One limit each for following, muting, saving and undoing. */
+  /** Following, muting, saving and undoing each have this limit. */
   threadState: { points: 600, durationSeconds: HOUR },
 } as const;
 

@@ -8,7 +8,10 @@ const URL_CHARACTER = "[^][[:space:]()<>\"'#?]";
 /** Cuts a key where the pattern would stop matching it. */
 const cutUrl = (url: string): string => url.split(/[\][\s()<>"'#?]/)[0] ?? "";
 
-/** Includes content deleted after `deletedBefore`. Reads all posts and comments, so it is only for jobs. */
+/**
+ * Returns the keys of images that posts, comments or drafts contain, including content deleted after `deletedBefore`.
+ * Reads all posts and comments, so it is only for jobs.
+ */
 export async function findImagesInUse({ database }: ForumDeps, keys: readonly string[], deletedBefore: Date) {
   if (keys.length === 0) return new Set<string>();
   const keysByUrl = new Map<string, string[]>();

@@ -11,8 +11,12 @@ import type { ForumDeps } from "./deps.ts";
 import { type ListedRow, presentComments, selectCommentRows } from "./present-comments.ts";
 
 const TOP_LEVEL_COMMENTS = 30;
+/** The number of replies shown below each comment. */
 const REPLIES = 10;
-/** Read level by level, so the deepest replies of a large discussion are left out. */
+/**
+ * The maximum number of comments on a page. They are read level by level, so the deepest replies of a large discussion
+ * are left out.
+ */
 const COMMENTS_MAX = 500;
 /** No more replies are shown after this many characters, because each is rendered on the server. */
 const CHARACTERS_MAX = 200_000;
@@ -28,8 +32,8 @@ export interface CommentsQuery {
 }
 
 /**
- * Comments as trees, in one statement. Throws post_not_found, comment_not_found for a missing root,
- * invalid_input for a cursor from another sort order.
+ * Lists comments as trees, in one statement. Throws post_not_found, comment_not_found for a missing root, invalid_input
+ * for a cursor from another sort order.
  */
 export async function listComments(
   deps: ForumDeps,
@@ -42,7 +46,7 @@ export async function listComments(
 
   const order = COMMENT_ORDERS[sort];
   const after = cursor === null ? sql`` : sql`and ${order.isAfter(cursor)}`;
-  // Deleted comments are shown only while they have visible replies.
+  // Selects the comments below one parent. Deleted comments are shown only while they have visible replies.
   const selectSiblings = (parent: SQL, limit: number, cursorCondition: SQL) => sql`
     select c.*, row_number() over (order by ${order.orderBy}) as place
     from (

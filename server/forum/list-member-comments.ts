@@ -17,8 +17,8 @@ type MemberCommentRow = Omit<MemberComment, "excerpt" | "createdAt" | "editedAt"
 };
 
 /**
- * Newest first, in one statement. Leaves out comments on deleted posts. Throws invalid_input for a cursor from
- * another list.
+ * Lists a member's comments, newest first, in one statement. Leaves out comments on deleted posts. Throws invalid_input
+ * for a cursor from another list.
  */
 export async function listMemberComments(
   { database }: ForumDeps,

@@ -15,7 +15,7 @@ export interface MemberListQuery {
   readonly cursor: string | null;
 }
 
-/** Newest first, in one statement. Throws invalid_input for a cursor from another list. */
+/** Lists a member's posts, newest first, in one statement. Throws invalid_input for a cursor from another list. */
 export async function listMemberPosts(
   deps: ForumDeps,
   viewer: Viewer,

@@ -8,7 +8,7 @@ import { memoizeContent } from "./memoize-content.ts";
 
 const SHOWN_MAX = 5;
 
-/** Up to five other posts of a category, cached for everyone. */
+/** Reads up to five other posts of a category, cached for everyone. */
 export function createMorePostsReader(deps: ForumDeps) {
   const readers = new Map(
     POST_CATEGORIES.map((category) => [

@@ -13,8 +13,8 @@ import { listUnreadPosts } from "./reading/list-unread-posts.ts";
 import { searchPosts } from "./search-posts.ts";
 
 /**
- * Authors see what they have just posted at the top of Hot. Throws invalid_input for a cursor from another sort
- * order, and not_signed_in for a visitor who requests a member's filter.
+ * Lists a page of posts. Authors see what they have just posted at the top of Hot. Throws invalid_input for a cursor
+ * from another sort order, and not_signed_in for a visitor who requests a member's filter.
  */
 export async function listPosts(deps: ForumDeps, viewer: Viewer, query: PostListQuery) {
   if (isSearch(query)) return searchPosts(deps, viewer, query);
@@ -67,7 +67,7 @@ function addOwnNewPosts(page: SQL, authorId: string, now: Date): SQL {
     select listed.*, false from (${page}) listed`;
 }
 
-/** Searches cost more than reading a page from an index. */
+/** Whether a query is a search, which costs more than reading a page from an index. */
 export function isSearch({ search }: PostListQuery): boolean {
   return search.trim() !== "";
 }

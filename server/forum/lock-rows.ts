@@ -9,7 +9,7 @@ import { comments, forumPosts } from "./tables.ts";
  * lets foreign keys reference the row in the meantime.
  */
 
-/** Omits the content, so that a vote doesn't read a long post. */
+/** The columns that locking a post returns. Without the content, a long post isn't read with every vote. */
 const LOCKED_COLUMNS = {
   id: forumPosts.id,
   authorId: forumPosts.authorId,

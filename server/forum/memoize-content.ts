@@ -3,6 +3,7 @@ import type { ForumDeps } from "./deps.ts";
 
 export const CACHE_MS = 60_000;
 
+/** Caches names and titles for everyone. They are dropped once the member or post is deleted. */
 export function memoizeContent<T>(
   { announcements, clock }: ForumDeps,
   load: () => Promise<T>,

@@ -30,7 +30,10 @@ export interface LimitedAuthor {
   readonly now: Date;
 }
 
-/** Null for administrators, for trust levels without limits, and when limits are off. */
+/**
+ * Finds the author and their trust level if limits apply. Null for administrators, for trust levels without limits, and
+ * when limits are off.
+ */
 export async function findLimitedAuthor(
   { limits, limitsNewMembers = true, clock }: ForumDeps,
   db: Db | Tx,
@@ -45,7 +48,7 @@ export async function findLimitedAuthor(
     : { id: member.id, trustLevel: level, facts, now };
 }
 
-/** Throws not_signed_in if the account was deleted. */
+/** Reads what the trust level depends on. Throws not_signed_in if the account was deleted. */
 export async function readTrustFacts(db: Db | Tx, memberId: string): Promise<TrustFacts> {
   // Stops counting as soon as the highest requirement is met.
   const countSql = (table: typeof forumPosts | typeof comments) => sql`(select count(*)::int from (
@@ -94,13 +97,13 @@ export function enforceMarkupLimits(
   throw new AppError(CODES[name], { message, fields: { content: message } });
 }
 
-/** Makes the daily count exact. In the lock order, profiles come after posts and comments. */
+/** Locks the author, so that the daily count is exact. In the lock order, profiles come after posts and comments. */
 export async function lockDailyCount(tx: Tx, author: LimitedAuthor | null, name: DailyLimitName) {
   if (!author || author.trustLevel.limits[name] === null) return;
   await lockMember(tx, author.id);
 }
 
-/** The last 24 hours, newest first, including deleted content. */
+/** Reads when the author published in the last 24 hours, newest first, including deleted content. */
 export async function readPublishTimes(db: Db | Tx, author: LimitedAuthor, name: DailyLimitName) {
   const limit = author.trustLevel.limits[name];
   if (limit === null) return [];

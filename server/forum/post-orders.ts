@@ -4,6 +4,7 @@ import type { PostListQuery, PostSort } from "#core/forum/types.ts";
 import { formatCursor, microsToTime, parseCursor } from "./cursor.ts";
 import type { CardRow } from "./present-post.ts";
 
+/** A sort order of forum_posts (alias p). Each has an index that is scanned from the cursor. */
 interface PostOrder {
   readonly orderBy: SQL;
   isAfter(cursor: string): SQL;
@@ -56,7 +57,7 @@ export function getPeriodRanges(query: PostListQuery, now: Date): SQL[] | null {
     .map((days) => sql`p.top_period = ${sql.raw(String(days))} and ${isInPeriod}`);
 }
 
-/** Returns null if the list has no period. */
+/** Returns when the period began; null without a period. */
 export function getPeriodStart({ sort, period }: PostListQuery, now: Date): Date | null {
   if (sort !== "top" || period === "all") return null;
   return new Date(now.getTime() - PERIOD_DAYS[period] * DAY_MS);
@@ -68,7 +69,7 @@ export function getCursorConditions({ cursor, sort }: PostListQuery): SQL[] {
   return cursor === null ? [] : [POST_ORDERS[sort].isAfter(cursor)];
 }
 
-/** Selects posts that aren't deleted, come after the cursor and, for Top, are from its period. */
+/** Selects the posts of a page: after the cursor, within Top's period, not deleted. */
 export function getPageConditions(query: PostListQuery, now: Date): SQL[] {
   const since = getPeriodStart(query, now);
   const inPeriod = since === null ? [] : [sql`p.created_at >= ${toTimestamp(since)}`];

@@ -37,7 +37,7 @@ type EmptyRow = { [Name in Exclude<keyof CommentRow, keyof PostColumns>]: null }
 
 export type ListedRow = CommentRow | EmptyRow;
 
-/** The end of the `listComments` statement: adds authors and the viewer's votes to `shown`. */
+/** Builds the end of the `listComments` statement, which adds authors and the viewer's votes to `shown`. */
 export function selectCommentRows(viewer: Viewer, postId: string, isSameVisit: boolean): SQL {
   return sql`
     select p.is_locked, c.id, c.parent_id, c.author_id, c.content, ${toMicros(sql`c.created_at`)} as created_micros,

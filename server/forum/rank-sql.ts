@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** For statements that change many rows. The last digits may differ from core/forum's ranks. */
+/** The ranks in SQL, for statements that change many rows. Their last digits may differ from core/forum's ranks. */
 
 export function hotRankSql(upvotes: SQL, downvotes: SQL, createdAt: SQL): SQL {
   const score = sql`(${upvotes} - ${downvotes})`;

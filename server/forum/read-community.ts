@@ -8,7 +8,7 @@ const CACHE_MS = 10_000;
 const HOTTEST_POSTS = 200;
 const POPULAR_TAGS = 10;
 
-/** One statement, cached for ten seconds or until a post is added or deleted. */
+/** Reads the community's figures in one statement, cached for ten seconds or until a post is added or deleted. */
 export function createCommunityReader(deps: ForumDeps): () => Promise<Community> {
   return memoizeWithTtl(() => readCommunity(deps), {
     clock: deps.clock,

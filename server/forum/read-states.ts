@@ -6,7 +6,10 @@ import type { ForumDeps } from "./deps.ts";
 /** Rows by id. `isNew` means that a row was created and hasn't been changed since. */
 type ChangedRows = ReadonlyMap<string, { readonly isNew: boolean }>;
 
-/** Two statements. Deleted rows have no other data; comments on deleted posts are omitted. */
+/**
+ * Reads the states of changed rows in two statements. Deleted rows have no other data; comments on deleted posts are
+ * omitted.
+ */
 export async function readStates(
   { database }: ForumDeps,
   { posts, comments }: { readonly posts: ChangedRows; readonly comments: ChangedRows },

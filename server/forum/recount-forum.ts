@@ -25,7 +25,7 @@ const countVotes = (table: string, column: "upvotes" | "downvotes", votes: SQL) 
     from public.${sql.identifier(table)} t left join ${votes} group by t.id`,
 });
 
-/** `counted` computes (id, counted) from the rows. */
+/** The stored figures to check. `counted` computes (id, counted) from the rows. */
 const FIGURES: readonly {
   readonly table: string;
   readonly column: string;
@@ -81,7 +81,10 @@ const FIGURES: readonly {
   },
 ];
 
-/** Reads all rows and, if repairing, blocks new votes and comments: only for tests and quiet hours. */
+/**
+ * Compares the stored figures with the rows, and repairs them if requested. Reads all rows and, if repairing, blocks
+ * new votes and comments, so it is only for tests and quiet hours.
+ */
 export async function recountForum(deps: ForumDeps, { repair }: { repair: boolean }): Promise<Difference[]> {
   const differences = await recount(deps, repair);
   if (repair) await updateExcerpts(deps);
@@ -98,6 +101,7 @@ function recount({ database, clock }: ForumDeps, repair: boolean): Promise<Diffe
   );
 }
 
+/** Corrects all stored counts in a transaction that has changed many rows. Blocks new votes and comments. */
 export async function repairCounts(tx: Tx, now: Date): Promise<void> {
   await recountInTransaction(tx, now, true);
 }
@@ -129,7 +133,7 @@ async function recountInTransaction(tx: Tx, now: Date, repair: boolean): Promise
   return differences;
 }
 
-/** A stored period may be shorter than the actual one, but never longer. */
+/** Compares the posts' stored periods with the actual ones. A stored period may be shorter, but never longer. */
 async function recountTopPeriods(tx: Tx, now: Date, repair: boolean): Promise<Difference[]> {
   const counted = sql`public.top_period_at(created_at, ${now.toISOString()}::timestamptz)`;
   const order = sql`'{1,7,30,0}'::int[]`;

@@ -4,7 +4,7 @@ import { findViolatedConstraint } from "#server/database/index.ts";
 /** Foreign keys from a member's content to the member. */
 const MEMBER_FOREIGN_KEY = /_(?:author|user|member)_id_fkey$/;
 
-/** The account may have been deleted after the member was authenticated. */
+/** Wraps a write so that it throws not_signed_in if the account was deleted after the member was authenticated. */
 export function rejectDeletedMember<Parameters extends unknown[], Result>(
   write: (...parameters: Parameters) => Promise<Result>,
 ): (...parameters: Parameters) => Promise<Result> {

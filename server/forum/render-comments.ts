@@ -1,6 +1,9 @@
 import { type RenderOptions, renderAsSource, renderMarkdown } from "#server/markdown/index.ts";
 
-/** For all comments of a page. Formulas render ten times as slowly, and pages contain the HTML twice. */
+/**
+ * Limits for all comments of a page together, in characters: of text with formulas, which render ten times as slowly,
+ * and of HTML, which pages contain twice.
+ */
 const WITH_FORMULAS_MAX = 40_000;
 const HTML_MAX = 500_000;
 
@@ -9,7 +12,7 @@ interface Text {
   readonly content: string;
 }
 
-/** Beyond the limits, the largest comments lose their formulas first, then their Markdown. */
+/** Renders the comments of a page. Beyond the limits, the largest lose their formulas first, then their Markdown. */
 export function renderComments(comments: readonly Text[], options: RenderOptions): Map<string, string> {
   const withFormulas = new Set(
     takeWithinBudget(

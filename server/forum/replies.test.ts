@@ -58,7 +58,7 @@ test("deleted replies don't count, and members who left have no picture", async 
   expect(await read(post)).toEqual({ last: { username: DELETED_MEMBER, at }, names: [] });
 });
 
-test("a list depends on the names it shows", async () => {
+test("a list of posts depends on the members whose names it shows", async () => {
   const [author, replier] = [await site.createMember("writer"), await site.createMember("replier")];
   await reply(await site.createPost(author), replier);
   const sources = await runInRequestScope("test", async () => {

@@ -23,7 +23,7 @@ const ALL_WORDS_MATCHES_MAX = 200;
 const SOME_WORDS_MATCHES_MAX = 600;
 const WORDS_MAX = 6;
 
-/** Posts that are closest to a new post's title; none for short titles. Throws not_signed_in. */
+/** Finds the posts whose titles are closest to a new post's; none for short titles. Throws not_signed_in. */
 export async function suggestSimilarPosts(
   deps: ForumDeps,
   viewer: Viewer,
@@ -65,7 +65,10 @@ export async function suggestSimilarPosts(
   return rows.map(({ created_micros, ...post }) => ({ ...post, createdAt: microsToIso(created_micros) }));
 }
 
-/** Each group has a word and what it may be a misspelling of, in to_tsquery's syntax. No stop words. */
+/**
+ * Finds the words to search for, each in a group with what it may be a misspelling of, in to_tsquery's syntax. Omits
+ * stop words.
+ */
 async function findWordGroups({ database }: ForumDeps, words: readonly string[]): Promise<string[]> {
   const { rows } = await database.reader.execute<WordRow & { place: string }>(
     selectWords(words, ["post"], true),
@@ -78,7 +81,7 @@ async function findWordGroups({ database }: ForumDeps, words: readonly string[])
     );
 }
 
-/** Matches posts that share at least two of the words, because a single shared word says little. */
+/** Builds a query for documents with two of the words, because two shared words say more than one. */
 function buildPairQuery(groups: readonly string[]): string {
   if (groups.length <= 2) return groups.join(" | ");
   return groups

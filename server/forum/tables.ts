@@ -69,7 +69,7 @@ export const postDrafts = pgTable("post_drafts", {
   updatedAt: time("updated_at").notNull().defaultNow(),
 });
 
-/** Only used in hand-written SQL. */
+/** Tables that are only used in hand-written SQL. */
 export const TABLES = [
   "public.category_counts",
   "public.list_follows",

@@ -5,7 +5,7 @@ type PostText = Readonly<Record<"title" | "content" | "category", string>> & {
   readonly tags: readonly string[];
 };
 
-/** Includes the category, because administrators can move a post. */
+/** Returns the version of a post's text. It includes the category, because administrators can move a post. */
 export const getPostVersion = ({ title, content, category, tags }: PostText): string =>
   hash([title, content, category, ...tags]);
 

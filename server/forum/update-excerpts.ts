@@ -15,7 +15,7 @@ export async function updateExcerpts({ database: { db } }: ForumDeps): Promise<v
       .filter(({ excerpt, updated }) => updated !== excerpt);
     if (changed.length > 0) {
       const column = (name: "id" | "content" | "updated") => sql.param(changed.map((post) => post[name]));
-      // Only if the content hasn't changed in the meantime. Deleted posts need no excerpt.
+      // Updates an excerpt only if the content hasn't changed in the meantime. Deleted posts need no excerpt.
       await db.execute(sql`
         update public.forum_posts p set excerpt = r.updated
         from unnest(${column("id")}::uuid[], ${column("content")}::text[], ${column("updated")}::text[]) as r (id, content, updated)

@@ -14,6 +14,7 @@ import { commentVotes, forumPosts } from "./tables.ts";
 
 export interface CommentVote {
   readonly commentId: string;
+  /** As received; anything but 1 and -1 is rejected. */
   readonly voteType: number;
 }
 

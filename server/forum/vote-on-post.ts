@@ -9,6 +9,7 @@ import { consumeLimit, type ForumDeps } from "./deps.ts";
 
 export interface PostVote {
   readonly postId: string;
+  /** As received; anything but 1 and -1 is rejected. */
   readonly voteType: number;
   /** The voting rule of lists or of the detail page (core/forum/votes.ts). */
   readonly rule: VoteRule;
@@ -36,8 +37,8 @@ export async function voteOnPost(deps: ForumDeps, viewer: Viewer, vote: PostVote
 }
 
 /**
- * Without a vote it only returns the counters, so a repeated request is harmless. Throws sign_in_to_vote,
- * post_not_found, too_many_requests.
+ * Removes the member's vote. Without a vote, this only returns the counters, so a repeated request is harmless. Throws
+ * sign_in_to_vote, post_not_found, too_many_requests.
  */
 export async function undoPostVote(deps: ForumDeps, viewer: Viewer, postId: string): Promise<VoteState> {
   requireSignInToVote(viewer);

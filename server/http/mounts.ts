@@ -39,7 +39,10 @@ export function attachMounts(http: Hono<HttpEnvironment>, mounts: readonly Mount
   }
 }
 
-/** Every middleware needs the mount, so it is looked up once. The table's last mount matches everything. */
+/**
+ * Creates a function that finds a request's mount. Every middleware needs it, so it is looked up once. The table's last
+ * mount matches everything.
+ */
 export function createMountLookup(mounts: readonly Mount[]): (c: Context) => Mount {
   const found = new WeakMap<Context, Mount>();
   return (c) => {

@@ -98,7 +98,10 @@ export function createPages(
   };
 }
 
-/** React Router compares full origins, and behind a proxy that terminates TLS the request's URL has another one. */
+/**
+ * Replaces the origin of a request's URL. React Router compares full origins, and behind a proxy that terminates TLS,
+ * the URL has another one.
+ */
 function withOrigin(request: Request, origin: string): Request {
   const url = new URL(request.url);
   if (url.origin === origin) return request;

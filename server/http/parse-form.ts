@@ -1,6 +1,6 @@
 import { AppError } from "#core/errors.ts";
 
-/** Far more than any form of the site has. */
+/** The maximum number of fields. No form of the site has nearly as many. */
 const FIELDS_MAX = 200;
 
 /** Matches only what browsers and common clients send, and nothing that another parser could read differently. */

@@ -1,13 +1,17 @@
 import type { LiveDeps } from "./deps.ts";
 import type { EventLog, LoggedEvent } from "./event-log.ts";
 
+/** The first change is sent after FIRST_MS, and then at most one batch of changes every BETWEEN_MS. */
 const FIRST_MS = 40;
 const BETWEEN_MS = 400;
-/** Per open stream: two thousand streams get a batch every 0.9 s, which leaves CPU time for pages. */
+/**
+ * Additional time between batches per open stream, in milliseconds. With two thousand streams, there is a batch every
+ * 0.9 s, which leaves CPU time for pages.
+ */
 const BETWEEN_EACH_MS = 0.25;
 /** Larger batches are sent as "missed". */
 const ROWS_MAX = 200;
-/** Changes of this period are loaded at startup, for streams that were connected to another process before. */
+/** Changes from this period are loaded at startup, for streams that reconnect from another process. */
 const RECENT_MS = 86_400_000;
 
 /** Reads each change once for all streams. Changes that can't be listed are sent as "missed". */

@@ -14,7 +14,7 @@ import { createStreams } from "./streams.ts";
 type LiveContext = Context<{ Bindings: HttpBindings }>;
 
 const LOG_ROWS = 5_000;
-/** In characters. A reconnecting stream that missed more is sent "missed" instead. */
+/** The maximum length of missed events in characters. A reconnecting stream that missed more is sent "missed". */
 const MISSED_MAX = 64 * 1024;
 /** Tolerated clock difference between processes: duplicates are better than gaps. */
 const OVERLAP_MS = 3_000;
@@ -69,7 +69,7 @@ export function createLive(deps: LiveDeps) {
     announcements.onGap(() => streams.endWhere(({ memberId }) => memberId !== null)),
   ];
 
-  /** One query at a time per member, so that the last result sent is the latest. */
+  /** Sends a member's unread count. Runs one query at a time per member, so that the last result sent is the latest. */
   async function sendUnread(memberId: string): Promise<void> {
     if (!deps.countUnread || !streams.hasMember(memberId) || isClosed) return;
     if (pendingCounts.has(memberId)) return void pendingCounts.set(memberId, true);

@@ -5,11 +5,12 @@ import type { LiveDeps } from "./deps.ts";
 
 /** How long someone counts as online after their last activity. */
 const ONLINE_MS = 5 * 60_000;
+/** The limit per process; more visitors aren't counted. */
 const ONLINE_MAX = 20_000;
 /** Keys per IP address. If more browsers share an address, some of them are counted as one. */
 const BROWSERS_PER_ADDRESS = 200;
 
-/** `count_online` counts each id in `live_processes` once, across processes. */
+/** Tracks who is online in this process. Across processes, `count_online` counts each id in `live_processes` once. */
 export function createPresence({ database, clock }: Pick<LiveDeps, "database" | "clock">) {
   const id = randomUUID();
   const onlineIds = new Map<string, number>();
@@ -26,7 +27,7 @@ export function createPresence({ database, clock }: Pick<LiveDeps, "database" | 
   }
 
   return {
-    /** Returns a pseudonymous key. */
+    /** Returns a visitor's pseudonymous key. */
     getKey(address: string, userAgent: string) {
       const browser = `${address}\n${userAgent.slice(0, 500)}`;
       const key = keys.get(browser) ?? createKey(address, userAgent);
@@ -37,7 +38,7 @@ export function createPresence({ database, clock }: Pick<LiveDeps, "database" | 
       if (onlineIds.size < ONLINE_MAX || onlineIds.has(onlineId))
         onlineIds.set(onlineId, clock.now().getTime());
     },
-    /** For a visitor who turned out to be a member. */
+    /** Removes the key of a visitor who turned out to be a member. */
     remove(onlineId: string) {
       onlineIds.delete(onlineId);
     },

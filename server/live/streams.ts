@@ -13,7 +13,7 @@ interface Stream extends Subscriber {
 }
 
 const STREAMS_MAX = 5_000;
-/** The rest is reserved for members. */
+/** The maximum number of visitors' streams. The rest is reserved for members. */
 const VISITORS_MAX = 4_000;
 const STREAMS_PER_IP_MAX = 100;
 const STREAMS_PER_MEMBER_MAX = 16;
@@ -21,9 +21,10 @@ const STREAMS_PER_MEMBER_MAX = 16;
 const UNREAD_MAX = 128 * 1024;
 /** Streams end at about this age, so that sessions are checked again. Jitter spreads the reconnects. */
 const MAX_AGE_MS = 3_600_000;
+/** The number of streams that are written to before other work gets a turn. */
 const BATCH_SIZE = 100;
 
-/** A broadcast is encoded once and shared by all streams. */
+/** Manages the open streams. A broadcast is encoded once and shared by all of them. */
 export function createStreams({ limited }: { limited: boolean }) {
   const streams = new Set<Stream>();
   const byAddress = new Map<string, number>();
@@ -94,7 +95,7 @@ export function createStreams({ limited }: { limited: boolean }) {
     get size() {
       return streams.size;
     },
-    /** `memberId` is null for visitors and undefined before identification. */
+    /** Whether another stream may be opened. `memberId` is null for visitors and undefined before identification. */
     hasRoom(address: string, memberId?: string | null) {
       if (streams.size >= STREAMS_MAX) return false;
       if (memberId === null && visitors >= VISITORS_MAX) return false;

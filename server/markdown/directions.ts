@@ -3,7 +3,10 @@ import type { MarkdownIt, StateCore } from "markdown-it";
 const BLOCK = /^(?:bullet_list|ordered_list|blockquote)_(open|close)$/;
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** Puts bullets, numbers and bars on the right. CSS aligns paragraphs by their text. */
+/**
+ * Marks blocks of right-to-left text, so that bullets, numbers and quote bars are on the right. CSS aligns paragraphs
+ * by their text.
+ */
 function markDirections({ tokens }: StateCore): void {
   // Blocks in which no letter has been found yet.
   let undecided: typeof tokens = [];

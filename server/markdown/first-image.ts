@@ -15,7 +15,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "#x27": "'",
 };
 
-/** Takes HTML from `renderMarkdown`. */
+/** Finds the first image in HTML from `renderMarkdown`. */
 export function findFirstImage(html: string): RenderedImage | null {
   for (const [, attributes = ""] of html.matchAll(/<img ([^>]*)>/g)) {
     const readAttribute = (name: string) => new RegExp(`(?:^| )${name}="([^"]*)"`).exec(attributes)?.[1];

@@ -31,18 +31,19 @@ function memoize(key: string, create: () => string): string {
   return created;
 }
 
-/** HTML that shows the source as written, at most six times as long. */
+/** Returns HTML that shows the source as written, at most six times as long. */
 export function renderAsSource(source: string): string {
   const escaped = parser.utils.escapeHtml(dropDirectionControls(source.replaceAll("\0", "\uFFFD")));
   return `<div class="plain-source">${escaped}</div>\n`;
 }
 
-/** Direction controls could show a URL backwards. Entities in the source may contain them too. */
+/** Removes direction controls, which could show a URL backwards. Entities in the source may contain them too. */
 const dropDirectionControls = (text: string) => text.replace(/\p{Bidi_Control}/gu, "");
 
 export interface RenderOptions {
   /** This site's origin, such as `https://example.org`. Links to it have no `rel`. */
   readonly origin?: string;
+  /** Whether the text is the page's main content: its first image is loaded eagerly, all others lazily. */
   readonly isLead?: boolean;
   /** Whether formulas are rendered rather than shown as source, which is cheap. */
   readonly hasFormulas?: boolean;
@@ -57,7 +58,7 @@ function render(source: string, options: RenderOptions): string {
     const html = sanitizeRendered(parser.render(source, { origin, hasLead: isLead, hasFormulas, mentions }));
     return dropDirectionControls(html);
   } catch {
-    // One post must not break a page: what can't be parsed is shown as written.
+    // One post must not break a page, so what can't be parsed is shown as written.
     return renderAsSource(source);
   }
 }
@@ -94,12 +95,12 @@ export function findMentions(source: string): string[] {
   }
 }
 
-/** Counts what the rendered Markdown has. */
+/** Counts the links, images and mentions in the rendered Markdown. */
 export function countMarkup(source: string, options: Pick<RenderOptions, "origin"> = {}): MarkupCounts {
   return { ...countMarkupInHtml(renderMarkdown(source, options)), mentions: findMentions(source).length };
 }
 
-/** One line of plain text, cut at a word boundary with "…". Escape it in HTML. */
+/** Returns one line of plain text, cut at a word boundary with "…". Escape it in HTML. */
 export function markdownToExcerpt(source: string, maxLength = 280): string {
   return memoize(`text\0${maxLength}\0${source}`, () => {
     try {

@@ -27,7 +27,10 @@ function isSameSite(href: string, origin: string | undefined): boolean {
   return target !== undefined && target !== "null" && target === (origin && URL.parse(origin)?.origin);
 }
 
-/** Absolute URLs with our origin count too, because the storage protocol returns them. */
+/**
+ * Returns the path of an image in our storage. Absolute URLs with our origin count too, because the storage protocol
+ * returns them.
+ */
 export function getStorageImagePath(src: string, origin?: string): string | null {
   if (!isAllowedHref(src) || !isSameSite(src, origin)) return null;
   const url = URL.parse(src, PLACEHOLDER_ORIGIN);

@@ -17,7 +17,10 @@ const DOCUMENT_MATHML_MAX = 100_000;
 const GROWTH_MAX = 40;
 const COST_PER_FORMULA = 20;
 
-/** Definitions, which can grow exponentially, and commands whose arguments temml processes more than once. */
+/**
+ * Commands for definitions, which can grow exponentially, and commands whose arguments temml processes more than once,
+ * so that nesting them takes exponential time.
+ */
 const BLOCKED_COMMANDS =
   /\\(?:def|gdef|edef|xdef|let|futurelet|global|long|newcommand|renewcommand|providecommand|csname|cancelto|equilibriumRight|equilibriumLeft|llap|mathllap)(?![A-Za-z@])/;
 
@@ -37,6 +40,7 @@ function isTooDeep(tex: string): boolean {
   return false;
 }
 
+/** Renders TeX to MathML; null if it is broken, rejected or longer than `maxLength`. */
 function texToMathml(tex: string, display: boolean, maxLength: number): string | null {
   if (tex.length > TEX_LENGTH_MAX || BLOCKED_COMMANDS.test(tex) || isTooDeep(tex)) return null;
   try {
@@ -56,7 +60,10 @@ function texToMathml(tex: string, display: boolean, maxLength: number): string |
   }
 }
 
-/** Only the next dollar can close a formula, and not in "$5-$10" or "$BTC/$ETH". Returns -1 if none does. */
+/**
+ * Finds the dollar that closes a formula, which is always the next one, but not in "$5-$10" or "$BTC/$ETH". Returns -1
+ * if there is none.
+ */
 function findClosingDollar(src: string, start: number): number {
   const end = Math.min(src.length, start + TEX_LENGTH_MAX + 2);
   for (let index = start + 1; index < end; index += 1) {

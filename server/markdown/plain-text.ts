@@ -1,7 +1,7 @@
 import type { Token } from "markdown-it";
 import { readFormula } from "./read-formula.ts";
 
-/** Formulas become text, and images their alt text. */
+/** Returns the plain text of inline tokens. Formulas become text, and images their alt text. */
 export function readInlineText(tokens: readonly Token[] | null): string {
   let text = "";
   for (const token of tokens ?? []) {

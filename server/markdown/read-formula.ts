@@ -66,7 +66,10 @@ export function readFormula(tex: string): string {
 const parenthesize = (part: string) =>
   /^[\p{L}\p{N}]*$/u.test(part.trim()) ? part.trim() : `(${part.trim()})`;
 
-/** Text that has no script form gets the sign, as a control character so that it isn't processed again. */
+/**
+ * Converts text to superscript or subscript. Text without such a form gets the sign, as a control character so that it
+ * isn't processed again.
+ */
 function toScript(sign: "^" | "_", part: string, { from, to }: { from: string; to: string }): string {
   const characters = [...part];
   if (characters.length > 0 && characters.every((character) => from.includes(character))) {

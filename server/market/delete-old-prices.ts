@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { MarketDeps } from "./deps.ts";
 
+/** How many days of five-minute prices are stored. */
 const RECENT_DAYS = 30;
-/** Enough for all charts and forecasts. */
+/** How many days of daily prices are stored, which is enough for all charts and forecasts. */
 export const RETENTION_DAYS = 730;
 const BATCH = 10_000;
 

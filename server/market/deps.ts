@@ -7,7 +7,7 @@ export interface MarketDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** For the configured source, which may have a private address. */
+  /** The fetch for the configured source, which may have a private address. */
   readonly safeFetch: SafeFetch;
   /** MARKET_URL; null shows samples. */
   readonly url: string | null;

@@ -12,12 +12,15 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** The longest history that the source's free plans offer. */
 const CHART_DAYS = 365;
-/** Below this, a history is incomplete; sources may skip a few days. */
+/** A history with fewer days is incomplete. Sources may skip a few days. */
 const COMPLETE_DAYS = 358;
-/** The job runs every minute, with at most one request per run. */
+/** How long a claim prevents other fetches. The job runs every minute, with at most one request per run. */
 const CLAIM_MS = 50_000;
 
-/** One asset per call, each at most weekly. Returns null if nothing is due. Throws like fetchFromSource. */
+/**
+ * Fetches the history of one asset per call, and of each asset at most weekly. Returns null if nothing is due. Throws
+ * like fetchFromSource.
+ */
 export async function fetchChart(
   deps: Pick<MarketDeps, "database" | "clock" | "safeFetch">,
   url: string,

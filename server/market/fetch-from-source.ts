@@ -18,7 +18,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const PAUSE_MIN_MS = 10 * MINUTE_MS;
 const TOO_MANY_STATUSES = [429, 503];
 
-/** After "too many requests", all fetches pause. Throws SafeFetchError and SourceError. */
+/** Fetches JSON from the source. After "too many requests", all fetches pause. Throws SafeFetchError, SourceError. */
 export async function fetchFromSource(
   deps: Pick<MarketDeps, "safeFetch" | "clock" | "database">,
   url: string,

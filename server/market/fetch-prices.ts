@@ -6,10 +6,13 @@ import { fetchFromSource } from "./fetch-from-source.ts";
 import { claimFetch } from "./schedule.ts";
 
 const BODY_BYTES_MAX = 200_000;
-/** Slightly less than five minutes, so that no run is skipped; longer than a fetch takes. */
+/**
+ * How long a claim prevents other fetches: slightly less than five minutes, so that no run is skipped, but longer than
+ * a fetch takes.
+ */
 const CLAIM_MS = 4.5 * 60_000;
 
-/** Returns the symbols with a price, or null if the fetch isn't due. Throws like fetchFromSource. */
+/** Fetches the current prices. Returns their symbols, or null if the fetch isn't due. Throws like fetchFromSource. */
 export async function fetchPrices(
   deps: Pick<MarketDeps, "database" | "clock" | "safeFetch">,
   url: string,

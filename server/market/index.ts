@@ -27,7 +27,7 @@ export function createMarket(deps: MarketDeps) {
     readDailyHistories: url === null ? readSampleHistories : createDailyHistories(deps),
     /** Samples even with a source, for the wallet's sample portfolio. */
     readSampleHistories,
-    /** Both throw SafeFetchError and SourceError. */
+    /** This and `fetchChart` throw SafeFetchError and SourceError. */
     fetchPrices: async () => (url === null ? null : fetchPrices(deps, url)),
     fetchChart: async () => (url === null ? null : fetchChart(deps, url)),
     deleteOldPrices: () => deleteOldPrices(deps),

@@ -5,10 +5,10 @@ import type { MarketDeps } from "./deps.ts";
 import { fetchChart } from "./fetch-chart.ts";
 import { fetchPrices } from "./fetch-prices.ts";
 
-/** Failures are retried at the next run. */
+/** Adds the jobs that fetch and delete prices. Failures are retried at the next run. */
 export function addMarketJobs(deps: MarketDeps, url: string, jobs: Jobs): void {
   const { log } = deps;
-  // Written to the log only when the missing assets change.
+  // The missing assets are only logged when they change.
   let missingBefore = "";
   jobs.add({
     name: "market-prices",

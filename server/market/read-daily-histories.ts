@@ -10,7 +10,7 @@ export type ReadDailyHistories = (
   days: number,
 ) => Promise<PriceHistory[]>;
 
-/** The histories are in the order of the asset list, and are read in one statement. */
+/** Creates a reader of all assets' histories, in asset order, from one statement. */
 export function createDailyHistories(deps: Pick<MarketDeps, "database" | "clock">): ReadDailyHistories {
   return async (symbols, days) => {
     const assets = pickAssets(symbols);

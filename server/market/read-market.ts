@@ -7,7 +7,7 @@ import type { MarketDeps } from "./deps.ts";
 
 const CACHE_MS = 10_000;
 
-/** One statement, cached. Returns samples if no price is stored. */
+/** Creates a cached reader of the latest prices, from one statement. It returns samples if no price is stored. */
 export function createPriceReader(deps: Pick<MarketDeps, "database" | "clock" | "url">) {
   return memoizeWithTtl(() => (deps.url === null ? Promise.resolve(readSamples(deps)) : readNewest(deps)), {
     clock: deps.clock,

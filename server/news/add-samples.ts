@@ -9,10 +9,7 @@ import { lockNewsWrites } from "./ingest/write-lock.ts";
 /** The source name of the product's own news (specification). */
 const OWN_SOURCE = `${SITE_NAME} News`;
 
-/**
- * Adds samples, and updates the dates of existing ones, because samples don't report any events. Returns whether the
- * site shows samples.
- */
+/** Adds sample articles, or moves existing ones up to now: they report no events. Returns whether any are shown. */
 export async function addSamples({
   database,
   clock,

@@ -5,7 +5,7 @@ import type { NewsDeps } from "./deps.ts";
 
 const CACHE_MS = 10_000;
 
-/** Cached for ten seconds. */
+/** Creates a reader of the news counters, which are cached for ten seconds. */
 export function createNewsCounter(deps: Pick<NewsDeps, "database" | "clock">): () => Promise<NewsCounters> {
   return memoizeWithTtl(() => countNews(deps), { clock: deps.clock, ttlMs: CACHE_MS });
 }

@@ -42,7 +42,10 @@ export function createViewCounter(deps: CountDeps) {
   };
 }
 
-/** Stores only a digest with a daily secret that never leaves the database and is deleted after the day. */
+/**
+ * Counts a visitor's first view of the day. Stores only a digest with a daily secret that never leaves the database.
+ * Both are deleted after the day, so that no one can find out later who read what.
+ */
 async function countView(
   { database }: CountDeps,
   articleId: string,

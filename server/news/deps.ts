@@ -14,7 +14,7 @@ export interface NewsSettings {
   readonly pollMinutes: number | null;
   /** A proxy whose JSON response has the feed in `contents`. The feed's URL replaces {url} or is appended. */
   readonly proxyUrl: string | null;
-  /** Per source, including DNS. */
+  /** The time limit per source in milliseconds, including DNS. */
   readonly fetchMs: number;
   readonly concurrency: number;
 }
@@ -24,7 +24,7 @@ export interface NewsDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly safeFetch: SafeFetch;
-  /** Fetches from the configured proxy, which may have a private address. */
+  /** The fetch for the configured proxy, which may have a private address. */
   readonly proxyFetch: SafeFetch;
   readonly reader: FeedReader;
   readonly imageFiles: ImageFiles;

@@ -14,8 +14,8 @@ export interface SourceEdit extends RawSourceInput {
 }
 
 /**
- * Overrides the configured list. A new URL or a re-enabled source is fetched in the next run. Throws
- * not_signed_in, access_denied, source_not_found, missing_information, invalid_input (the last two with fields).
+ * Edits a source, which overrides the configured list. A new URL or a re-enabled source is fetched in the next run.
+ * Throws not_signed_in, access_denied, source_not_found, missing_information, invalid_input (the last two with fields).
  */
 export async function editSource(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,

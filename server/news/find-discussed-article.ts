@@ -13,7 +13,7 @@ export type DiscussedArticle = {
   readonly source: string;
   readonly source_url: string | null;
   readonly discussion_id: string | null;
-  /** Never sent to clients. */
+  /** The secret that ids are derived from. It is never sent to clients. */
   readonly discussion_key: string;
   /** The discussion, unless there is none or it was deleted. */
   readonly post_id: string | null;

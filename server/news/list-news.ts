@@ -19,7 +19,7 @@ import { buildCardTables, CARD_COLUMNS, CARD_TABLES, type CardRow, presentCard }
 
 const SIZE_MAX = 100;
 
-/** Newest first. Throws invalid_input for an invalid cursor. */
+/** Lists a page of articles, newest first. Throws invalid_input for an invalid cursor. */
 export async function listNews(deps: NewsDeps, query: NewsListQuery): Promise<Page<NewsCard>> {
   dependOn("news");
   const size = Math.min(SIZE_MAX, Math.max(1, query.size ?? NEWS_PAGE_SIZES[query.category]));
@@ -37,7 +37,7 @@ export async function listNews(deps: NewsDeps, query: NewsListQuery): Promise<Pa
   return presentPage(rows, size);
 }
 
-/** Newest first, with the site's search (server/search). */
+/** Finds articles, newest first, with the site's search (server/search). */
 async function searchNews(deps: NewsDeps, query: NewsListQuery, size: number): Promise<Page<NewsCard>> {
   const given = query.cursor === null ? null : parseOrderedCursor(query.cursor);
   const search = await resolveListSearch(deps, {
@@ -63,10 +63,7 @@ function presentPage(rows: readonly CardRow[], size: number): Page<NewsCard> {
   return buildPage(rows, size, presentCard, (row) => formatCursor(Number(row.published_micros), row.id));
 }
 
-/**
- * Reads the flash news and a page of the latest other articles, in one statement. Throws invalid_input for an invalid
- * cursor.
- */
+/** Reads flash news and the other latest articles in one statement. Throws invalid_input for an invalid cursor. */
 export async function readHomeNews(
   deps: Pick<NewsDeps, "database">,
   cursor: string | null,

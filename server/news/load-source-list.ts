@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { BUILT_IN_SOURCES, type ListedSource, parseSourceList } from "#core/news/sources.ts";
 import { StartError } from "#server/platform/start-error.ts";
 
-/** NEWS_SOURCES, or the built-in list. Throws StartError with one line per problem. */
+/** Reads the list at NEWS_SOURCES, or the built-in one. Throws StartError with one line per problem. */
 export async function loadSourceList(file: string | undefined): Promise<readonly ListedSource[]> {
   if (file === undefined) return BUILT_IN_SOURCES;
   try {

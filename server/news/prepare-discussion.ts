@@ -16,8 +16,8 @@ const POST_CATEGORY: Readonly<Record<NewsCategory, PostInput["category"]>> = {
 };
 
 /**
- * The editor's initial content, and the discussion if there is one. Stores nothing. Throws sign_in_to_post,
- * article_not_found.
+ * Builds the editor's initial content, and finds the discussion if there is one. Stores nothing. Throws
+ * sign_in_to_post, article_not_found.
  */
 export async function prepareDiscussion(
   deps: NewsDeps,

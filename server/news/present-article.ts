@@ -5,13 +5,14 @@ import { microsToIso, toMicros } from "#server/database/index.ts";
 import { dependOn } from "#server/platform/request-scope.ts";
 import { buildCategoryImage, buildStoredImage } from "./images/image-urls.ts";
 
+/** The columns of a card, from news_articles as `a` and news_images as `i`. */
 export const CARD_COLUMNS = sql`a.id, a.title, a.excerpt, a.category, a.tags, a.author, a.source, a.read_time, a.views,
   a.is_flash, a.is_sample, ${toMicros(sql`a.published_at`)} as published_micros,
   i.id as image_id, i.width, i.height`;
 const IMAGE_JOIN = sql`left join public.news_images i on i.id = a.image_id and i.state = 'stored'`;
 export const CARD_TABLES = sql`public.news_articles a ${IMAGE_JOIN}`;
 
-/** CARD_TABLES with a subquery in place of news_articles. */
+/** Builds CARD_TABLES with a subquery in place of news_articles. */
 export function buildCardTables(articles: SQL): SQL {
   return sql`(${articles}) a ${IMAGE_JOIN}`;
 }

@@ -16,7 +16,7 @@ import {
 /** A row as JSON, where the bigint is a number. */
 type RelatedRow = Omit<CardRow, "published_micros"> & { published_micros: number };
 
-/** Reads an article and the newest other articles of its category, in one statement. Throws article_not_found. */
+/** Reads an article and, in the same statement, others in its category, newest first. Throws article_not_found. */
 export async function readArticle(deps: Pick<NewsDeps, "database">, id: string): Promise<NewsDetail> {
   if (!isUuid(id)) throw new AppError("article_not_found");
   const { rows } = await deps.database.reader.execute<ArticleRow & { related: RelatedRow[] }>(sql`

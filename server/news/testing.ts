@@ -14,7 +14,7 @@ import { chooseTestFiles } from "#server/testing/files.ts";
 import { insertMember } from "#server/testing/members.ts";
 import { createFeedReader, createNews, type News } from "./index.ts";
 
-/** Both sources exist in every test database. */
+/** Both administrators exist in every test database. */
 export const ADMINISTRATOR: Member = {
   id: randomUUID(),
   username: "admin",
@@ -30,7 +30,7 @@ export const OTHER_ADMINISTRATOR: Member = { ...ADMINISTRATOR, id: randomUUID(),
 /** Shared by all tests in this process, because starting its thread is slow. Ends when idle. */
 const reader = createFeedReader();
 
-/** The clock can be set. */
+/** Opens the news module on a test database, with a clock that can be set. */
 export async function openTestNews(
   sources: readonly ListedSource[] = [],
   {
@@ -89,7 +89,7 @@ export async function openTestNews(
     forum,
     news,
     clock,
-    /** Like a second process on the same database. */
+    /** Opens the module again, like a second process on the same database. */
     openAnother: openInstance,
     sources: () => news.listSources(ADMINISTRATOR),
     async rows<Row extends object>(statement: string, values: unknown[] = []) {
@@ -105,7 +105,7 @@ export async function openTestNews(
 
 export type TestNews = Awaited<ReturnType<typeof openTestNews>>;
 
-/** A feed server per test; news instances are closed afterwards. */
+/** Starts a feed server for each test, and closes the news instances afterwards. */
 export function ingestFromTestFeeds() {
   let server: FeedServer;
   const opened: TestNews[] = [];

@@ -2,7 +2,10 @@
 export interface Topics {
   /** Published when the site settings were saved or the demo community was removed. */
   readonly settings: Record<string, never>;
-  /** `ids` and `postIds` (the posts that the comments belong to) are null if there were too many to list. */
+  /**
+   * Posts or comments were created or changed. `ids` and `postIds` (the posts that the comments belong to) are null if
+   * there were too many to list.
+   */
   readonly forum: {
     readonly table: "posts" | "comments";
     readonly created: boolean;

@@ -7,7 +7,10 @@ interface Deadline {
   createError(): Error;
 }
 
-/** After the deadline, the request's statements are canceled, new ones can't start, and a late result is discarded. */
+/**
+ * Limits the time of a request. After the deadline, its statements are canceled, new ones can't start, and a late
+ * result is discarded.
+ */
 export async function withDeadline<T>(work: () => Promise<T>, deadline: Deadline): Promise<T> {
   return withTimeout(deadline.timeoutMs, work(), () => {
     const scope = getRequestScope();

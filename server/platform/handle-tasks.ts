@@ -1,4 +1,4 @@
-/** In a separate file, because threads don't need the pool's packages. */
+/** This is a separate file, because threads don't need the pool's packages. */
 export interface Message<Task> {
   readonly task: Task;
   /** Becomes 1 when a thread starts the task. Shared memory, because a message port takes a tenth of a millisecond. */

@@ -1,7 +1,10 @@
 import type { z } from "zod";
 import { AppError } from "#core/errors.ts";
 
-/** Only the cursors of a search come close, because they contain the search terms and the words added to them. */
+/**
+ * The maximum length of a cursor. Only those of a search come close, because they contain the search terms and the
+ * words added to them.
+ */
 const CURSOR_LENGTH_MAX = 4000;
 
 /** Encodes a position in a list for URLs: the sort values of the last row shown. */

@@ -24,7 +24,10 @@ export function memoizeWithTtl<T>(
   return read;
 }
 
-/** Also drops the result when a topic is announced. While announcements can't be received, nothing is cached. */
+/**
+ * Like memoizeWithTtl, but also drops the result when a topic is announced. While announcements can't be received,
+ * nothing is cached.
+ */
 export function memoizeUntilNotified<T>(
   load: () => Promise<T>,
   {

@@ -11,7 +11,10 @@ export interface PageVisit {
   readonly isMember: boolean;
 }
 
-/** A prefetch shows no page; when one is shown later, the browser sends HEAD (web/shell/load-on-interaction.ts). */
+/**
+ * Whether a person is seeing the page now. A prefetch shows no page; when one is shown later, the browser sends HEAD
+ * (web/shell/load-on-interaction.ts).
+ */
 export function isSeenNow(method: string | undefined, header: (name: string) => string | undefined): boolean {
   if (method === "HEAD") return header("sec-fetch-site") === "same-origin";
   return method === "GET" && !/prefetch|prerender/i.test(header("sec-purpose") ?? header("purpose") ?? "");

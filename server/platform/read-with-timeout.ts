@@ -8,7 +8,10 @@ export interface ReadTimeouts {
   readonly totalMs: number;
 }
 
-/** Throws `createError()` if the client sends too slowly. The rest of the body can still be read afterwards. */
+/**
+ * Yields the chunks of a body. Throws `createError()` if the client sends too slowly. The rest of the body can still be
+ * read afterwards.
+ */
 export async function* readWithTimeout(
   body: ReadableStream<Uint8Array>,
   { idleMs, totalMs }: ReadTimeouts,

@@ -2,7 +2,7 @@ import { createSign, generateKeyPairSync } from "node:crypto";
 
 export interface SelfSignedKey {
   readonly privateKey: string;
-  /** Self-signed X.509 v1 as base64 of DER. SAML only uses it as a container for the public key. */
+  /** The self-signed X.509 v1 certificate as base64 of DER. SAML only uses it as a container for the public key. */
   readonly certificate: string;
 }
 

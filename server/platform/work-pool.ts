@@ -10,6 +10,7 @@ export interface WorkPoolOptions<Rejection> {
   readonly threads: number;
   /** Time limit per task, not counting the time that it waits for a thread. */
   readonly timeoutMs: number;
+  /** Memory limit of one thread. */
   readonly memoryMb: number;
   /** An idle thread is terminated after this time, but not the last one once `warmUp` was called. */
   readonly idleMs: number;
@@ -44,7 +45,10 @@ async function waitForStart(started: Int32Array<SharedArrayBuffer>): Promise<voi
   await Atomics.waitAsync(started, 0, 0).value;
 }
 
-/** A task that takes too much time or memory is rejected and its thread is terminated. The next gets a new one. */
+/**
+ * Runs heavy work on separate threads. A task that takes too much time or memory is rejected and its thread is
+ * terminated. The next task gets a new one.
+ */
 export function createWorkPool<Task, Result, Rejection>({
   script,
   threads,

@@ -64,7 +64,7 @@ export function createRateLimits(pool: pg.Pool, { enabled }: { enabled: boolean 
   };
 }
 
-/** Hashed, because keys may be long or personal. */
+/** Hashes a key, because keys may be long or personal. */
 export const digest = (key: string) => createHash("sha256").update(key).digest("base64url");
 
 export function createRateLimitError(retryAfterSeconds: number): AppError {

@@ -7,15 +7,15 @@ import { presentSource, type SourceRow } from "./present-source.ts";
 import { selectIsBig } from "./select-is-big.ts";
 
 const POSTS_MAX = 20;
-/** Of these newest matches, only those with the most words in title and excerpt are read. */
+/** The number of newest matches to compare. Only those with the most words in title and excerpt are read. */
 const ARTICLES_RATED = 60;
 const ARTICLES_MAX = 24;
-/** The start of a text is the most informative part. */
+/** The number of characters read of each text. Its start is the most informative part. */
 const TEXT_LENGTH = 4_000;
 
 /**
  * Finds the newest content that everyone can see and that contains any of these words or phrases. Without words, any
- * content.
+ * content matches.
  */
 export async function findNewestSources(
   { database }: Pick<SearchDeps, "database">,

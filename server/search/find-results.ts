@@ -10,14 +10,14 @@ import { presentResult, type ResultRow } from "./present-result.ts";
 import { type FoundWindow, memberRankSql, rankMatches, readRanked, TARGET_JOINS } from "./rank-matches.ts";
 import { extractWords, type ResolvedSearch, resolveSearch } from "./resolve-search.ts";
 
-/** In characters: the text from which the best excerpt is chosen. */
+/** The number of characters that are searched for the best excerpt. */
 const EXCERPT_SOURCE_MAX = 5000;
 const MEMBERS_MAX = 100;
 const EMPTY_PAGE: SearchResultPage = { items: [], nextCursor: null, corrections: [], unknownAuthors: [] };
 
 /**
- * Finds a page of results, best first. Excludes deleted and hidden content, suspended members and deleted accounts.
- * Runs two statements, and another for each further window of matches. Throws invalid_input for an invalid cursor.
+ * Finds a page of results, best first. Runs two statements, and one more for each further window. Leaves out what not
+ * everyone can see. Throws invalid_input for a cursor that wasn't issued by a search.
  */
 export async function findResults(
   deps: SearchDeps,
@@ -115,7 +115,7 @@ const SOURCES: Readonly<Record<Kind, Source>> = {
   },
 };
 
-/** Matches members by name only, not by what they wrote. */
+/** Ranks members by their names only, not by what they wrote. */
 function rankMembers(parsed: ParsedSearch): SQL {
   const words = extractWords([...parsed.words, parsed.tsquery].join(" "));
   const name = [...parsed.words, parsed.tsquery.replaceAll('"', "")].join(" ").trim().toLowerCase();

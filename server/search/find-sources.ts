@@ -26,6 +26,7 @@ export interface SourceCandidates {
 }
 
 const KINDS = ["post", "article", "comment"] as const;
+/** Limit per kind, for the documents with the most concepts. */
 const CANDIDATES_MAX = 24;
 /** Limit per kind, for the newest documents with enough concepts. */
 const MATCHES_READ_MAX = 300;
@@ -45,7 +46,7 @@ type Row = {
 type FormsRow = { [Name in Exclude<keyof Row, "forms">]: null } & { forms: string[][][] };
 
 type Statement = ReturnType<typeof prepareNamed<Row | FormsRow>>;
-/** Prepared statements, by the number of concepts. */
+/** The prepared statements, by the number of concepts. */
 const statements = new Map<number, Statement>();
 
 /** Finds documents with two of the concepts, or with one if few have two. Runs one statement of bounded cost. */
@@ -73,7 +74,7 @@ export async function findSources(
   };
 }
 
-/** The forms of concept n are the value of placeholder cn. */
+/** Prepares the statement for a number of concepts. The forms of concept n are the value of placeholder cn. */
 function prepareStatement(conceptCount: number): Statement {
   const names = Array.from({ length: conceptCount }, (_, index) => `c${index}`);
   const columns = names.map((name) => sql.raw(name));

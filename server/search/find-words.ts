@@ -16,7 +16,7 @@ export type SearchedKind = DocumentKind | "person";
 
 export type WordRow = {
   word: string;
-  /** Empty for a stop word. */
+  /** The word's stems; empty for a stop word. */
   stems: string[];
   /** The stems including those of stop words. */
   all_stems: string[];
@@ -66,7 +66,7 @@ export function selectWords(words: readonly string[], kinds: readonly DocumentKi
     ) corrected`;
 }
 
-/** post_words also has words from deleted content, which the search's hints must not reveal. */
+/** Whether visible content has a word: post_words also has words from deleted content, which hints must not reveal. */
 const isVisible = (word: SQL) => sql`(
   exists (select from ${selectDocuments("post", sql`plainto_tsquery('english', ${word})`, 1)})
   or exists (

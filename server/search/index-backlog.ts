@@ -11,7 +11,10 @@ const TABLES = {
 } as const;
 type Kind = keyof typeof TABLES;
 
-/** Newest first, one transaction per batch. Triggers index later changes. Several processes may run it. */
+/**
+ * Indexes content that existed before the search index, newest first, one transaction per batch. Triggers index later
+ * changes. Several processes may run this.
+ */
 export async function indexBacklog({ database }: Pick<SearchDeps, "database">, signal?: AbortSignal) {
   let indexed = 0;
   for (;;) {

@@ -28,6 +28,7 @@ export type ResultRow = {
   is_sample: boolean;
 };
 
+/** The length of an excerpt in characters. */
 const EXCERPT_LENGTH = 220;
 
 /** If a result matched exactly, only exact matches are highlighted. */

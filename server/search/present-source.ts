@@ -17,7 +17,7 @@ export type SourceRow = {
   is_sample: boolean;
 };
 
-/** The key is the source text, so an edit takes effect immediately. */
+/** The number of cached texts. Their key is the source text, so an edit takes effect immediately. */
 const CACHED_TEXTS = 600;
 const plainTexts = new LRUCache<string, string>({ max: CACHED_TEXTS });
 

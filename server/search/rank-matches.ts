@@ -42,7 +42,10 @@ export interface RankedSearch {
   readonly extraPosts?: SQL | null;
 }
 
-/** `page` has the best results after the position, `windows` each kind's window as JSON (a FoundWindow). */
+/**
+ * Builds the common table expressions of a search: `page` has the best results after the position, `windows` each
+ * kind's window as JSON (a FoundWindow).
+ */
 export function rankMatches({ search, position, limit, extra = null, extraPosts = null }: RankedSearch): SQL {
   const windows = position.windows.flatMap((window) =>
     window.kind === "person" ? [] : [{ ...window, kind: window.kind }],
@@ -116,7 +119,7 @@ function isFirstWindow({ windows }: RankedPosition): boolean {
   return windows.every(({ mode, from }) => mode === null || from?.id === FIRST_ID);
 }
 
-/** If full windows don't fill the page, continues in the next ones. */
+/** Reads a page of ranked results. If full windows don't fill the page, continues in the next ones. */
 export async function readRanked<Row extends { readonly rank: number; readonly id: string }>(
   start: RankedPosition,
   size: number,
@@ -150,7 +153,7 @@ export interface FoundWindow {
   readonly kind: DocumentKind;
   readonly is_wide: boolean;
   readonly count: number;
-  /** In microseconds. Null if the window is empty. */
+  /** The time of the newest match in microseconds. Null if the window is empty. */
   readonly top: number | null;
   /** Where the next window begins. Null if there is none. */
   readonly end_at: number | null;

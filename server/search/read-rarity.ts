@@ -4,7 +4,7 @@ import { memoizeWithTtl } from "#server/platform/memoize.ts";
 import type { SearchDeps } from "./deps.ts";
 
 export interface WordStatistics {
-  /** 0 for a word in every document, and about 5 to 8 for one in a single document. */
+  /** Rates how rare a word is: 0 if every document has it, and about 5 to 8 if a single one does. */
   rate(lexemes: readonly string[]): number;
 }
 

@@ -18,7 +18,7 @@ export interface SourceIds {
 /** Number of best comments of each post, in addition to the requested ones. */
 const BEST_COMMENTS = 8;
 
-/** As visible to everyone. One prepared statement, by primary keys and the index of best comments. */
+/** Reads documents as visible to everyone, in one prepared statement, by primary keys and the best comments' index. */
 export async function readSources(
   { database }: Pick<SearchDeps, "database">,
   { posts, comments, articles }: SourceIds,

@@ -17,7 +17,7 @@ type Row = {
   is_sample: boolean;
 };
 
-/** Returns titles by path. Deleted and hidden sources are missing. */
+/** Reads sources by path. Deleted or hidden ones are missing. */
 export async function readTitles(
   { database }: Pick<SearchDeps, "database">,
   paths: readonly string[],

@@ -9,6 +9,7 @@ export interface ListSearch {
   readonly categories: readonly string[];
   readonly tag?: string | null;
   readonly since?: Date | null;
+  /** The first page's variants, which later pages reuse; null on the first page. */
   readonly variants: readonly WordVariants[] | null;
 }
 

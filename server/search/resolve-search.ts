@@ -21,9 +21,9 @@ export interface WordVariants {
 }
 
 export interface ResolvedSearch {
-  /** Null matches everything within the dates. */
+  /** The search as it was written; null matches everything within the dates. */
   readonly exact: TermQuery | null;
-  /** Also matches parts of words and corrected misspellings; null if there are none. */
+  /** A query that also matches parts of words and corrected misspellings; null if there are none. */
   readonly wider: TermQuery | null;
   /** The words without filters, for ranking; null when there are only filters. */
   readonly ranking: { readonly exact: SQL; readonly wider: SQL } | null;
@@ -36,11 +36,11 @@ export interface ResolvedSearch {
   readonly terms: MatchTerms;
   readonly corrections: readonly WordCorrection[];
   readonly unknownAuthors: readonly string[];
-  /** By word. Later pages use these, because words may have been added to the vocabulary since the first page. */
+  /** The variants of each word. Later pages use these, because the vocabulary may have changed since the first page. */
   readonly variants: readonly WordVariants[];
 }
 
-/** One statement that doesn't read posts, so its cost doesn't grow with their number. */
+/** Resolves a search in one statement that doesn't read posts, so its cost doesn't grow with their number. */
 export async function resolveSearch(
   { database }: Pick<SearchDeps, "database">,
   search: ParsedSearch,
@@ -144,7 +144,7 @@ function intersectQueries(queries: readonly (SQL | null)[]): SQL | null {
   return presentQueries.length === 0 ? null : sql`(${sql.join(presentQueries, sql` && `)})`;
 }
 
-/** In to_tsquery's syntax. Variants are listed, because PostgreSQL is slow with prefixes like "wall:*". */
+/** Builds a group per word for to_tsquery. Variants are listed, because prefixes like "wall:*" are slow. */
 function buildWordGroups(
   rows: readonly WordRow[] | readonly ({ word: string } & WordVariants)[],
   isWide: boolean,

@@ -23,7 +23,7 @@ const RECENT_READ_MAX = 2000;
 /** Number of letters of an ending that a stem may lack, as in "ization". */
 const ENDING_MAX = 8;
 const STEM_MIN = 3;
-/** Enough for typing three letters a second for a minute. */
+/** The limit per IP address, which is enough for typing three letters a second for a minute. */
 const LIMIT = { points: 180, durationSeconds: 60 };
 const TAGS_CACHE_MS = 60_000;
 /** Tags are taken from this many of the newest posts. */
@@ -36,7 +36,10 @@ type Row = {
   avatar_url: string | null;
 };
 
-/** One statement, and two more to correct misspellings if no title matches. */
+/**
+ * Creates the suggestions for text in the search field. They take one statement, and two more to correct misspellings
+ * if no title matches.
+ */
 export function createSuggestions(deps: SearchDeps) {
   const { database } = deps;
   const count = createBatchedLimit(deps, "search-suggestions", LIMIT);
@@ -79,7 +82,7 @@ export function createSuggestions(deps: SearchDeps) {
   };
 }
 
-/** Takes two of each kind first, then fills up with more of the first kinds. Kinds stay together. */
+/** Picks two suggestions of each kind first, then fills up with more of the first kinds. Kinds stay together. */
 function pickSuggestions(kinds: readonly (readonly Suggestion[])[]): Suggestion[] {
   const firstCounts = kinds.map((kind) => Math.min(2, kind.length));
   let free = SUGGESTIONS_MAX - firstCounts.reduce((sum, count) => sum + count, 0);
@@ -103,10 +106,7 @@ async function findSimilarWords({ database }: SearchDeps, words: readonly string
   );
 }
 
-/**
- * Selects posts and articles with all the words or similar ones, first those with the words in their title. The last
- * word may be incomplete.
- */
+/** Selects posts and articles with these words, preferably in the title. The last word may be incomplete. */
 function selectTitled(words: readonly string[], similar: ReadonlyMap<string, readonly string[]> = new Map()) {
   const last = words.at(-1) ?? "";
   const addSimilar = (word: string, term: string) =>

@@ -27,7 +27,7 @@ export async function readBrandFile(
 
 const YEAR = 31_536_000;
 
-/** The content of a URL under /brand never changes. */
+/** Serves the logo and the favicon. The content of a URL under /brand never changes. */
 export function createBrandHttp(deps: BrandDeps): Hono {
   return new Hono().get("/:name", async (c) => {
     const [, size, digest = ""] =

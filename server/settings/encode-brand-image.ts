@@ -17,17 +17,20 @@ export interface BrandImage {
   /** The width of the largest file in pixels. */
   readonly width: number;
   readonly height: number;
-  /** PNG by name: "logo", or the favicon's size. */
+  /** PNG files by name: "logo", or the favicon's size. */
   readonly files: Readonly<Record<string, Buffer>>;
 }
 
-/** Shown with a height of at most 40 pixels. */
+/** The maximum size of a logo, which is shown with a height of at most 40 pixels. */
 const LOGO_BOX = { width: 480, height: 120 };
-/** Apple's home screen shows transparency as black. */
+/** The size for Apple's home screen, which shows transparency as black. */
 const OPAQUE_SIZE = 180;
 const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 };
 
-/** SVG, which can contain scripts, isn't read at all. Throws invalid_input with a message for `picture`. */
+/**
+ * Encodes a logo or favicon. SVG, which can contain scripts, isn't read at all. Throws invalid_input with a message for
+ * `picture`.
+ */
 export function encodeBrandImage(section: ImageSection, bytes: Buffer, ownerId: string): Promise<BrandImage> {
   if (bytes.length === 0) throw createError("Choose an image.");
   if (bytes.length > BRAND_IMAGE_MAX_BYTES) throw createError("This image is larger than 2 MB.");
@@ -83,7 +86,7 @@ const open = (bytes: Buffer) =>
     seconds: 10,
   });
 
-/** An image with too many pixels is rejected before it is decoded. */
+/** Reads only the header, so that an image with too many pixels is rejected before it is decoded. */
 async function readHeader(bytes: Buffer): Promise<Metadata> {
   const metadata = await sharp(bytes, { limitInputPixels: false, pages: 1 })
     .metadata()

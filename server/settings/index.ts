@@ -22,12 +22,12 @@ export function createSettings(deps: SettingsDeps) {
   const render = async (text: string) => renderPageText(text, { ...(await store.read()).effective, origin });
   return {
     http: createBrandHttp(deps),
-    /** Null if there is none. */
+    /** Reads the uploaded logo; null if there is none. */
     async readLogo() {
       const { image } = (await store.read()).sections.logo.values;
       return image === null ? null : readBrandFile(deps, "logo", "logo", image);
     },
-    /** Served from memory, except for the first read after a change. */
+    /** Reads the settings from memory, except for the first time after a change. */
     read: async () => (await store.read()).effective,
     async readPage(kind: PageKind) {
       const { values, changedAt } = (await store.read()).sections[kind];
@@ -47,13 +47,13 @@ export function createSettings(deps: SettingsDeps) {
         return { sections, defaults, hasDemo: effective.hasDemo, texts };
       },
       ...bindOperations(deps, { save: saveSection, saveImage }),
-      /** Requires no step-up, because it doesn't give access to anything. */
+      /** Hides the setup list. This gives access to nothing, so it requires no step-up. */
       async dismissSetup(viewer: Viewer) {
         requireAdmin(viewer);
         const { version } = (await store.read()).sections.setup;
         await writeSection(deps, viewer, { section: "setup", version, values: { dismissed: true } });
       },
-      /** Throws too_large. */
+      /** Renders a page's text. Throws too_large. */
       async preview(viewer: Viewer, text: string) {
         requireAdmin(viewer);
         if (text.length > 2 * PAGE_TEXT_MAX)

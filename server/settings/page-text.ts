@@ -7,7 +7,7 @@ export interface PlaceholderValues {
   readonly origin: string;
 }
 
-/** Special characters in a name are shown as they are. */
+/** Escapes special characters in a name, so that they are shown as they are. */
 const escapeMarkdown = (text: string) => text.replace(/[\\`*_{}[\]()#+\-.!<>|~$&^=:]/g, "\\$&");
 
 export function renderPageText(source: string, { siteName, adminEmail, origin }: PlaceholderValues): string {

@@ -16,8 +16,9 @@ export interface ImageInput {
 }
 
 /**
- * The files are in the section's row: small, changed together, on every machine that uses the database. Throws
- * not_signed_in, access_denied, step_up_required, invalid_input, settings_changed.
+ * Saves a logo or favicon. The files are in the section's row, because they are small, change together, and are needed
+ * on every machine that uses the database. Throws not_signed_in, access_denied, step_up_required, invalid_input,
+ * settings_changed.
  */
 export async function saveImage(deps: SettingsDeps, viewer: Viewer, input: ImageInput): Promise<void> {
   requireAdmin(viewer);

@@ -43,7 +43,7 @@ interface SectionChange {
   readonly section: SectionName;
   readonly version: number;
   readonly values: Values;
-  /** Base64 by name. Stored next to the values, and read one at a time. */
+  /** The files by name, in Base64. They are stored next to the values and read one at a time. */
   readonly files?: Readonly<Record<string, string>>;
 }
 

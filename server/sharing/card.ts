@@ -12,7 +12,7 @@ export interface SiteFacts {
   readonly headline?: string;
 }
 
-/** `path` only identifies the logo. */
+/** The site's logo. `path` only identifies it. */
 export interface CardLogo {
   readonly path: string;
   readonly width: number;

@@ -15,7 +15,7 @@ import { type Canvas, type Color, createCanvas, fill, type Outline } from "./ras
 import { circle, rectangle, stroke } from "./shapes.ts";
 import type { Typeface } from "./typeface.ts";
 
-/** The site's dark theme (web/styles/tokens.css). */
+/** The colors of the site's dark theme (web/styles/tokens.css). */
 const COLORS = {
   canvas: "#0e1215",
   text: "#e9ecee",
@@ -40,6 +40,7 @@ const CATEGORY_COLORS: Readonly<Record<string, Color>> = {
 const LEFT = 72;
 const RIGHT = CARD_WIDTH - 72;
 const TITLE_SIZES = [84, 68, 60, 52];
+/** The height available between the label and the name, in pixels. */
 const TITLE_HEIGHT = 250;
 const TITLE_LEADING = 1.18;
 
@@ -49,7 +50,7 @@ interface Sheet {
   readonly accent: Color;
 }
 
-/** Leaves out characters that the font doesn't have. */
+/** Draws a card. Leaves out characters that the font doesn't have. */
 export function drawCard(typeface: Typeface, card: Card): Canvas {
   const canvas = createCanvas(CARD_WIDTH, CARD_HEIGHT, COLORS.canvas);
   const accent = (card.accent ?? COLORS.accent) as Color;
@@ -162,11 +163,12 @@ function drawHost({ canvas, typeface }: Sheet, host: string): void {
 
 interface TextStyle {
   readonly x: number;
-  /** The baseline. */
+  /** The vertical position of the baseline. */
   readonly y: number;
   readonly size: number;
   readonly weight: "regular" | "bold";
   readonly color: Color;
+  /** The maximum width in pixels. Longer text is truncated. */
   readonly width?: number;
 }
 
@@ -179,7 +181,7 @@ function drawText({ canvas, typeface }: Sheet, text: string, style: TextStyle): 
   fill(canvas, typeface.layout(fitted, size, weight).outlines(x, y), color);
 }
 
-/** The built-in logo (web/page/logo.tsx). */
+/** Draws the built-in logo (web/page/logo.tsx). */
 function drawLogo({ canvas, accent }: Sheet, x: number, y: number, size: number): void {
   const scale = size / 28;
   const toPoint = (left: number, top: number): [number, number] => [x + left * scale, y + top * scale];

@@ -3,7 +3,7 @@ import type { Typeface } from "./typeface.ts";
 /** The share of letters and digits that the font must have for text to be readable. */
 const DRAWABLE_SHARE_MIN = 0.7;
 
-/** One line without what the font lacks. Empty if too little would be left to understand. */
+/** Returns text on one line, without characters that the font lacks. Empty if too little would be left to read. */
 export function getDrawableText(typeface: Pick<Typeface, "has">, text: string): string {
   let wordCharacters = 0;
   let drawableCharacters = 0;
@@ -24,7 +24,7 @@ export function getDrawableText(typeface: Pick<Typeface, "has">, text: string): 
     : result.replace(/ +/g, " ").trim();
 }
 
-/** Truncates the last line with an ellipsis, and breaks words that are wider than a line. */
+/** Splits text into lines. Truncates the last line with an ellipsis, and breaks words that are wider than a line. */
 export function wrapText(text: string, measure: (part: string) => number, width: number, linesMax: number) {
   const lines: string[] = [];
   let line = "";

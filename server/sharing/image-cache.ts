@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 /** Enough for about 800 images. */
 const BYTES_MAX = 32 * 1024 * 1024;
 
-/** By URL. Concurrent requests for the same image wait for one result; failures aren't cached. */
+/** Caches images by URL. Concurrent requests for the same image wait for one result; failures aren't cached. */
 export function createImageCache(bytesMax = BYTES_MAX) {
   const cache = new LRUCache<string, Buffer>({ maxSize: bytesMax, sizeCalculation: ({ length }) => length });
   const pending = new Map<string, Promise<Buffer>>();

@@ -6,7 +6,7 @@ import { ROOT } from "#server/platform/root.ts";
 import { createWorkPool } from "#server/platform/work-pool.ts";
 import { AVATAR_BOXES, CARD_HEIGHT, CARD_WIDTH, type Card, placeLogo } from "./card.ts";
 
-/** A title designed to be slow takes half a second. */
+/** The time limit for drawing an image. A title designed to be slow takes half a second. */
 const TIMEOUT_MS = 8_000;
 const MEMORY_MB = 256;
 /** Opening the fonts takes a moment, so a recently used thread is reused. */
@@ -20,7 +20,7 @@ interface CardImages {
   readonly logo: Uint8Array | null;
 }
 
-/** Renders one image at a time, on a separate thread, so that no page has to wait. */
+/** Draws images one at a time on a separate thread, so that no page waits. */
 export function createImageRenderer() {
   const pool = createWorkPool<Card, Uint8ClampedArray, string>({
     script: join(ROOT, "server/sharing/draw-card.worker.ts"),

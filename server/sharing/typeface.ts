@@ -113,7 +113,7 @@ function splitRuns(text: string, findSubset: (character: string) => number) {
   return runs;
 }
 
-/** The y axis points up in a font and down in an image. */
+/** Converts curves to straight segments. The y axis points up in a font and down in an image. */
 function flatten(commands: readonly PathCommand[], scale: number): number[][] {
   const contours: number[][] = [];
   let contour: number[] = [];
@@ -166,7 +166,7 @@ function embolden(contour: readonly number[], distance: number): number[] {
   }).flat();
 }
 
-/** The left of the direction is the outside of a glyph, because font contours run clockwise. */
+/** Returns the direction to the outside of a glyph, which is on the left, because font contours run clockwise. */
 function getNormal(from: readonly [number, number], to: readonly [number, number]): [number, number] {
   const [x, y] = [to[0] - from[0], to[1] - from[1]];
   const length = Math.hypot(x, y);

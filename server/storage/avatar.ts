@@ -14,9 +14,9 @@ import { consumeImageLimit } from "./upload-limits.ts";
 import { writeObject } from "./write-object.ts";
 
 /**
- * The URL contains the version, so that it can be cached forever; the caller writes it to the profile. Throws
- * not_signed_in, and StorageError with a message for the user: EntityTooLarge, InvalidMimeType, InvalidRequest
- * (a crop outside the image), SlowDown.
+ * Stores a member's avatar and returns its URL. The URL contains the version, so that it can be cached forever; the
+ * caller writes it to the profile. Throws not_signed_in, and StorageError with a message for the user: EntityTooLarge,
+ * InvalidMimeType, InvalidRequest (a crop outside the image), SlowDown.
  */
 export async function uploadAvatar(context: StorageDeps, viewer: Viewer, bytes: Uint8Array, crop?: Crop) {
   if (!viewer) throw new AppError("not_signed_in");

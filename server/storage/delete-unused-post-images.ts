@@ -4,17 +4,17 @@ import { deleteRows } from "./delete-rows.ts";
 import type { StorageDeps } from "./deps.ts";
 import { objects } from "./tables.ts";
 
-/** Enough time for a post in progress to be saved as a draft. */
+/** The age at which an unused image may be deleted. Until then, a post in progress has been saved as a draft. */
 const UNUSED_AFTER_MS = 24 * 60 * 60 * 1000;
 const BATCH = 500;
 
-/** By folder rather than owner, because a deleted account's images no longer have an owner. */
+/** Whether an object is in a member's folder. A deleted account's images no longer have an owner to check. */
 const isInMemberFolder = sql`${objects.name} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/'`;
 
 /** The keys still in use, including by content deleted since `before`. */
 export type FindImagesInUse = (keys: readonly string[], before: Date) => Promise<ReadonlySet<string>>;
 
-/** Only unused images that are more than a day old. Safe in several processes at the same time. */
+/** Deletes unused post images that are more than a day old. Safe in several processes at the same time. */
 export async function deleteUnusedPostImages(context: StorageDeps, findImagesInUse: FindImagesInUse) {
   const before = new Date(context.clock.now().getTime() - UNUSED_AFTER_MS);
   let deletedCount = 0;

@@ -29,5 +29,5 @@ export interface StorageDeps {
   }) => Promise<boolean>;
 }
 
-/** The operation itself checks access. */
+/** Handles a call of the protocol. The operation itself checks access. */
 export type StorageHandler = (c: Context, storage: StorageDeps) => Promise<Response> | Response;

@@ -27,6 +27,7 @@ export const handleDownloadPublic: StorageHandler = async (c, storage) => {
   return sendObject(c, storage, await findPublicBucket(storage, bucketId), key);
 };
 
+/** GET /object/info/{bucket}/{key}: public buckets need no token, but an invalid one is refused. */
 export const handleInfo: StorageHandler = async (c, storage) => {
   const { bucketId, key } = parseObjectPath(c, "/object/info");
   const publicBucket = c.req.header("authorization")
@@ -49,7 +50,7 @@ export const handleInfoPublic: StorageHandler = async (c, storage) => {
   return c.json(presentInfo(await findObject(storage, await findPublicBucket(storage, bucketId), key)));
 };
 
-/** The token must be checked first, so that clients without one can't learn whether the bucket exists. */
+/** Continues to the check of the token, so that clients without one can't learn whether the bucket exists. */
 function ignoreStorageError(error: unknown): undefined {
   if (!(error instanceof StorageError)) throw error;
 }

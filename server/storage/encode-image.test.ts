@@ -166,7 +166,7 @@ describe("a file that isn't an image is rejected with a message", () => {
     expect((await posts().exists(key)).data).toBe(false);
   });
 
-  test("and so is a file of more than 10 MB, regardless of the server's limit", async () => {
+  test("a file of more than 10 MB is rejected, regardless of the server's limit", async () => {
     const { error } = await posts().upload(`${member.id}/big.png`, new Uint8Array(10 * 1024 * 1024 + 1));
     expect(error).toMatchObject({ status: 400, statusCode: "413", code: "EntityTooLarge" });
   });

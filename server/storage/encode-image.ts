@@ -27,8 +27,8 @@ export interface EncodedImage {
 export const IMAGE_TYPE = "image/webp";
 
 /**
- * Drops metadata. `read` is called when the image's turn comes, so that queued images use no memory. Throws
- * StorageError("InvalidMimeType") with a message for the user.
+ * Encodes an image in its sizes, without its metadata. `read` is called when the image's turn comes, so that queued
+ * images use no memory. Throws StorageError("InvalidMimeType") with a message for the user.
  */
 export function encodeImage(
   bucket: ProductBucket,
@@ -71,7 +71,7 @@ async function encodePostImage(bytes: Buffer): Promise<EncodedImage> {
     fit: "fill",
   } as const;
   const { data, info } = await encodeWebp(() => resizeUpright(openImage(bytes), metadata, box));
-  // From the resized image, because decoding twice would cost more than everything else.
+  // The thumbnail is made from the resized image, because decoding twice would cost more than everything else.
   const thumbnail =
     info.width > POST_IMAGE_THUMBNAIL_WIDTH
       ? await encodeWebp(async () => openImage(data).resize({ width: POST_IMAGE_THUMBNAIL_WIDTH }))
@@ -85,7 +85,7 @@ function openImage(bytes: Buffer) {
   });
 }
 
-/** Throws InvalidMimeType for too many pixels, before decoding any. */
+/** Reads an image's header. Throws InvalidMimeType for too many pixels, before decoding any. */
 async function readHeader(bytes: Buffer): Promise<Metadata> {
   const metadata = await sharp(bytes, { limitInputPixels: false, pages: 1 })
     .metadata()

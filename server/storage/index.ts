@@ -78,7 +78,10 @@ export async function createStorage({ auth, files, ...rest }: CreateStorageDeps)
 
 export type Storage = Awaited<ReturnType<typeof createStorage>>;
 
-/** The protocol's messages contain only the reason. Missing and malformed tokens get the same one. */
+/**
+ * Converts an auth error to the protocol's, whose message contains only the reason. Missing and malformed tokens get
+ * the same one.
+ */
 function toBearerError(error: unknown): unknown {
   if (!(error instanceof AuthError)) return error;
   const { cause } = error;

@@ -7,7 +7,7 @@ import { objects } from "./tables.ts";
 export interface MemberFile {
   readonly bucket: string;
   readonly name: string;
-  /** In bytes. */
+  /** The size in bytes. */
   readonly size: number;
   readonly type: string;
   readonly createdAt: string;
@@ -26,7 +26,7 @@ function isOwnedBy(userId: string): SQL | undefined {
   );
 }
 
-/** A few hundred are in memory at a time. */
+/** Lists a member's files. A few hundred are in memory at a time. */
 export async function* listMemberFiles(
   { database }: StorageDeps,
   userId: string,
@@ -47,7 +47,10 @@ export async function* listMemberFiles(
 
 const DELETED_BATCH = 200;
 
-/** Call it when the account can no longer upload, and again later for uploads that were still in progress. */
+/**
+ * Deletes a member's files. Call this when the account can no longer upload, and again later for uploads that were
+ * still in progress.
+ */
 export async function deleteMemberFiles(
   context: StorageDeps,
   userId: string,

@@ -13,7 +13,7 @@ export interface StoredFile {
 
 /** A file is stored before its row is written, and deleted after its row. */
 export interface ObjectFiles {
-  /** Throws EntityTooLarge or the stream's own error, and then stores nothing. */
+  /** Stores a file. Throws EntityTooLarge or the stream's own error, and then stores nothing. */
   put(bytes: AsyncIterable<Uint8Array>, options: { maxBytes: number }): Promise<StoredFile>;
   /** Buffers a stream on disk for `use`. Throws EntityTooLarge, or the error of the stream or of `use`. */
   withTemporary<T>(
@@ -26,12 +26,12 @@ export interface ObjectFiles {
   /** Signs a short-lived URL; null if the file must be loaded from this server. */
   signDownload(file: string, headers: DownloadHeaders): Promise<string | null>;
   has(file: string): Promise<boolean>;
-  /** Returns the new file's name; undefined if the source doesn't exist. */
+  /** Copies a file and returns the new one's name; undefined if the source doesn't exist. */
   copy(file: string): Promise<string | undefined>;
   delete(file: string): Promise<void>;
-  /** Files whose names start with the hexadecimal digit, with their modification times. */
+  /** Lists the files whose names start with the hexadecimal digit, with their modification times. */
   list(digit: string): Promise<ReadonlyMap<string, Date>>;
-  /** Deletes those last modified before the time, and returns their number. */
+  /** Deletes partial files last modified before the time, and returns their number. */
   deletePartial(before: Date): Promise<number>;
 }
 

@@ -23,7 +23,7 @@ export function presentEntry(object: ObjectRow) {
   };
 }
 
-/** A complete row, as returned by deleting and copying. */
+/** Presents an object's complete row, as deleting and copying return it. */
 export function presentRow(object: ObjectRow) {
   return {
     name: object.name,

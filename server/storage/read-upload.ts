@@ -10,10 +10,10 @@ export interface UploadDetails {
 }
 
 export interface IncomingUpload {
-  /** The details known before the bytes are read. */
+  /** The details that are known before the bytes are read. */
   readonly expected: UploadDetails;
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** Reads the details again, because in a form, fields may follow the file. */
+  /** Reads the details again after the bytes, because in a form, fields may follow the file. */
   readDetails(): Promise<UploadDetails>;
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;

@@ -1,4 +1,4 @@
-/** The protocol's wording is written out rather than imported. */
+/** The calls that are refused. The protocol's wording isn't imported, so that a change makes the tests fail. */
 
 export const REFUSALS = {
   NoSuchBucket: [400, "404", "Bucket not found", "Bucket not found"],
@@ -19,13 +19,13 @@ export const REFUSALS = {
 } as const;
 
 interface RequestOptions {
-  /** The service role by default. */
+  /** Who sends the request; the service role by default. */
   readonly as?: "member" | "visitor";
   readonly json?: unknown;
   readonly body?: string;
   readonly headers?: Record<string, string>;
   readonly http?: number;
-  /** Only if it differs from the usual message. For InvalidRequest, a part of the message. */
+  /** The message, if it differs from the usual one. For InvalidRequest, a part of it. */
   readonly message?: string;
 }
 type Row = [call: string, path: string, code: keyof typeof REFUSALS, request: RequestOptions];

@@ -13,7 +13,7 @@ export interface Repair {
   readonly missingCount: number;
 }
 
-/** Longer than any upload takes; the row of a younger file may still be written. */
+/** Files are checked from this age, which is longer than any upload takes: a younger one's row may still be written. */
 const YOUNG_MS = 60 * 60 * 1000;
 const LISTED_MAX = 100;
 

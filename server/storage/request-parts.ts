@@ -16,7 +16,10 @@ const JSON_TIMEOUTS: ReadTimeouts = { idleMs: 10_000, totalMs: 10_000 };
 export const getClientGroup = (c: Context, { trustProxy }: StorageDeps): string =>
   toAddressGroup(getClientAddress(c, trustProxy));
 
-/** From the raw URL, because routers may decode parameters. Not validated. Throws InvalidKey. */
+/**
+ * Decodes the bucket and key from the raw URL, because routers may decode parameters. Throws InvalidKey if they can't
+ * be decoded, but doesn't validate them.
+ */
 export function parseObjectPath(c: Context, prefix: string): { bucketId: string; key: string } {
   const raw = new URL(c.req.url).pathname.slice(MOUNT.length + prefix.length + 1);
   const slash = raw.indexOf("/");

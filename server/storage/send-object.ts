@@ -12,7 +12,7 @@ import type { BucketRow, ObjectRow } from "./tables.ts";
 const YEAR = 31_536_000;
 const ATTEMPTS_MAX = 3;
 
-/** Answers 304 if the client's copy is current. Throws StorageError("NoSuchKey"). */
+/** Sends an object, or 304 if the client's copy is current. Throws StorageError("NoSuchKey"). */
 export async function sendObject(c: Context, storage: StorageDeps, bucket: BucketRow, key: string) {
   for (let attempt = 1; ; attempt += 1) {
     const object = await findObject(storage, bucket, key);
@@ -61,7 +61,10 @@ async function sendVersion(c: Context, storage: StorageDeps, bucket: BucketRow, 
   return bytes && new Response(bytes, { status, headers });
 }
 
-/** S3 serves only browsers: for scripts, the bucket would have to allow the site's origin. */
+/**
+ * Whether S3 can serve the request itself. It serves only browsers: for scripts, the bucket would have to allow the
+ * site's origin.
+ */
 const isForBrowser = (c: Context): boolean =>
   c.req.method === "GET" &&
   c.req.header("authorization") === undefined &&

@@ -4,9 +4,12 @@ import type { Db } from "#server/database/index.ts";
 import { settings } from "./tables.ts";
 
 export interface StorageSettings {
-  /** Unique, so that two databases with the same DATA_DIR don't delete each other's files as orphans. */
+  /**
+   * The name of the files' folder. It is unique, so that two databases with the same DATA_DIR don't delete each other's
+   * files as orphans.
+   */
   readonly folder: string;
-  /** Not the secret of /auth/v1, so that neither accepts the other's tokens. */
+  /** The secret that signs URLs. It isn't the secret of /auth/v1, so that neither accepts the other's tokens. */
   readonly secret: Uint8Array;
 }
 

@@ -36,8 +36,8 @@ interface Transfer {
 }
 
 /**
- * Authorizes, but doesn't check whether the objects exist. Throws StorageError: InvalidRequest, InvalidKey,
- * NoSuchBucket, NoSuchKey (a source the client may not read), AccessDenied.
+ * Reads and authorizes a move or copy, but doesn't check whether the objects exist. Throws StorageError:
+ * InvalidRequest, InvalidKey, NoSuchBucket, NoSuchKey (a source the client may not read), AccessDenied.
  */
 async function readTransfer(c: Context, storage: StorageDeps): Promise<Transfer> {
   const actor = await storage.identifyActor(c.req.header("authorization"));
@@ -56,7 +56,7 @@ async function readTransfer(c: Context, storage: StorageDeps): Promise<Transfer>
   return { actor, from, to, sourceKey, destinationKey, body };
 }
 
-/** Throws EntityTooLarge, InvalidMimeType. */
+/** Checks an object against the bucket's limits. Throws EntityTooLarge, InvalidMimeType. */
 function assertFits(bucket: BucketRow, object: Pick<ObjectRow, "size" | "contentType">): void {
   if (bucket.fileSizeLimit !== null && object.size > bucket.fileSizeLimit)
     throw new StorageError("EntityTooLarge");

@@ -14,7 +14,7 @@ export async function consumeUploadLimits(context: StorageDeps, actor: StorageAc
     await consume(context, `storage-pictures-client-${limit.durationSeconds}`, client, limit);
 }
 
-/** Throws StorageError("SlowDown"). */
+/** Counts an image toward the member's hourly limit. Throws StorageError("SlowDown"). */
 export const consumeImageLimit = (context: StorageDeps, userId: string): Promise<void> =>
   consume(context, "storage-pictures", userId, IMAGES_PER_HOUR);
 
@@ -32,7 +32,7 @@ async function consume(
   });
 }
 
-/** Concurrent uploads may exceed the limit by a few images. */
+/** Checks that a member's images don't take up too much space. Concurrent uploads may exceed the limit slightly. */
 async function assertHasSpace({ database }: StorageDeps, userId: string): Promise<void> {
   const [used] = await database.db
     .select({

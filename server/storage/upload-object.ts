@@ -27,7 +27,7 @@ export interface UploadTarget {
   readonly replace: boolean;
 }
 
-/** Before the body is read. Throws StorageError: InvalidKey, NoSuchBucket, AccessDenied. */
+/** Checks access before the body is read. Throws StorageError: InvalidKey, NoSuchBucket, AccessDenied. */
 export async function authorizeUpload(
   context: StorageDeps,
   actor: StorageActor,
@@ -39,7 +39,7 @@ export async function authorizeUpload(
   return bucket;
 }
 
-/** Throws StorageError("EntityTooLarge"). */
+/** Checks an upload's size against the limits. Throws StorageError("EntityTooLarge"). */
 export function assertUploadFits(context: StorageDeps, bucket: BucketRow, size: number | null): void {
   if ((size ?? 0) > getMaxBytes(context, bucket)) throw new StorageError("EntityTooLarge");
 }
@@ -50,7 +50,7 @@ function getMaxBytes({ maxBytes }: StorageDeps, { id, fileSizeLimit }: BucketRow
 }
 
 /**
- * Stores first the file, then the row: the object becomes visible when the row is committed. Throws
+ * Stores an upload: first the file, then the row. The object becomes visible when the row is committed. Throws
  * StorageError: NoSuchBucket, AccessDenied, KeyAlreadyExists, EntityTooLarge, InvalidMimeType, InvalidRequest,
  * RequestTimeout, SlowDown.
  */
@@ -74,7 +74,7 @@ export async function uploadObject(
   );
 }
 
-/** The session may end or the account be suspended during the upload. */
+/** Checks the session again, because it may end or the account be suspended during the upload. */
 async function assertStillSignedIn(
   context: StorageDeps,
   { userId, sessionId = null }: StorageActor,
@@ -129,7 +129,7 @@ async function storeImageUpload(
   };
 }
 
-/** Skips the work if the client has disconnected in the meantime. */
+/** Reads the bytes, unless the client has disconnected in the meantime. */
 function readUnlessAborted({ signal }: IncomingUpload, read: () => Promise<Buffer>): Promise<Buffer> {
   if (signal.aborted) throw new StorageError("RequestTimeout");
   return read();

@@ -19,9 +19,9 @@ export interface NewContent {
 }
 
 /**
- * Files of a refused or replaced object are deleted. After any other error the row may have been committed, so
- * the files stay, and the repair job decides later. Throws StorageError: KeyAlreadyExists (without `replace`),
- * NoSuchBucket, AccessDenied (the owner's account is gone).
+ * Writes an object's row. Files of a refused or replaced object are deleted. After any other error the row may have
+ * been committed, so the files stay, and the repair job decides later. Throws StorageError: KeyAlreadyExists (without
+ * `replace`), NoSuchBucket, AccessDenied (the owner's account is gone).
  */
 export async function writeObject(
   context: StorageDeps,
@@ -80,7 +80,7 @@ function commit(
   });
 }
 
-/** If this fails, the repair job deletes them later. Don't call this within a transaction. */
+/** Deletes files. If this fails, the repair job deletes them later. Don't call this within a transaction. */
 export async function deleteFiles(context: StorageDeps, names: readonly (string | null | undefined)[]) {
   await unlessBackup(context, () => removeFiles(context, names)).catch((error: unknown) => {
     context.log.warn({ err: error }, "files without a row could not be removed");
@@ -88,8 +88,9 @@ export async function deleteFiles(context: StorageDeps, names: readonly (string 
 }
 
 /**
- * A backup's snapshot may contain rows that have been deleted since, and needs their files. A backup waits
- * for such work before it takes its snapshot. Returns whether `work` was run.
+ * Runs `work`, which deletes files, unless a backup is running: its snapshot may contain rows that have been deleted
+ * since, and needs their files. A backup waits for such work before it takes its snapshot. Returns whether `work` was
+ * run.
  */
 export async function unlessBackup({ database }: Pick<StorageDeps, "database">, work: () => Promise<void>) {
   return database.db.transaction(async (tx) => {
@@ -112,7 +113,10 @@ async function removeFiles({ files, log }: StorageDeps, names: readonly (string 
   }
 }
 
-/** Undefined for a bug. A foreign key violation means that the bucket or owner was just deleted. */
+/**
+ * Returns the error for the client; undefined for a bug. A foreign key violation means that the bucket or owner was
+ * just deleted.
+ */
 function toRefusal(error: unknown): StorageError | undefined {
   if (error instanceof StorageError) return error;
   if (!hasSqlState(error, "foreign_key_violation")) return undefined;

@@ -1,7 +1,7 @@
 /** An Atom 1.0 feed (RFC 4287). */
 
 export interface AtomFeed {
-  /** Also the permanent id. */
+  /** The feed's URL, which is also its permanent id. */
   readonly self: string;
   readonly page: string;
   readonly title: string;
@@ -15,9 +15,10 @@ export interface AtomFeed {
 }
 
 export interface AtomEntry {
-  /** Also the permanent id. */
+  /** The URL of the entry's page, which is also its permanent id. */
   readonly page: string;
   readonly title: string;
+  /** Plain text. */
   readonly summary: string;
   readonly author: string;
   /** ISO 8601. */

@@ -134,7 +134,7 @@ async function renderForumFeed({ site, forum, settings }: SyndicationDeps): Prom
   });
 }
 
-/** Runs one statement. */
+/** Renders the sitemap from one statement. */
 async function renderSitemap({ database, site, settings }: SyndicationDeps): Promise<string> {
   const { aiTools } = await settings.read();
   dependOn("posts");

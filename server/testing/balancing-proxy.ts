@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from "node:net";
 
 export type BalancingProxy = Awaited<ReturnType<typeof startBalancingProxy>>;
 
-/** Long enough that a program that stops without a delay still receives requests. */
+/** The time between checks. It is so long that a program that stops without a delay still receives requests. */
 const CHECK_MS = 500;
 
 /**

@@ -27,7 +27,7 @@ export async function startCdn(origin: string, now: () => number = Date.now) {
   }
   /** Number of GET requests by source: the cache, the cache with a stale response, or the site. */
   const counts = { fresh: 0, stale: 0, site: 0 };
-  /** By URL. Responses for one URL differ in the request headers that `Vary` lists. */
+  /** The stored responses by URL. Those for one URL differ in the request headers that `Vary` lists. */
   const cache = new Map<string, readonly Stored[]>();
   const revalidating = new Set<Stored>();
 

@@ -20,7 +20,7 @@ export interface AnalyzerQuestion {
   readonly rarity: Rarity;
   /** The assistant's conversation so far, oldest first. */
   readonly turns: readonly Turn[];
-  /** For the tools that use prices; otherwise null. */
+  /** Price histories for the tools that use them; otherwise null. */
   readonly histories: SharedHistories | null;
   /** YYYY-MM-DD, in UTC. */
   readonly today: string;

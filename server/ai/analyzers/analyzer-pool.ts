@@ -30,7 +30,7 @@ const MEMORY_MB = 512;
 const THREADS = 2;
 /** Starting a thread takes 250 ms, so idle ones are reused. The last one is never stopped. */
 const IDLE_MS = 600_000;
-/** Limit per tool. */
+/** The maximum number of waiting questions per tool. */
 const QUEUE_MAX = 200;
 
 /** Runs the analyzers on worker threads, off the event loop. Each tool answers one question at a time. */

@@ -2,6 +2,7 @@ import type { PriceHistory } from "#core/market/price-history.ts";
 
 /** Histories are about a megabyte and rarely change, so threads share the memory, and each parses it once. */
 export interface SharedHistories {
+  /** Changes whenever the histories change. */
   readonly version: number;
   /** PriceHistory[] as JSON in UTF-8. */
   readonly json: SharedArrayBuffer;
@@ -19,7 +20,7 @@ export function shareHistories(histories: readonly PriceHistory[]): SharedHistor
 
 let parsed: { readonly version: number; readonly histories: readonly PriceHistory[] } | null = null;
 
-/** Runs in the worker. */
+/** Parses the shared histories. Runs in the worker. */
 export function readHistories(shared: SharedHistories | null): readonly PriceHistory[] {
   if (shared === null) return [];
   if (parsed?.version !== shared.version)

@@ -64,7 +64,7 @@ describe("an answer", () => {
     });
   });
 
-  test("from any tool is in the same list; only a conversation has several", async () => {
+  test("from any tool is in the same list, and follow-ups share an entry with the first question", async () => {
     const member = await fixture.signIn();
     await fixture.ask(member, "BTC", { tool: "sentiment" });
     await fixture.ask(member, "contract Vault {}", { tool: "scanner" });

@@ -12,7 +12,10 @@ export interface PendingTurn extends SavedTurn {
   readonly replaces: readonly string[];
 }
 
-/** Null if the answer isn't saved. Starts a new conversation if the given one was deleted, is full or isn't theirs. */
+/**
+ * Decides where an answer will be saved; null if it won't be. Starts a new conversation if the given one was deleted,
+ * is full or isn't the member's.
+ */
 export async function prepareTurn(
   { database }: HistoryDeps,
   userId: string | null,

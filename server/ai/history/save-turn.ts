@@ -19,8 +19,8 @@ export type StoredSource = Source | (Pick<Source, "number"> & { readonly path: s
 const CONTENT_PATH = /^\/(?:forum|news)\/./;
 
 /**
- * Saves an answer, and deletes the member's oldest conversations beyond the limits. Returns false if the conversation
- * was deleted or saving was turned off in the meantime.
+ * Saves a question with its answer, and deletes the member's oldest conversations beyond the limits. Returns false if
+ * the conversation was deleted or saving was turned off in the meantime.
  */
 export async function saveTurn(
   { database, clock }: HistoryDeps,

@@ -11,7 +11,10 @@ export async function readSettings(deps: HistoryDeps, viewer: Viewer): Promise<H
   return { isSaving: rowCount === 1 };
 }
 
-/** Saved conversations remain. An answer in progress is only saved if saving is still on when it ends. */
+/**
+ * Turns saving on or off. Saved conversations remain. An answer in progress is only saved if saving is still on when it
+ * ends.
+ */
 export async function setSaving(deps: HistoryDeps, viewer: Viewer, isSaving: boolean): Promise<void> {
   requireMember(viewer);
   await consumeChange(deps, viewer);

@@ -19,6 +19,7 @@ interface AnswerInput {
   readonly tool: ToolId;
   /** Whether the model was offered the functions. If it wasn't, its calls are ignored. */
   readonly canLookUp: boolean;
+  /** The model's first message. */
   readonly parts: AsyncGenerator<AnswerPart, void, void>;
   readonly messages: readonly ProviderMessage[];
   readonly sources: NumberedSources;
@@ -40,8 +41,8 @@ const UNAVAILABLE = "Error: this could not be looked up. Answer without it, and 
 const NOTHING_FOUND = "Nothing was found.";
 
 /**
- * Every call gets a result, so that the conversation stays valid: an error for an unknown function, invalid arguments,
- * a failed lookup and calls over the limit. Throws ProviderFailure.
+ * Runs a model's calls until it answers. Every call gets a result, so that the conversation stays valid: an error for
+ * an unknown function, invalid arguments, a failed lookup and calls over the limit. Throws ProviderFailure.
  */
 export async function* answerWithLookups(input: AnswerInput): AsyncGenerator<AnswerStep, void, void> {
   const { tool, sources, continueWith } = input;
@@ -95,7 +96,7 @@ export async function* answerWithLookups(input: AnswerInput): AsyncGenerator<Ans
 
 interface PlannedCall {
   readonly id: string;
-  /** Null if it can't run. In that case, `problem` says why. */
+  /** The validated call; null if it can't run. In that case, `problem` says why. */
   readonly call: LookupCall | null;
   readonly problem: string;
   readonly lookup: Lookup | null;

@@ -74,7 +74,7 @@ export type LookupCall = {
   readonly [Name in LookupName]: { readonly name: Name } & z.output<(typeof SCHEMAS)[Name]>;
 }[LookupName];
 
-/** Validates a model's call. The problem with an invalid call is written for the model. */
+/** Validates a model's call. If it is invalid, returns what is wrong with it, for the model. */
 export function parseLookupCall(
   tool: ToolId,
   { name, arguments: text }: { readonly name: string; readonly arguments: string },

@@ -409,7 +409,7 @@ describe("a model's call", () => {
     expect([answer.text, answer.lookups.length]).toEqual(["At once.", 1]);
   });
 
-  test("sends back a provider's own data about a call unchanged", async () => {
+  test("is sent back with the provider's own data about it unchanged", async () => {
     const extra = { google: { thought_signature: "abc" } };
     const answer = await ask(
       sendInTurn(

@@ -4,7 +4,7 @@ import type { SiteDocument, Source } from "#core/ai/analysis.ts";
 export interface FoundSource {
   readonly source: Omit<Source, "number">;
   readonly kind: SiteDocument["kind"] | "prices" | "scan";
-  /** Untrusted text. */
+  /** The result's text, which is untrusted. */
   readonly text: string;
 }
 

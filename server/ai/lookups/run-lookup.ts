@@ -22,7 +22,7 @@ type LookupDeps = MaterialDeps &
 const DEADLINE_MS = 10_000;
 const RESULTS_MAX = 6;
 const ARTICLES_MAX = 8;
-/** In characters. */
+/** Maximum lengths of a result's text, in characters. */
 const TEXT_MAX = 1_200;
 const ARTICLE_TEXT_MAX = 700;
 const SCAN_TEXT_MAX = 6_000;

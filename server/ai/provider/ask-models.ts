@@ -87,7 +87,7 @@ async function* prepend(first: AnswerPart, rest: AsyncGenerator<AnswerPart, void
   }
 }
 
-/** Prefers "try again later", then "payment required", then the last failure. */
+/** Selects the failure to report: "try again later", otherwise "payment required", otherwise the last one. */
 function selectMostHelpful(failures: readonly ProviderFailure[]): ProviderFailure {
   const failure =
     failures.find(({ status }) => status === 429) ??

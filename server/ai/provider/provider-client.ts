@@ -4,7 +4,7 @@ import { ProviderFailure } from "./provider-failure.ts";
 import type { FunctionDefinition, ProviderMessage } from "./tool-calls.ts";
 
 export interface Endpoint {
-  /** AI_BASE_URL */
+  /** The value of AI_BASE_URL. */
   readonly baseUrl: string;
   readonly apiKey: string | null;
 }

@@ -12,22 +12,25 @@ export type AnswerPart =
 /** Time limits in milliseconds. */
 export interface Timing {
   readonly connectMs: number;
-  /** From the call, or from the last event, to the first token. */
+  /** Limit from the call, or from the last event, to the first token. */
   readonly firstTokenMs: number;
-  /** Between two tokens or other events. */
+  /** Limit between two tokens or other events. */
   readonly silenceMs: number;
-  /** For the complete answer. */
+  /** Limit for the complete answer. */
   readonly answerMs: number;
 }
 
 /** The longest message in characters, including its calls: about fifty pages. */
 export const ANSWER_LENGTH_MAX = 200_000;
-/** For error bodies and answers that aren't streamed. */
+/** Maximum size of an error's body and of an answer that isn't streamed. */
 const BODY_BYTES_MAX = 1024 * 1024;
 /** How long to wait for the rest of a body after the answer is complete. */
 const DRAIN_MS = 1_000;
 
-/** Throws ProviderFailure, or the reason of `signal`. Always closes or releases the connection. */
+/**
+ * Yields the parts of a provider's answer. Throws ProviderFailure, or the reason of `signal`. Always closes or releases
+ * the connection.
+ */
 export async function* streamAnswer(
   provider: ProviderClient,
   call: CompletionCall,

@@ -7,7 +7,7 @@ export interface FunctionDefinition {
   readonly function: {
     readonly name: string;
     readonly description: string;
-    /** JSON Schema. */
+    /** The parameters as a JSON Schema. */
     readonly parameters: object;
   };
 }
@@ -92,7 +92,7 @@ const NAME_LENGTH_MAX = 100;
 export function createCallCollector() {
   const calls: { -readonly [Field in keyof CallFragment]: CallFragment[Field] }[] = [];
 
-  /** Some providers give every call the number 0, so a new id starts a new call. */
+  /** Finds a fragment's call. Some providers give every call the number 0, so a new id starts a new call. */
   function findCall({ index, id, name }: CallFragment) {
     const last = calls.at(-1);
     if (index !== null) {

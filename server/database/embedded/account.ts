@@ -5,10 +5,13 @@ import { EmbeddedPostgresError } from "./errors.ts";
 /** The user that a PostgreSQL program runs as. Undefined: the current user. */
 export type Account = { uid: number; gid: number } | undefined;
 
-/** Unused on common systems, so no other service can read the cluster. */
+/** IDs that are unused on common systems, so no other service can read the cluster. */
 const UNUSED_ACCOUNT = { uid: 65533, gid: 65533 };
 
-/** PostgreSQL refuses to run as root. Chooses an existing cluster's owner, `postgres`, or else an unused uid. */
+/**
+ * Chooses the user that runs the server if this process is root, because PostgreSQL refuses to run as root: an existing
+ * cluster's owner, otherwise `postgres`, otherwise an unused ID.
+ */
 export function chooseServerAccount(cluster: string): Account {
   if (process.getuid?.() !== 0) return undefined;
   const owner = statSync(cluster, { throwIfNoEntry: false });

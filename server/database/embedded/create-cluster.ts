@@ -22,7 +22,10 @@ import { syncFolder } from "./sync-folder.ts";
 
 /** Prefix of incomplete clusters, which the next start deletes. */
 export const DRAFT = "postgres.new-";
-/** Text is sorted by code point everywhere. Trigrams use the C library's character types. */
+/**
+ * Locales for character types, in order of preference. Trigrams use these types of the C library. The sort order is by
+ * code point with each of them.
+ */
 const CHARACTER_TYPES = ["C.UTF-8", "en_US.UTF-8", "C"];
 
 /** Creates `<home>/postgres` if missing. An interrupted start leaves nothing that looks like a database. */

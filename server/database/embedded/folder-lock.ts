@@ -9,7 +9,10 @@ interface LockOwner {
   start: string;
 }
 
-/** Returns a function that unlocks. Replaces a dead process's lock. Throws AnotherProgramError for a running one's. */
+/**
+ * Locks a data folder and returns a function that unlocks it. Replaces a dead process's lock. Throws
+ * AnotherProgramError if a running process has locked the folder.
+ */
 export function lockFolder(folder: string): () => void {
   return acquire(join(folder, "lattice.lock"), folder, 0);
 }

@@ -7,7 +7,7 @@ import { type AnotherProgramError, EmbeddedPostgresError } from "./errors.ts";
 import { ensureDataFolder, findCluster } from "./locations.ts";
 import { readServerFile } from "./stop-server.ts";
 
-/** The first start creates the cluster before it serves. */
+/** How long to wait for a server that is starting. The first start creates the cluster before it serves. */
 const TIMEOUT_MS = 30_000;
 const POLL_MS = 250;
 

@@ -28,7 +28,7 @@ const SETTINGS = {
   jit: "off",
   // With few cores, one parallel query would make the others wait. (PostgreSQL names it: retired word on purpose.)
   max_parallel_workers_per_gather: "0",
-  // A confirmed write is on disk.
+  // A confirmed write must be on disk.
   fsync: "on",
   synchronous_commit: "on",
   full_page_writes: "on",

@@ -11,7 +11,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** An opaque string that differs between processes that reuse an id, such as after a reboot. Empty if unknown. */
+/** Returns an opaque string that differs between processes that reuse an id, as after a reboot. Empty if unknown. */
 export function readStartTime(pid: number): string {
   if (process.platform === "linux") {
     const fields = readStatFields(pid);

@@ -6,7 +6,7 @@ import type { Binaries } from "./binaries.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
 import { isAlive, readArguments } from "./process-identity.ts";
 
-/** Tries a fast shutdown, then an immediate one (the next start recovers), then kills it. */
+/** Stops a server: tries a fast shutdown, then an immediate one (the next start recovers), and then kills it. */
 export async function stopServer(pid: number, binaries: Binaries, gracefulMs = 10_000): Promise<void> {
   for (const [name, limit] of [
     ["INT", gracefulMs],
@@ -91,8 +91,9 @@ function isServingCluster(pid: number, cluster: string): boolean {
 }
 
 /**
- * PostgreSQL refuses to start if the process id in the file belongs to a running process other than its parent, which
- * we are. The file must exist, because its shared memory id shows whether children of the old server still run.
+ * Changes the process id in the server's file to ours. PostgreSQL refuses to start if that id belongs to a running
+ * process other than its parent, which we are. The file must exist, because its shared memory id shows whether children
+ * of the old server still run.
  */
 function disownServerFile(cluster: string): void {
   const path = join(cluster, "postmaster.pid");

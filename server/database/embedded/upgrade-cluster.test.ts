@@ -76,7 +76,7 @@ async function withOldServer(dataDir: string, work: (url: string) => Promise<voi
 
 function copyFolder(original: string, name: string): string {
   const folder = join(root, name);
-  // Not fs.cp, which doesn't preserve the owner.
+  // This isn't fs.cp, which doesn't preserve the owner.
   execFileSync("cp", ["-a", original, folder]);
   return folder;
 }

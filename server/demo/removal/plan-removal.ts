@@ -23,7 +23,10 @@ export interface RemovalOptions {
   readonly everything: boolean;
 }
 
-/** The loader derives its ids (version 8). The ids of everything written later are random (version 4). */
+/**
+ * Whether the loader created a row: its ids are derived (version 8), and those of everything written later are random
+ * (version 4).
+ */
 const isDemoId = (id: string) => sql.raw(`substr(${id}::text, 15, 1) = '8'`);
 
 /**

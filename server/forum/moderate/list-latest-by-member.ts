@@ -16,7 +16,10 @@ type Row = {
   comments: (Omit<MemberCommentLine, "excerpt"> & { content: string })[];
 };
 
-/** Reads only the newest entries of the author indexes. Throws not_signed_in, access_denied. */
+/**
+ * Lists a member's latest posts and comments. Reads only the newest entries of the author indexes. Throws
+ * not_signed_in, access_denied.
+ */
 export async function listLatestByMember(
   { database }: ForumDeps,
   viewer: Viewer,

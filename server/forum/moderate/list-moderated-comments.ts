@@ -33,8 +33,8 @@ const COLUMNS = sql`c.id, c.post_id, p.title as post_title, p.deleted_at is not 
 const JOINS = sql`join public.forum_posts p on p.id = c.post_id left join public.profiles a on a.id = c.author_id`;
 
 /**
- * Newest first, in one statement. Throws not_signed_in, access_denied, invalid_input for a cursor from another
- * list.
+ * Lists comments for administrators, newest first, in one statement. Throws not_signed_in, access_denied, invalid_input
+ * for a cursor from another list.
  */
 export async function listModeratedComments(
   { database }: ForumDeps,
@@ -60,7 +60,7 @@ export async function listModeratedComments(
   );
 }
 
-/** Reads a comment, even if it was deleted. Throws not_signed_in, access_denied, comment_not_found. */
+/** Reads a comment, even a deleted one. Throws not_signed_in, access_denied, comment_not_found. */
 export async function readModeratedComment(
   { database }: ForumDeps,
   viewer: Viewer,

@@ -25,8 +25,8 @@ const STATES: Readonly<Record<PostState, SQL>> = {
 };
 
 /**
- * Lists posts, newest first. Without a state or author, these are the visible posts that match the forum's search.
- * Throws not_signed_in, access_denied, or invalid_input if the cursor is from another list.
+ * Lists posts for administrators, newest first: all visible posts with the forum's search, or those of a state or
+ * member. Throws not_signed_in, access_denied, invalid_input for a cursor from another list.
  */
 export async function listModeratedPosts(
   deps: ForumDeps,
@@ -46,7 +46,7 @@ export async function listModeratedPosts(
   return { items: items.map((card) => presentPost(card, null, false)), nextCursor };
 }
 
-/** Reads a post, even if it was deleted. Throws not_signed_in, access_denied, post_not_found. */
+/** Reads a post, even a deleted one. Throws not_signed_in, access_denied, post_not_found. */
 export async function readModeratedPost(deps: ForumDeps, viewer: Viewer, id: string): Promise<ModeratedPost> {
   requireAdmin(viewer);
   if (!isUuid(id)) throw new AppError("post_not_found");

@@ -9,7 +9,10 @@ import { forumPosts } from "../tables.ts";
 import { recordModeration } from "./record-moderation.ts";
 import { runModeration } from "./run-moderation.ts";
 
-/** Doesn't mark the post as edited. Throws not_signed_in, access_denied, post_not_found, invalid_input. */
+/**
+ * Moves a post to another category without marking it as edited. Throws not_signed_in, access_denied, post_not_found,
+ * invalid_input.
+ */
 export function movePost(
   deps: ForumDeps,
   viewer: Viewer,

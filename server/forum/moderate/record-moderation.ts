@@ -9,7 +9,7 @@ import { comments, forumPosts } from "../tables.ts";
 
 export interface Moderation {
   readonly reason: string;
-  /** Of a larger admin action, which notifies the author itself. */
+  /** The transaction of a larger admin action, which notifies the author itself. */
   readonly tx?: Tx | undefined;
 }
 
@@ -19,7 +19,7 @@ interface ModerationEvent extends Omit<NewAuditEvent, "target" | "action">, Pick
   readonly commentId?: string;
 }
 
-/** Also notifies the author, unless the event is part of a larger admin action. */
+/** Records an admin action on content. Also notifies the author, unless the event is part of a larger admin action. */
 export async function recordModeration(
   { clock }: ForumDeps,
   tx: Tx,
@@ -50,7 +50,7 @@ export async function recordModeration(
   });
 }
 
-/** The content is someone else's, or the change was made from the admin dashboard. */
+/** Whether a change is moderation: the content is someone else's, or the change was made from the admin dashboard. */
 export function isModeration(
   viewer: Member,
   { authorId }: { readonly authorId: string | null },

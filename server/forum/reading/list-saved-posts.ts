@@ -12,8 +12,8 @@ import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "../present
 type SavedRow = CardRow & { saved_micros: string; is_deleted: boolean };
 
 /**
- * Last saved first. Deleted posts remain in the list without content. Throws not_signed_in, invalid_input for a
- * cursor from another list.
+ * Lists a member's saved posts, last saved first. Deleted posts remain in the list without content. Throws
+ * not_signed_in, invalid_input for a cursor from another list.
  */
 export async function listSavedPosts(
   deps: ForumDeps,

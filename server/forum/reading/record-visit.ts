@@ -6,7 +6,7 @@ import { createBatchedLimit, createRateLimitError } from "#server/rate-limits/in
 import { microsToTime } from "../cursor.ts";
 import type { ForumDeps } from "../deps.ts";
 
-/** Per member, across all devices. No one reads faster than this. */
+/** The limit per member, across all devices. No one reads faster. */
 const LIMIT = { points: 240, durationSeconds: 60 };
 
 export interface Visit {
@@ -18,8 +18,8 @@ export interface Visit {
 }
 
 /**
- * The position only moves forward, so an older tab that reports late changes nothing. Throws not_signed_in,
- * too_many_requests.
+ * Records how far a member has read. The position only moves forward, so an older tab that reports late changes
+ * nothing. Throws not_signed_in, too_many_requests.
  */
 export function createVisitRecorder(deps: ForumDeps): (viewer: Viewer, visit: Visit) => Promise<void> {
   const { database, clock } = deps;

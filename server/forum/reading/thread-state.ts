@@ -15,6 +15,7 @@ export type ThreadStateColumns = {
 export const getVisitTime = (isSameVisit: boolean): SQL =>
   isSameVisit ? sql`visit.since_at` : sql`visit.seen_at`;
 
+/** Joins the viewer's visit of `post` as `visit`. */
 export function joinVisit(viewer: Viewer, post: SQL): SQL {
   return viewer
     ? sql`left join public.post_visits visit on visit.post_id = ${post} and visit.member_id = ${viewer.id}::uuid`
@@ -28,7 +29,10 @@ export function isNewSince(viewer: Viewer, since: SQL): SQL {
     : sql`false`;
 }
 
-/** Looked up by key for posts (alias p). Empty for visitors, so that their pages don't cost more. */
+/**
+ * Selects a member's state of each post (alias p), which is looked up by key. Empty for visitors, so that their pages
+ * don't cost more.
+ */
 export function selectThreadState(viewer: Viewer, since: SQL): { columns: SQL; joins: SQL } {
   if (!viewer) return { columns: sql``, joins: sql`` };
   const member = sql`${viewer.id}::uuid`;

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** A shared response can't have a nonce, so hashes of the page's own scripts replace it. Injected ones get no hash. */
+/**
+ * Replaces the nonce with hashes of the page's own scripts, because a shared response can't have a nonce. Injected
+ * scripts get no hash.
+ */
 export function replaceNonceWithHashes(html: string, nonce: string): { html: string; hashes: string[] } {
   const attribute = ` nonce="${nonce}"`;
   const hashes = new Set<string>();

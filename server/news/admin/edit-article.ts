@@ -50,7 +50,7 @@ export interface ArticleEdit extends RawArticleInput {
 }
 
 /**
- * After an edit, the feed no longer overwrites the edited fields. Throws not_signed_in, access_denied,
+ * Edits an article. From then on, the feed doesn't overwrite these fields. Throws not_signed_in, access_denied,
  * missing_information and invalid_input (both with fields), article_not_found.
  */
 export async function editArticle(

@@ -23,8 +23,8 @@ const STATES = {
 type Row = Omit<AdminArticle, "publishedAt"> & { published_micros: string };
 
 /**
- * Lists articles, newest first: the visible ones or, with `state`, those in that state. Throws not_signed_in,
- * access_denied, invalid_input for an invalid cursor.
+ * Lists articles, newest first: all visible ones, or those in a state. Throws not_signed_in, access_denied,
+ * invalid_input for an invalid cursor.
  */
 export async function listAdminArticles(
   deps: NewsDeps,

@@ -65,7 +65,7 @@ export async function deleteArticle(
   });
 }
 
-/** Takes the write lock, so that ingestion sees the article either as visible or as removed. */
+/** Changes an article with the write lock, so that ingestion sees the article either as visible or as removed. */
 async function withArticle(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
   viewer: Member,

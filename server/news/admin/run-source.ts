@@ -12,7 +12,7 @@ import { markFlash } from "../ingest/mark-flash.ts";
 interface LockedSource {
   readonly [name: string]: unknown;
   readonly name: string;
-  /** Enabled, and not dropped from the configured list. */
+  /** Whether the source is enabled and hasn't been dropped from the configured list. */
   readonly is_fetched: boolean;
 }
 
@@ -27,8 +27,8 @@ async function lockSource(tx: Tx, id: string): Promise<LockedSource> {
 }
 
 /**
- * A resumed source is fetched in the next run, even if no longer configured. Idempotent. Throws not_signed_in,
- * access_denied, source_not_found.
+ * Pauses or resumes a source. A resumed one is fetched in the next run, even if no longer configured. Idempotent. Throws
+ * not_signed_in, access_denied, source_not_found.
  */
 export async function pauseSource(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,

@@ -13,8 +13,8 @@ import { SourceError, toSourceError } from "../ingest/source-error.ts";
 const TITLES_SHOWN = 3;
 
 /**
- * Stores nothing. Throws not_signed_in, access_denied, missing_information, invalid_input; the last two with
- * fields, including why the feed can't be used.
+ * Fetches and parses a feed without storing anything. Throws not_signed_in, access_denied, missing_information,
+ * invalid_input; the last two with fields, including why the feed can't be used.
  */
 export async function testSource(
   deps: NewsDeps,
@@ -49,12 +49,12 @@ export async function addTestedSource(deps: NewsDeps, viewer: Viewer, input: Raw
   return { ...(await addSource(deps, viewer, input)), testResult };
 }
 
-/** A new URL is tested first. */
+/** Edits a source. If its URL is new, the feed is tested first. */
 export async function editTestedSource(deps: NewsDeps, viewer: Viewer, edit: SourceEdit): Promise<void> {
   requireAdmin(viewer);
   const { url } = parseSourceInput(edit);
   const { rows } = await deps.database.db.execute(sql`select 1 from public.news_sources where url = ${url}`);
-  // An existing URL is either unchanged or rejected by editSource.
+  // A URL that a source already has is either unchanged or rejected by editSource.
   if (rows.length === 0) await testSource(deps, viewer, edit);
   await editSource(deps, viewer, edit);
 }

@@ -4,13 +4,16 @@ const BOMS: readonly { readonly bytes: readonly number[]; readonly charset: stri
   { bytes: [0xfe, 0xff], charset: "utf-16be" },
 ];
 
-/** Some feeds start with whitespace. */
+/** The XML prolog is looked for in this many bytes, because some feeds start with whitespace. */
 const PROLOG_BYTES = 1024;
 
 /** WHATWG's names of charsets with one byte per character. */
 const SINGLE_BYTE = /^(?:ibm866|iso-8859|koi8|macintosh|windows-|x-mac)/;
 
-/** By byte order mark, HTTP header or XML prolog. Valid UTF-8 is never a single-byte charset. */
+/**
+ * Decodes a feed by its byte order mark, HTTP header or XML prolog, and otherwise as UTF-8 or windows-1252. A charset
+ * that the bytes contradict is skipped: valid UTF-8 is never in a single-byte charset.
+ */
 export function decodeFeed(bytes: Uint8Array, contentType = ""): string {
   return replaceC1(decode(bytes, contentType));
 }

@@ -84,7 +84,7 @@ export function getTitle(item: FeedItem): string {
   return findFirstNonBlank(toText(item.title), item.dc?.titles?.[0], item.itunes?.title);
 }
 
-/** "" if the item only has full content. */
+/** Returns the item's summary; "" if it only has full content. */
 export function getDescription(item: FeedItem): string {
   return findFirstNonBlank(
     item.description,
@@ -121,7 +121,7 @@ export function getGuid(item: FeedItem): string {
   return findFirstNonBlank(item.guid?.value, item.id, item.rdf?.about);
 }
 
-/** Publication before modification. */
+/** Returns the item's dates, publication before modification. */
 export function getDates(item: FeedItem): string[] {
   return [
     item.pubDate,
@@ -146,7 +146,7 @@ export function getAuthor(item: FeedItem): string {
 const WIDTH_MIN = 100;
 const IMAGE_FILE = /\.(?:jpe?g|png|webp|gif|avif)(?:[?#]|$)/i;
 
-/** The widest media element, then an enclosure, then the first image in the content. */
+/** Returns the widest media element, otherwise an enclosure, otherwise the first image in the content. */
 export function getImage(item: FeedItem, base: string): string | null {
   const isImage = ({ url, type, medium }: Image) =>
     typeof url === "string" &&
@@ -156,7 +156,7 @@ export function getImage(item: FeedItem, base: string): string | null {
       ? []
       : [
           ...(media.contents ?? []).filter(isImage),
-          // May be an image even without a type and extension; checked after the download.
+          // A media element may be an image even without a type and extension. It is checked after the download.
           ...(media.contents ?? []).filter(
             (image) => image.url && !image.type && !image.medium && image.width && !isImage(image),
           ),

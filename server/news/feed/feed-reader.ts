@@ -5,7 +5,7 @@ import { FeedError, type FeedErrorData } from "./feed-error.ts";
 import type { FeedDocument, IngestedFeed } from "./parse-feed-articles.ts";
 
 export interface FeedReader {
-  /** Rejects with FeedError. */
+  /** Parses a feed. Rejects with FeedError. */
   read(feed: FeedDocument): Promise<IngestedFeed>;
   close(): Promise<void>;
 }
@@ -15,7 +15,7 @@ const TIMEOUT_MS = 10_000;
 const MEMORY_MB = 256;
 const IDLE_MS = 30_000;
 
-/** Parsing in a worker thread never blocks pages. */
+/** Creates a reader that parses feeds in a worker thread, so that it never blocks pages. */
 export function createFeedReader({ timeoutMs = TIMEOUT_MS } = {}): FeedReader {
   const pool = createWorkPool<FeedDocument, IngestedFeed, FeedErrorData>({
     script: join(ROOT, "server/news/feed/parse-feed-articles.worker.ts"),

@@ -1,9 +1,9 @@
 import sanitizeHtml from "sanitize-html";
 
-/** Parsing time is quadratic in the nesting depth. */
+/** The maximum number of characters to parse, because parsing time is quadratic in the nesting depth. */
 const HTML_MAX = 100_000;
 const TAGS_MAX = 4_000;
-/** Headlines are truncated to 200 characters. */
+/** The maximum number of characters of a title to parse. Headlines are truncated to 200 characters anyway. */
 const TITLE_MAX = 4_000;
 
 /** Elements that break lines or paragraphs; the text of all others is inlined. */
@@ -50,12 +50,12 @@ function truncateHtml(html: string): string {
   return html.slice(0, HTML_MAX);
 }
 
-/** Line breaks count only in text without markup. */
+/** Converts text or HTML to plain text. Line breaks count only in text without markup. */
 export function toPlainText(text: string): string {
   return htmlToText(/<[a-z!/]/i.test(text) ? text : text.slice(0, HTML_MAX).replace(/\r\n?|\n/g, "<br>"));
 }
 
-/** Markup in headlines may be escaped several times. */
+/** Converts a headline to plain text. Its markup may be escaped several times. */
 export function convertTitleToText(title: string): string {
   let text = title.slice(0, TITLE_MAX);
   for (let round = 0; round < 3 && /&(?:#\w+|[a-z]\w*);|<\/?[a-z!][^<>]*>/i.test(text); round += 1) {

@@ -28,16 +28,16 @@ import { parseFeed } from "./parse-feed.ts";
 
 export interface FeedDocument {
   readonly bytes: Uint8Array;
-  /** From the response header. */
+  /** The value of the Content-Type header. */
   readonly contentType: string;
   readonly url: string;
-  /** ISO 8601; relative to which dates are checked. */
+  /** The current time in ISO 8601, which the items' dates are checked against. */
   readonly now: string;
 }
 
 /** An article from a feed, cleaned by the rules of core/news and without markup. */
 export interface IngestedItem {
-  /** Stable between fetches, unique within the feed. */
+  /** The item's identity, which is stable between fetches and unique within the feed. */
   readonly identity: string;
   readonly title: string;
   readonly content: string;
@@ -47,7 +47,7 @@ export interface IngestedItem {
   /** ISO 8601. */
   readonly publishedAt: string | null;
   readonly link: string | null;
-  /** On an external server. */
+  /** The image's URL on an external server. */
   readonly image: string | null;
   readonly readMinutes: number;
 }
@@ -60,7 +60,7 @@ export interface IngestedFeed {
   readonly ttl: number | null;
 }
 
-/** Throws FeedError. Hostile input can take a long time. */
+/** Parses a feed and cleans its items. Throws FeedError. Hostile input can take a long time. */
 export function parseFeedArticles({ bytes, contentType, url, now }: FeedDocument): IngestedFeed {
   const feed = parseFeed(decodeFeed(bytes, contentType));
   const base = URL.canParse(feed.base, url) ? new URL(feed.base, url).href : url;

@@ -23,7 +23,7 @@ export class ImageError extends Error {
   override readonly name = "ImageError";
 }
 
-/** Drops metadata. Throws ImageError for unreadable, too small or too large images. */
+/** Encodes an image in both sizes. Drops metadata. Throws ImageError if it is unreadable, too small or too large. */
 export function encodeImage(image: Buffer): Promise<EncodedImage> {
   return queueImageTask(() => encode(image));
 }

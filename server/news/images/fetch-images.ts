@@ -19,7 +19,7 @@ interface ClaimedImage {
   readonly attempts: number;
 }
 
-/** Newest articles first. Each image is fetched by one process. */
+/** Fetches queued images, newest articles first. Each image is fetched by one process. */
 export async function fetchImages(
   deps: NewsDeps,
   { limit = 200, signal }: { limit?: number; signal?: AbortSignal } = {},

@@ -11,7 +11,7 @@ const YEAR = 31_536_000;
 const DAY = 86_400;
 const NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z]+)(-small)?\.webp$/;
 
-/** If a stored image can't be loaded, serves the category's built-in one, uncached. */
+/** Serves the images of articles. If a stored one can't be loaded, serves a built-in one, uncached. */
 export function createImagesHttp(files: ImageFiles): Hono {
   const builtInImages = new Map<string, Promise<Buffer>>();
   const readBuiltInImage = (category: NewsCategory, size: ImageSize) => {

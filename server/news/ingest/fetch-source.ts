@@ -13,13 +13,13 @@ export interface FetchableSource {
 }
 
 export interface FetchedFeed {
-  /** Null if not modified. */
+  /** The feed; null if it hasn't been modified. */
   readonly body: { readonly bytes: Uint8Array; readonly contentType: string } | null;
   readonly url: string;
   readonly etag: string | null;
   readonly lastModified: string | null;
   readonly digest: string | null;
-  /** Seconds from Cache-Control. */
+  /** The seconds until the next fetch that Cache-Control requests. */
   readonly requestedSeconds: number | null;
 }
 
@@ -28,7 +28,7 @@ const ACCEPT =
 const USER_AGENT = "Lattice (feed reader)";
 const REDIRECTS = 5;
 
-/** Uses a conditional request. Throws SourceError and SafeFetchError. */
+/** Fetches a feed with a conditional request. Throws SourceError and SafeFetchError. */
 export async function fetchSource(
   { safeFetch, proxyFetch, settings, clock }: NewsDeps,
   source: FetchableSource,

@@ -15,7 +15,7 @@ export interface IngestResult {
   readonly isOffline: boolean;
 }
 
-/** With n hanging sources, the others wait for at most n / concurrency + 1 timeouts. */
+/** Ingests all due sources. If n sources hang, the others wait for at most n / concurrency + 1 timeouts. */
 export async function ingestNews(deps: NewsDeps, options: IngestOptions = {}): Promise<IngestResult> {
   const ids = await listDueSources(deps, options);
   const outcomes: SourceOutcome[] = [];
@@ -38,7 +38,7 @@ export async function ingestNews(deps: NewsDeps, options: IngestOptions = {}): P
   };
 }
 
-/** Lists the ids of the sources to fetch, in the order in which they are fetched. */
+/** Lists the due sources in the order in which they are fetched. */
 export async function listDueSources(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
   { source, force = false }: IngestOptions = {},

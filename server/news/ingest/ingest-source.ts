@@ -91,7 +91,7 @@ export async function ingestSource(
   }
 }
 
-/** Makes a source due again when the process shuts down during its fetch. Doesn't count as a failure. */
+/** Releases a claimed source on shutdown, without counting a failure. */
 async function releaseSource({ database, clock }: NewsDeps, { id }: ClaimedSource): Promise<null> {
   await database.db.execute(sql`
     update public.news_sources set next_fetch_at = ${clock.now().toISOString()}::timestamptz
@@ -99,7 +99,7 @@ async function releaseSource({ database, clock }: NewsDeps, { id }: ClaimedSourc
   return null;
 }
 
-/** One statement, so that only one process can claim a source. */
+/** Claims a source in one statement, so that only one process can. */
 async function claimSource({ database, clock }: NewsDeps, id: string, force: boolean) {
   const now = clock.now();
   const { rows } = await database.db.execute<ClaimedSource & Record<string, unknown>>(sql`

@@ -5,7 +5,7 @@ import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import type { NewsDeps } from "../deps.ts";
 import { lockNewsWrites } from "./write-lock.ts";
 
-/** Only the newest articles are compared. */
+/** The number of newest articles that are compared. */
 const COMPARED_MAX = 2000;
 
 /** Updates the flash marks according to the rule in core/news/flash.ts; overrides by administrators stay. */

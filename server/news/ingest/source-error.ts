@@ -29,7 +29,7 @@ const MESSAGES: Readonly<Record<SafeFetchProblem, string>> = {
   timeout: "it took too long to answer",
 };
 
-/** Any other error is a bug and is returned unchanged. */
+/** Converts an expected error to a SourceError. Any other error is a bug and is returned unchanged. */
 export function toSourceError(error: unknown): unknown {
   if (error instanceof SourceError) return error;
   if (error instanceof FeedError) return new SourceError(error.message, { cause: error });

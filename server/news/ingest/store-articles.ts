@@ -12,7 +12,7 @@ export interface StoreResult {
   readonly duplicates: number;
 }
 
-/** Views, discussion and admin edits are preserved. Requires a lock on the source's row. */
+/** Stores a source's articles. Views, discussion and admin edits are preserved. Requires a lock on the source's row. */
 export async function storeArticles(
   tx: Tx,
   source: { readonly id: string; readonly name: string; readonly category: NewsCategory },
@@ -116,7 +116,7 @@ function toRecordset(rows: readonly ArticleRow[]) {
     source_url text, read_time integer, image text, image_digest text)`;
 }
 
-/** Content digests of this source's visible articles, by identity. */
+/** Reads the content digests of this source's visible articles, by identity. */
 async function readKnownArticles(tx: Tx, sourceId: string, rows: readonly ArticleRow[]) {
   const identities = rows.map(({ identity }) => identity);
   const { rows: existing } = await tx.execute<{ identity: string; content_digest: string }>(sql`

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { NewsDeps } from "../deps.ts";
 
-/** Feeds added or edited by administrators stay. Safe to run concurrently. */
+/** Updates the sources from the configured list. Feeds added or edited by administrators stay. Can run concurrently. */
 export async function syncSources({ database, settings, clock }: NewsDeps): Promise<void> {
   const now = clock.now().toISOString();
   const rows = settings.sources.map(({ intervalMinutes, ...source }) => ({

@@ -266,7 +266,7 @@ function describePlace({ state, file, host }: LastBackup): string {
     : ` on another machine (${host}), to ${file}`;
 }
 
-/** For example "5 hours ago". */
+/** Formats an age, for example "5 hours ago". */
 function describeAge(at: Date, now: Date): string {
   const hours = Math.floor((now.getTime() - at.getTime()) / HOUR_MS);
   if (hours < 1) return "less than an hour ago";

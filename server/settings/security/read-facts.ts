@@ -12,7 +12,7 @@ export interface DatabaseFacts {
   /** Administrators without two-factor authentication or SSO; unprotectedNames lists some of them. */
   readonly unprotectedAdmins: number;
   readonly unprotectedNames: readonly string[];
-  /** In the last seven days. */
+  /** The number of emails that failed in the last seven days. */
   readonly failedEmails: number;
   readonly lastFailure: string | null;
   readonly unsentEmails: number;

@@ -18,7 +18,7 @@ export interface Rendition {
   readonly contentType: string;
 }
 
-/** AVIF takes about ten times as long as the other formats. */
+/** The maximum size of an AVIF, which takes about ten times as long as the other formats. */
 const AVIF_MAX_PIXELS = 1_000_000;
 const TIMEOUT_SECONDS = 20;
 
@@ -48,7 +48,7 @@ const ENCODERS: Readonly<Record<OutputFormat, (image: Sharp, transform: ImageTra
   avif: (image, { quality = DEFAULT_QUALITY }) => image.avif({ quality, effort: 2 }),
 };
 
-/** Reads an image's metadata without decoding any pixels. */
+/** Reads an image's header without decoding any pixels. */
 async function readHeader(bytes: Buffer): Promise<Metadata> {
   if (bytes.length === 0) throw new StorageError("ImageProcessingError");
   const metadata = await sharp(bytes, { limitInputPixels: false, pages: 1 })

@@ -59,7 +59,10 @@ export const handleRenderSigned: StorageHandler = async (c, storage) => {
   return renderObject(c, storage, await findBucket(storage, bucketId), key, transform);
 };
 
-/** Throws StorageError: NoSuchKey, SlowDown, ImageProcessingError. */
+/**
+ * Sends the transformed image, or 304 if the client's copy is current. Throws StorageError: NoSuchKey, SlowDown,
+ * ImageProcessingError.
+ */
 async function renderObject(
   c: Context,
   storage: StorageDeps,
@@ -111,7 +114,7 @@ interface RenditionInput {
   readonly accept: string;
 }
 
-/** Undefined if the file no longer exists. */
+/** Finds or renders a transformed image. Undefined if the file no longer exists. */
 async function getRendition(
   c: Context,
   storage: StorageDeps,
@@ -128,7 +131,7 @@ async function getRendition(
       signal: c.req.raw.signal,
       count: () => countRendition(storage, client),
       async create() {
-        // Only read when the image reaches the front of the queue, so that waiting images use no memory.
+        // The file is only read when the image reaches the front of the queue, so that waiting images use no memory.
         const stream = await storage.files.get(object.file);
         if (!stream) throw new StorageError("NoSuchKey");
         return encodeRendition(

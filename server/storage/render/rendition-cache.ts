@@ -11,12 +11,12 @@ const WAITING_MAX = 200;
 const WAITING_PER_CLIENT = 20;
 
 interface RenditionRequest {
-  /** Contains the file's name. A changed object gets a new file. */
+  /** The cache key, which contains the file's name. A changed object gets a new file. */
   readonly key: string;
   /** The waiting client: an IP address or the range of one subscriber. */
   readonly client: string;
   readonly signal: AbortSignal;
-  /** Counts a new rendition. Throws StorageError("SlowDown"). */
+  /** Counts a new rendition toward the client's limit. Throws StorageError("SlowDown"). */
   count(): Promise<void>;
   create(): Promise<Rendition>;
 }
@@ -26,7 +26,7 @@ interface RenditionRequest {
  * and may be read, so that a deletion or making a bucket private takes effect immediately.
  */
 export interface RenditionCache {
-  /** Throws SlowDown if too many images are waiting, and ClientGoneError if no one is waiting anymore. */
+  /** Finds or renders an image. Throws SlowDown if too many are waiting, and ClientGoneError if no one waits for it. */
   get(request: RenditionRequest): Promise<Rendition>;
 }
 
