@@ -1,7 +1,6 @@
 /**
- * `npm run analyzer-docs`: measures the analyzers and writes the results into docs/, between the marks `<!--
- * measured: NAME -->` and `<!-- end -->`. Takes about a minute. Run it after changing an analyzer, then review the
- * diff.
+ * `npm run analyzer-docs`: measures the analyzers and writes the results into docs/, between the marks `<!-- measured:
+ * NAME -->` and `<!-- end -->`. Takes about a minute. Run it after changing an analyzer, then review the diff.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -72,9 +72,8 @@ export const getVoteArrow = (container: Locator, direction: "up" | "down") =>
 export const getScore = (container: Locator) => container.getByLabel("Score", { exact: true }).first();
 
 /**
- * Waits until the page is interactive: deferred parts are loaded as for a real visitor, React has hydrated
- * everything, including parts that hydrate later, and effects have run. Hydrated elements don't always have their
- * listeners yet.
+ * Waits until the page is interactive: deferred parts are loaded as for a real visitor, React has hydrated everything,
+ * including parts that hydrate later, and effects have run. Hydrated elements don't always have their listeners yet.
  */
 export async function waitUntilInteractive(page: Page): Promise<void> {
   for (;;) {

@@ -26,9 +26,7 @@ export const RESERVED_AS_PART = [
   "webmaster",
 ] as const;
 
-/**
- * These words impersonate the site even with a number ("admin2") or next to other reserved words ("support_team").
- */
+/** These words impersonate the site even with a number ("admin2") or next to other reserved words ("support_team"). */
 export const IMPERSONATES_SITE = [
   ...RESERVED_AS_PART,
   "lattice",

@@ -1,8 +1,7 @@
 import type { PostCategory } from "../forum/categories.ts";
 
 /**
- * Events sent over /live. They contain only ids, kinds and counters that any visitor may read, and no text
- * except tags.
+ * Events sent over /live. They contain only ids, kinds and counters that any visitor may read, and no text except tags.
  */
 
 /** The current state of a post; a deleted one has only its id. */

@@ -21,8 +21,7 @@ let provider: FakeProvider;
 let fixture: AiFixture;
 let end: () => Promise<void>;
 /**
- * Waits only briefly for a provider. Use it only for providers that send nothing, because a busy machine is
- * also slow.
+ * Waits only briefly for a provider. Use it only for providers that send nothing, because a busy machine is also slow.
  */
 let impatientFixture: AiFixture;
 beforeAll(async () => {

@@ -15,10 +15,7 @@ export interface PostVote {
   readonly rule: VoteRule;
 }
 
-/**
- * Throws sign_in_to_vote, post_not_found, invalid_input, too_many_requests, and already_voted with the rule
- * "once".
- */
+/** Throws sign_in_to_vote, post_not_found, invalid_input, too_many_requests, and already_voted with the rule "once". */
 export async function voteOnPost(deps: ForumDeps, viewer: Viewer, vote: PostVote): Promise<VoteState> {
   requireSignInToVote(viewer);
   if (!isUuid(vote.postId)) throw new AppError("post_not_found");

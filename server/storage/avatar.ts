@@ -50,8 +50,7 @@ export async function uploadAvatar(context: StorageDeps, viewer: Viewer, bytes: 
 const BATCH = 200;
 
 /**
- * Deletes everything in the member's folder. The caller first removes the URL from the profile. Throws
- * not_signed_in.
+ * Deletes everything in the member's folder. The caller first removes the URL from the profile. Throws not_signed_in.
  */
 export async function removeAvatar(context: StorageDeps, viewer: Pick<Member, "id"> | null): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");

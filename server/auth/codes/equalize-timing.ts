@@ -2,9 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { AuthDeps } from "../deps.ts";
 
 /**
- * Resolves or rejects only at multiples of a fixed time, so that the response time doesn't reveal the extra
- * writes for a known address. Do slow work that both cases share, such as hashing a password, before calling
- * this function.
+ * Resolves or rejects only at multiples of a fixed time, so that the response time doesn't reveal the extra writes for
+ * a known address. Do slow work that both cases share, such as hashing a password, before calling this function.
  */
 export async function equalizeTiming<T>(
   { timingStepMs }: Pick<AuthDeps, "timingStepMs">,

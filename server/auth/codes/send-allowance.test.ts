@@ -27,9 +27,7 @@ const send = (path: string, body: object, ip = newClient()) =>
   site.call("POST", path, { body, headers: { "x-forwarded-for": ip } });
 const recover = (email: string, ip?: string) => send("/recover", { email }, ip);
 const signUp = (email: string, ip?: string) => send("/signup", { email, password: "a good secret" }, ip);
-/**
- * Registers a member who has confirmed the address from `home`, without counting an email toward the limits.
- */
+/** Registers a member who has confirmed the address from `home`, without counting an email toward the limits. */
 async function registerMember() {
   const [email, home] = [newEmail(), newClient()];
   expect((await signUp(email, home)).status).toBe(200);

@@ -42,10 +42,9 @@ export interface SendAllowance {
 }
 
 /**
- * Takes one message from the hourly allowances of the client, the recipient and the site. If one of them is
- * used up, nothing is taken. Call this before checking whether the recipient is known (docs/decisions/061).
- * The message stays charged even if nothing is sent. Throws AuthError: over_email_send_rate_limit,
- * over_sms_send_rate_limit.
+ * Takes one message from the hourly allowances of the client, the recipient and the site. If one of them is used up,
+ * nothing is taken. Call this before checking whether the recipient is known (docs/decisions/061). The message stays
+ * charged even if nothing is sent. Throws AuthError: over_email_send_rate_limit, over_sms_send_rate_limit.
  */
 export function consumeSendAllowance(auth: AuthDeps, request: SendRequest): Promise<SendAllowance> {
   const { medium, ip } = request;
@@ -108,10 +107,9 @@ function buildClientCounts(auth: AuthDeps, { medium, to, ip, isKnownIp }: SendRe
 }
 
 /**
- * Builds the counts that a request consumes. Trusted requests leave a third of the site's limit to public
- * requests, and public requests leave a third to trusted ones. Within the public quota, sign-ups and sign-ins
- * do the same. `isFurther` is for requests that aren't their network's first: they may use only half of each
- * quota.
+ * Builds the counts that a request consumes. Trusted requests leave a third of the site's limit to public requests, and
+ * public requests leave a third to trusted ones. Within the public quota, sign-ups and sign-ins do the same.
+ * `isFurther` is for requests that aren't their network's first: they may use only half of each quota.
  */
 function buildSiteCounts(
   auth: AuthDeps,

@@ -114,8 +114,7 @@ async function isKnownIpForAll(
 }
 
 /**
- * Verifies the token of a link. Throws AuthError: validation_failed (the type), otp_expired, user_banned,
- * email_exists.
+ * Verifies the token of a link. Throws AuthError: validation_failed (the type), otp_expired, user_banned, email_exists.
  */
 export async function verifyToken(
   auth: AuthDeps,

@@ -37,9 +37,8 @@ export interface AppInput {
 }
 
 /**
- * Admin actions on apps that sign members in with this site. All throw AppError not_signed_in or access_denied.
- * Changes also throw step_up_required and, except `create`, app_not_found; `create` and `edit` throw
- * invalid_input with fields.
+ * Admin actions on apps that sign members in with this site. All throw AppError not_signed_in or access_denied. Changes
+ * also throw step_up_required and, except `create`, app_not_found; `create` and `edit` throw invalid_input with fields.
  */
 export function createAppAdministration(auth: AuthDeps) {
   const { db } = auth.database;

@@ -20,10 +20,7 @@ import {
 } from "./passkeys.ts";
 import { type PasskeyRow, passkeys } from "./tables.ts";
 
-/**
- * Renames a passkey; an empty name clears the current one. Throws AuthError: validation_failed,
- * user_not_found.
- */
+/** Renames a passkey; an empty name clears the current one. Throws AuthError: validation_failed, user_not_found. */
 export async function renamePasskey(
   { database }: AuthDeps,
   userId: string,

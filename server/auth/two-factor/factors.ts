@@ -109,8 +109,7 @@ export async function deleteFactor(tx: Tx, factor: FactorRow): Promise<void> {
 }
 
 /**
- * Removes all factors and recovery codes. Returns the number of verified factors. The caller has locked the user's
- * row.
+ * Removes all factors and recovery codes. Returns the number of verified factors. The caller has locked the user's row.
  */
 export async function deleteFactors(tx: Tx, userId: string): Promise<number> {
   const rows = await tx.select().from(factors).where(eq(factors.userId, userId)).for("update");

@@ -52,8 +52,7 @@ function getNewFolder(name: string): string {
 }
 
 /**
- * Creates a data folder with a copy of a cluster, because creating a cluster takes most of the time of a first
- * start.
+ * Creates a data folder with a copy of a cluster, because creating a cluster takes most of the time of a first start.
  */
 function copyFolder(name: string): string {
   const folder = getNewFolder(name);

@@ -7,9 +7,7 @@ export function getLogSize(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/**
- * Rotates a large log to `<path>.1`. Truncates instead of renaming, because the server may still be writing to it.
- */
+/** Rotates a large log to `<path>.1`. Truncates instead of renaming, because the server may still be writing to it. */
 export function rotateLog(path: string): void {
   if (getLogSize(path) < LOG_BYTES_MAX) return;
   copyFileSync(path, `${path}.1`);

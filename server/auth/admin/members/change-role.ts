@@ -7,8 +7,7 @@ import type { AuthDeps } from "../../deps.ts";
 import { authorizeAction, lockMember, rejectRemovingLastAdmin, type WithReason } from "./lock-member.ts";
 
 /**
- * Grants or removes the admin role. Takes effect with the member's next request. Throws
- * AppError("last_administrator").
+ * Grants or removes the admin role. Takes effect with the member's next request. Throws AppError("last_administrator").
  */
 export async function changeRole(
   auth: AuthDeps,

@@ -5,9 +5,7 @@ import { sessions } from "../../tables.ts";
 import { cancelPendingChanges } from "../../user/authorize-credential-change.ts";
 import { authorizeAction, lockMember, type WithReason } from "./lock-member.ts";
 
-/**
- * Ends all of a member's sessions. Takes effect with their next request. Throws AppError("cannot_target_self").
- */
+/** Ends all of a member's sessions. Takes effect with their next request. Throws AppError("cannot_target_self"). */
 export async function signOutMember(auth: AuthDeps, viewer: Viewer, id: string, input: WithReason) {
   const { actor, reason } = await authorizeAction(auth, viewer, id, input);
   await auth.database.db.transaction(async (tx) => {
