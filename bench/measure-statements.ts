@@ -31,9 +31,9 @@ interface StatementCount {
   readonly rows: number;
   readonly client: Client;
   /**
-   * Includes queries of the community's counts, which all pages share and which are cached for ten seconds. Also
-   * includes those of the news counts, which are cached in the same way, if the page shows them. A search that
-   * refreshes both takes one more statement.
+   * Includes queries of the community's counts, which all pages share and which are cached for ten seconds. If the
+   * page shows news counts, their queries are included too; they are cached in the same way. A search that refreshes
+   * both counts takes one more statement.
    */
   readonly statements: number;
 }

@@ -1,6 +1,6 @@
 import { StartError } from "#server/platform/start-error.ts";
 
-/** Returns the usage for invalid arguments, the message of an expected error, or a bug with its stack trace. */
+/** Returns what to print: the usage for invalid arguments, an expected error's message, or else the error itself. */
 export function explainFailure(error: unknown, usage: string): unknown {
   const isUsage = (error as { code?: string }).code?.startsWith("ERR_PARSE_ARGS");
   return isUsage ? usage : error instanceof StartError ? error.message : error;

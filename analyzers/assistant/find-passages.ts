@@ -58,7 +58,8 @@ export const isQuoted = (sentence: string, earlierAnswers: string) =>
   earlierAnswers.includes(toPlainMarkdown(sentence)) || earlierAnswers.includes(sentence);
 
 /**
- * All threads, first those that earlier answers quoted. `citedRank`: their rank, from 0; null for the others.
+ * Lists all threads, those that earlier answers quoted first. `citedRank`: their order in the answers, from 0; null
+ * for the other threads.
  * `isOnlyTopic`: all of the thread is about the topic, so that its sentences needn't name it.
  */
 export function findTopicThreads(topic: SourcedQuestion, { documents, earlierAnswers }: PassageSearch) {

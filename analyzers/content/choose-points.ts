@@ -60,7 +60,7 @@ export function chooseParts(threads: readonly RatedThread[]) {
     objections.push(objection);
   }
 
-  // Tags name a topic as well as titles do.
+  // A tag names a thread's topic, just as a title does.
   const chosen = threads.map((thread) =>
     chooseSentences({ ...thread, headShare: thread.titleShare }, { own: 3, replies: 2 }).filter((sentence) =>
       isOnTopic(sentence, thread),

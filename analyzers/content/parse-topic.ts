@@ -20,17 +20,19 @@ const NAME_MAX = 80;
 const TEXT_WORDS = 60;
 const HEAD_WORDS = 40;
 
-const WRITING_WORDS = new Set(
+/** Words that ask for a text rather than name its topic. */
+const REQUEST_WORDS = new Set(
   `analysis analyse analyze analyzing article articles brief briefs bullet bullets concise content create current
   detailed generate happening happened happens headline headlines important thread threads tweet tweets blog insight insights latest main market markets
   month overview point points recap report reports short situation state status story stories summaries summarise
   summarize summary today topic trading trend trends update updates week weekly write writing year news post posts
   community forum site`.split(/\s+/),
 );
-const ASKING_WORDS = new Set(
-  [...WRITING_WORDS].filter((word) => !/^(?:trad|market|trend|communit)/.test(word)),
+/** Request words that aren't a topic even on their own. */
+const ALWAYS_IGNORED_WORDS = new Set(
+  [...REQUEST_WORDS].filter((word) => !/^(?:trad|market|trend|communit)/.test(word)),
 );
-const ORDER =
+const INSTRUCTION =
   /^(?:please |can you |could you )*(?:(?:write|give|generate|create|make|tell|show)(?: me| us)? )?(?:(?:a|an|the|some) )?(?:(?:short|concise|brief|quick|detailed|full) )*(?:summar(?:y|ise|ize)|thread|tweets?|(?:blog )?posts?|brief|overview|analysis|analy[sz]e|report|article|piece|essay|explainer|introduction|intro|guide|paragraph|insights?|news|update|recap|bullets?)(?: (?:of|on|about|for|regarding))? /i;
 /** A kind of text, such as "tweet thread". */
 const KINDS =
@@ -44,19 +46,18 @@ const KIND_OF_TEXT = new RegExp(
 const QUESTION =
   /^what(?:'s|’s)? (?:(?:do|does|did|have|has|is|are) )?(?:(?:(?:the|this|our) )?(?:community|forum|site|members?|people|users?|everyone|we) (?:here )?|(?:been |being )?)(?:says?|said|saying|think(?:s|ing)?|thought|know(?:s|n)?|wr(?:ite|ites|iting|itten|ote)|learn(?:s|ed|t|ing)?|discuss(?:es|ed|ing)?|talk(?:s|ed|ing)?)(?: here)? (?:about|from|of|on|regarding) /i;
 
-/** Says for whom or how to write: "for beginners", "in simple words". */
+/** The requested audience or style: "for beginners", "in simple words". */
 const MANNER =
   /[,;]? (?:(?:for|aimed at) (?:(?:absolute|complete|total|new|interested) )*(?:beginners?|newbies?|newcomers|novices|dummies|everyone|kids|children|students|investors|laypeople|experts|developers)|(?:in|with) (?:(?:very|plain|simple|easy|a few|\d+) )*(?:words|terms|language|sentences|bullets?|english)|explained(?: (?:simply|briefly|quickly))?|step by step|from scratch)$/i;
-/** What is asked after the topic: "stablecoins: what happened and what can we learn?" */
-const ASKED_ABOUT =
-  /(?<=\S{3,}.*): (?:what|how|why|who|when|where|which|is|are|should|can|will|do|does)\b.*$/i;
+/** A question that follows the topic: "stablecoins: what happened and what can we learn?" */
+const FOLLOW_UP = /(?<=\S{3,}.*): (?:what|how|why|who|when|where|which|is|are|should|can|will|do|does)\b.*$/i;
 
 export function formatConcepts({ concepts }: Topic): string {
   return concepts.map(({ name }) => name).join(" ");
 }
 
-/** Omits a term that another term's definition begins with: "layer 2 rollups" are just rollups ("A layer 2 that …"). */
-function omitKinds(text: string): string {
+/** Omits the more general of two terms: "layer 2 rollups" becomes "rollups", defined as "A layer 2 that …". */
+function omitGeneralTerms(text: string): string {
   const words = toWords(text);
   const terms = findTerms(words);
   const general = terms.filter(({ term }) =>
@@ -78,17 +79,17 @@ export function parseTopic(input: string): Topic {
   const name = text
     .replace(QUESTION, "")
     .replace(KIND_OF_TEXT, "")
-    .replace(ORDER, "")
+    .replace(INSTRUCTION, "")
     .replace(/[?!.\s]+$/, "")
-    .replace(ASKED_ABOUT, "")
+    .replace(FOLLOW_UP, "")
     .replace(MANNER, "");
-  const head = isText ? words.slice(0, HEAD_WORDS).join(" ") : omitKinds(name);
+  const head = isText ? words.slice(0, HEAD_WORDS).join(" ") : omitGeneralTerms(name);
   const terms = findTerms(toWords(head));
-  const particular = findConcepts(head, terms, WRITING_WORDS);
+  const specific = findConcepts(head, terms, REQUEST_WORDS);
   return {
     name: name.length > NAME_MAX ? `${name.slice(0, NAME_MAX).toWellFormed().trimEnd()} …` : name,
     // "Trading" alone is a topic; "trading news on bitcoin" is about bitcoin.
-    concepts: particular.length > 0 ? particular : findConcepts(head, terms, ASKING_WORDS),
+    concepts: specific.length > 0 ? specific : findConcepts(head, terms, ALWAYS_IGNORED_WORDS),
     terms: terms.map(({ term }) => term),
     isText,
   };

@@ -32,8 +32,8 @@ const COMMON_WORDS = new Set([
 ]);
 
 /**
- * Whether a text is probably not in English. Common words identify most English; only for the rest is the language
- * detector loaded, which takes 29 MB.
+ * Whether a text is probably not in English. Common words identify most English texts. The language detector, which
+ * takes 29 MB, is loaded only for the others.
  */
 export async function isForeign(input: string): Promise<boolean> {
   const words = (input.slice(0, READ_MAX).replaceAll(NO_LANGUAGE, " ").match(WORD) ?? []).filter(
@@ -50,7 +50,7 @@ export async function isForeign(input: string): Promise<boolean> {
   const detected = eld.detect(text);
   if (detected.language === "") return false;
   const scores = detected.getScores();
-  // English hardly has letters such as "é", so with one, any other language is more likely.
+  // Letters such as "é" are rare in English, so a text with one is probably in another language.
   const minScore = /[^ -~]/.test(text.replaceAll("’", "'"))
     ? 1
     : words.length > WORDS_MIN

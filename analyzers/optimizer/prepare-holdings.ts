@@ -14,8 +14,8 @@ const ASSETS_MAX = 40;
 
 /**
  * Excludes assets with too little history and scales the weights of the rest to 100%. `total`: the value of the rest in
- * US dollars; null if only shares were given. `stable`: whose dollar prices hardly move. `riskFree`: annual, as a
- * fraction.
+ * US dollars; null if only shares were given. `stable`: whether each
+ * asset's dollar price hardly moves. `riskFree`: annual, as a fraction.
  */
 export function prepareHoldings(parsed: ParsedHoldings, holdings: Holdings) {
   const largest = holdings.positions.toSorted((a, b) => b.weight - a.weight).slice(0, ASSETS_MAX);

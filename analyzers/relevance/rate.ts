@@ -165,7 +165,7 @@ const TITLE_WORDS_MIN = 4;
 const startsTitle = (question: string | null, title: string) =>
   question !== null && `${toWords(title).join(" ")} `.startsWith(question);
 
-/** Whether the question consists of the title's words, or about half of them, and hardly any others. */
+/** Whether the question contains about half of the title's words or more, and hardly any others. */
 function isTitle(asked: readonly string[], title: readonly string[]): boolean {
   if (asked.length === 0 || title.length === 0) return false;
   const known = asked.filter((key) => title.some((other) => isSameWord(key, other))).length;

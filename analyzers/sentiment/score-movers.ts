@@ -4,7 +4,7 @@ import { adjectives, intransitive, quantities } from "./vocabulary.ts";
 
 export interface ScoredHit extends Hit {
   value: number;
-  /** What a mover moves, which then no longer counts on its own. */
+  /** The hits that a mover such as "falls" applies to. They no longer count on their own. */
   moved: Hit[];
   isAbsorbed: boolean;
 }

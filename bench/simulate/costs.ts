@@ -61,7 +61,7 @@ function readServerTime(folder: string): number {
   }
 }
 
-/** The CPU time of a process; 0 for unrelated ones. The postmaster's includes that of its children that have ended. */
+/** The CPU time of the postmaster, including its ended children, or of a running child; 0 for any other process. */
 function readTime(pid: string, postmaster: string): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8")

@@ -136,7 +136,7 @@ export function cut(text: string, max: number): string {
 }
 
 const MARKS = "material|conversation|source|findings|prices|request|system|assistant|user";
-/** Includes full-width variants of < and /, which a model may read alike, but no comparison such as "a < source". */
+/** Includes full-width < and /, which a model may read as the same, but not comparisons such as "a < source". */
 const OUR_MARKS = new RegExp(
   `[<\\uFF1C\\uFE64](?=\\s{0,8}[/\\uFF0F]\\s{0,8}(?:${MARKS})(?![\\p{L}\\p{N}_])` +
     `|(?:${MARKS})(?![\\p{L}\\p{N}_.;,)])|\\s{0,8}(?:${MARKS})\\s{0,8}[>\\uFF1E\\uFE65])`,

@@ -27,7 +27,7 @@ export function findTagProblem(tags: readonly string[]): string | null {
   return null;
 }
 
-/** Adds the tags in the input unless there are TAGS_MAX already. With commas in the input, there can be more. */
+/** Adds the tags in the input unless there are TAGS_MAX already. An input with commas can exceed that. */
 export function addTag(tags: readonly string[], input: string): string[] {
   return tags.length >= TAGS_MAX ? [...tags] : cleanTags([...tags, input]);
 }

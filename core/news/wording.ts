@@ -1,4 +1,4 @@
-/** The wording of the news, some of which is given by the specification. */
+/** Texts shown with the news. The specification prescribes some of them. */
 export const NEWS_FETCH_FAILED = "Failed to fetch news";
 export const FLASH_LOADING = "Loading flash news...";
 

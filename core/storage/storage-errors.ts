@@ -86,7 +86,7 @@ export const STORAGE_ERRORS = {
 
 export type StorageErrorCode = keyof typeof STORAGE_ERRORS;
 
-/** An expected error of stored files, shown by a page or sent by the protocol. */
+/** An expected storage error, shown on a page or returned by the API. */
 export class StorageError extends ExpectedError<StorageErrorCode> {
   override readonly name = "StorageError";
   readonly http: number;

@@ -1,4 +1,4 @@
-/** An account's or contract's address with its checksum (EIP-55). */
+/** The checksummed address (EIP-55) of an account or contract. */
 export type Address = `0x${string}`;
 
 const SHORT_START = 6;

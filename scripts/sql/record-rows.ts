@@ -65,7 +65,7 @@ function widen(shape: Shape, value: unknown): void {
     }
 }
 
-/** Sites by their position in the running code, because converting it to the source's takes most of the time. */
+/** Call sites by their position in the running code, cached because mapping a position to the source is slow. */
 const mappedSites = new Map<string, string | undefined>();
 
 /** Finds the innermost line outside the data layer: `path:line`, or undefined for other libraries' statements. */

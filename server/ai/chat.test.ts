@@ -145,7 +145,7 @@ describe("a call", () => {
     expect((await post("null")).status).toBe(400);
   });
 
-  test("is read and rejected alike, whether its length is announced or it is sent in chunks", async () => {
+  test("is read or rejected in the same way, whether it has a Content-Length or is sent in chunks", async () => {
     const question = JSON.stringify({ messages: formatToolCall("chatbot", "Why?") });
     const send = (head: string, body: string) => {
       const socket = connect(Number(new URL(fixture.url).port), "127.0.0.1");

@@ -24,7 +24,7 @@ const UNUSED_CLIENT_DAYS = 30;
 interface Deletion {
   readonly name: string;
   readonly table: string;
-  /** $1 is the time `before` which matching rows are deleted, and `expired` is the table. */
+  /** The SQL condition for rows to delete. $1 is `before`, and `expired` is the table's alias. */
   readonly where: string;
   readonly before: Date;
 }

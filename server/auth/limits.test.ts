@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 const REFUSED = { code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" };
-/** As many at a time as the pool has connections: on a slow machine, others could wait for one for too long. */
+/** Limited to the pool's size, because on a slow machine more requests could wait too long for a connection. */
 const concurrently = pLimit(10);
 const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => concurrently(() => make(index))));

@@ -4,7 +4,7 @@ import type { BackupSequence, BackupTable } from "./format.ts";
 /** A backup omits PostgreSQL's own schemas, `drizzle` (written by migrations) and `jobs` (created at startup). */
 const EXCLUDED_SCHEMAS = "'pg_catalog', 'information_schema', 'drizzle', 'jobs'";
 
-/** True for tables and sequences outside those schemas that don't belong to an extension. */
+/** True for tables and sequences that are in no excluded schema and belong to no extension. */
 const IS_OURS = `n.nspname not in (${EXCLUDED_SCHEMAS}) and n.nspname !~ '^pg_(toast|temp)'
   and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
 

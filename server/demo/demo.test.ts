@@ -31,7 +31,7 @@ interface Text {
   readonly downvoters?: readonly MemberName[];
 }
 
-/** Yields every comment with the time of what it replies to, in hours after the post. */
+/** Yields every comment with the time of its parent, in hours after the post. */
 function* walkComments(
   comments: readonly DemoComment[],
   parentHours = 0,

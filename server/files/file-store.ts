@@ -31,6 +31,6 @@ export interface FileStore {
   delete(path: string): Promise<void>;
   /** Lists all complete files in a folder and the folders in it. */
   list(folder: string): AsyncIterable<readonly ListedFile[]>;
-  /** Deletes leftovers of interrupted writes from before the time. Returns their number. */
+  /** Deletes partial files from interrupted writes, last modified before the given time. Returns their number. */
   deletePartial(folder: string, before: Date): Promise<number>;
 }

@@ -44,7 +44,7 @@ export const POST_ORDERS: Readonly<Record<PostSort, PostOrder>> = {
 const PERIOD_DAYS = { day: 1, week: 7, month: 30 } as const;
 const DAY_MS = 86_400_000;
 
-/** Ranges of an index: posts whose `top_period` is this one or shorter. Returns null if the list has no period. */
+/** Conditions for posts of the list's period, one per index range (`top_period`). Null if the list has no period. */
 export function getPeriodRanges(query: PostListQuery, now: Date): SQL[] | null {
   const since = getPeriodStart(query, now);
   if (since === null) return null;

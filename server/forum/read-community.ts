@@ -44,7 +44,7 @@ async function readCommunity({ database, clock }: ForumDeps): Promise<Community>
     figures: {
       totalPosts: row?.posts ?? 0,
       members: row?.members ?? 0,
-      // Whoever the page is for is online, but is counted only with their next request.
+      // The page's viewer is online too, but isn't counted until their next request.
       onlineNow: Math.max(row?.online ?? 0, 1),
       todaysPosts: row?.today ?? 0,
     },

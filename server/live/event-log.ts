@@ -19,12 +19,13 @@ export function createEventLog(beginning: number, maxRows: number) {
         earliest = dropped.at;
       }
     },
+    /** Clears the log and restarts it at `time`. */
     beginAt(time: number) {
       events = [];
       rows = 0;
       earliest = time;
     },
-    /** The events between `time` and `beginning`. Ignored if the log was reset in the meantime. */
+    /** Prepends earlier events, which begin at `time`. Does nothing if the log no longer starts at `beginning`. */
     prepend(earlier: readonly LoggedEvent[], time: number, beginning: number) {
       if (earliest !== beginning) return;
       events = [...earlier, ...events];

@@ -42,8 +42,8 @@ export interface SharingDeps {
 const MOUNT = "/og";
 const FILES_MOUNT = "/storage/v1";
 /**
- * The number of new images per address. Drawing one takes a third of a second of CPU time. The limit is below that of
- * the queue, so that no client can fill it.
+ * The number of new images per address. Drawing one takes a third of a second of CPU time. The limit is below the
+ * queue's, so that no client can fill the queue.
  */
 const NEW_PER_ADDRESS = { points: 10, durationSeconds: 60 };
 const KINDS = Object.keys(buildSubject) as SharedKind[];

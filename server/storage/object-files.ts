@@ -11,7 +11,7 @@ export interface StoredFile {
   readonly etag: string;
 }
 
-/** A file is stored before its row is written, and deleted after its row. */
+/** A file is stored before its database row is written, and deleted after the row. */
 export interface ObjectFiles {
   /** Stores a file. Throws EntityTooLarge or the stream's own error, and then stores nothing. */
   put(bytes: AsyncIterable<Uint8Array>, options: { maxBytes: number }): Promise<StoredFile>;
@@ -29,15 +29,15 @@ export interface ObjectFiles {
   /** Copies a file and returns the new one's name; undefined if the source doesn't exist. */
   copy(file: string): Promise<string | undefined>;
   delete(file: string): Promise<void>;
-  /** Lists the files whose names start with the hexadecimal digit, with their modification times. */
+  /** Lists the files whose names start with a hexadecimal digit, with their modification times. */
   list(digit: string): Promise<ReadonlyMap<string, Date>>;
-  /** Deletes partial files last modified before the time, and returns their number. */
+  /** Deletes partial files from interrupted writes, last modified before the given time. Returns their number. */
   deletePartial(before: Date): Promise<number>;
 }
 
 export const DIGITS: readonly string[] = [..."0123456789abcdef"];
 
-/** Files are in `whole/<first two characters>/<name>` of the folder of `site`. */
+/** Stores files as `whole/<first two characters>/<name>` in the site's folder. */
 export function createObjectFiles(files: Files, site: string): ObjectFiles {
   const folder = getSiteFolder(site);
   const getPath = (file: string) => {

@@ -3,7 +3,7 @@ import { collectAssemblyCalls, type Node } from "../solidity/tree.ts";
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value;
 
-/** In these properties, the package repeats names as nodes. */
+/** Properties in which the parser repeats names as nodes. */
 const NAMES = new Set(["identifier", "identifiers"]);
 
 /** A node's direct children in source order; for assembly only its calls. */

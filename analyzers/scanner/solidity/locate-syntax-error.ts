@@ -40,7 +40,7 @@ export function canParse(text: string): boolean {
   }
 }
 
-/** A header or a statement, with the texts before it, right after it and at the end that make it valid on its own. */
+/** A header or a statement. The added texts (before it, right after it, at the very end) make it a valid source. */
 interface Fragment {
   readonly tokens: readonly Token[];
   readonly openings: readonly string[];

@@ -25,7 +25,7 @@ const NOT_READ = new Set(["throw", "var", "@", ">>>"]);
 
 /**
  * Parses like @solidity-parser/parser, but forty times as fast. Returns null if the tree might differ, because the
- * source has an error or old syntax. `tokens` includes those of the text.
+ * source has an error or old syntax. `tokens` must include all tokens of the text.
  */
 export function parseQuickly(text: string, tokens: readonly Token[]): SourceUnit | null {
   if (tokens.some((token, index) => NOT_READ.has(token.text) || isMisread(tokens, index))) return null;

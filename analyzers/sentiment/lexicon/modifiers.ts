@@ -40,10 +40,10 @@ export const DEGREES: readonly { readonly factor: number; readonly entries: stri
 /** The part after these counts more, the part before them less. */
 export const CONTRASTS = `but, however, yet, nevertheless, nonetheless, except that, on the other hand, only to, although now, although it`;
 
-/** What follows these counts less, until the end of the clause. */
+/** The rest of the clause after one of these counts less. */
 export const CONCESSIONS = `despite, in spite of, notwithstanding, although, though, even though, even as, even after, regardless of, explain how, explain what, explain why, how to, guide to, introduction to, history of, learn how, learn about, defy, whereas`;
 
-/** What follows these is uncertain and counts less, until the end of the clause. */
+/** The rest of the clause after one of these is uncertain and counts less. */
 export const HEDGES = `may, might, could, would, if, whether, unless, possible, possibly, perhaps, maybe, potential, potentially, alleged, allegedly, rumored, rumoured, unconfirmed, likely, expected, should`;
 
 /** A sentence that starts with one of these asks or explains, with or without a question mark. */

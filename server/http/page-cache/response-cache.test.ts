@@ -4,7 +4,7 @@ import type { Announcements } from "#server/platform/announcements.ts";
 import type { Source } from "#server/platform/request-scope.ts";
 import { type CachedResponse, createResponseCache } from "./response-cache.ts";
 
-/** Announcements sent by the test; the real ones are tested with a database. */
+/** A cache whose announcements the test sends itself. Real announcements are tested with a database. */
 function createTestCache() {
   const handlers = new Map<string, (data: never) => void>();
   let gap: () => void = () => {};

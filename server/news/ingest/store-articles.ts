@@ -170,7 +170,7 @@ async function updateIdentities(
   for (const { identity, content_digest } of updated) knownDigests.set(identity, content_digest);
 }
 
-/** Records that this source also carries articles that are stored from another source. Returns their identities. */
+/** Records that this source also carries articles already stored from another source. Returns their identities. */
 async function addCarriers(
   tx: Tx,
   source: { readonly id: string; readonly name: string },
