@@ -88,7 +88,7 @@ export async function chooseTerms(pool: pg.Pool): Promise<Record<SearchTermKind,
     "a common word": first,
     "a rare word": rare[0] ?? "",
     "two common words": `${first} ${second}`,
-    // One is in every eighth text, the other in every sixth, and both are in every fiftieth.
+    // One word is in one in eight texts, the other in one in six, and both are in one in fifty.
     "two words rarely together": "validator fees",
     "a misspelling": first.slice(0, 4) + first.slice(5),
     "a part of a word": first.slice(2),

@@ -72,7 +72,7 @@ test("an administrator pins, locks, moves, deletes and restores a post without J
   await plain.submit("Move", { Category: "quantum" });
   expect(plain.find("field", "Category").value).toBe("quantum");
 
-  // The post's own page leads to the same actions.
+  // The post's own page links to the same actions.
   await plain.goto(path);
   await plain.follow("Moderate");
   expect(plain.path).toMatch(/^\/admin\/content\/posts\//);

@@ -49,7 +49,7 @@ async function expectTitle(visitor: PlainPage, link: string, title: string) {
   expect(visitor.find("h1").text).toBe(title);
 }
 
-test("an administrator creates a link, which is followed and leads to signing up, on accessible pages that fit every width", async ({
+test("an administrator creates a link, and a visitor follows it to the sign-up form, on accessible pages that fit every width", async ({
   page,
   plain,
   site,

@@ -110,7 +110,7 @@ test("without JavaScript, a member denies access, which the app learns, then app
 test.describe("in a browser with JavaScript disabled", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the consent form leads to the app with either answer", async ({ page, site, user, allowProblem }) => {
+  test("the consent form redirects to the app either way", async ({ page, site, user, allowProblem }) => {
     allowProblem(NO_SCRIPTS);
     await signIn(site, page.context(), user);
     await page.goto(`${app.url}/sign-in`);

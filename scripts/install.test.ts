@@ -41,7 +41,7 @@ test("an optional package for this platform that npm skipped is a reason to inst
 
 test("optional packages for other platforms may be missing, but required packages may not", () => {
   const elsewhere = { version: "1.0.0", optional: true, os: ["aix"], cpu: [process.arch] };
-  // This folder has no Node, which is checked last.
+  // The test folder has no Node.js either, but that is checked last.
   expect(findReason({ "node_modules/chain-aix": elsewhere })).toBe("the pinned Node.js doesn't run");
   expect(findReason({ "node_modules/chain": { version: "1.0.0" } })).toBe("the lock file has changed");
 });

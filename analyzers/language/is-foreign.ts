@@ -11,7 +11,7 @@ const COMMON_SHARE_MIN = 0.34;
 const ENGLISH_SCORE_MIN = 0.8;
 /** The same for a text of only two words. */
 const PAIR_SCORE_MIN = 0.65;
-/** The share of letters that aren't Latin, from which a text is foreign. Greek letters are also used in formulas. */
+/** A text is foreign if this share of its letters isn't Latin. Not lower, because formulas use Greek letters. */
 const OTHER_LETTERS_SHARE_MIN = 0.3;
 
 /** Addresses, members' names, tickers and code, which are ignored because they aren't in any language. */

@@ -207,7 +207,7 @@ test("a sentence about a better row leaves out figures that are the same after r
   expect(markdown).toMatch(/ did better.*\*\* \(risk \d+% instead of \d+%\), but it isn't proposed/);
 });
 
-test("the trades lead from today's amounts to the proposal, and sales pay for purchases", () => {
+test("the trades turn today's amounts into the proposal, and sales pay for purchases", () => {
   const { markdown } = writeAnswer("BTC 0.2, ETH 4, ADA 5000");
   const { allocations } = getChart("BTC 0.2, ETH 4, ADA 5000");
   const total = 0.2 * 40_000 + 4 * 2_000 + 5_000 * 0.5;

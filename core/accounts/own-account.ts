@@ -94,7 +94,7 @@ export interface RecentSignIn {
   readonly location: string | null;
   /** "pending" means that two-factor authentication wasn't completed. */
   readonly outcome: "succeeded" | "pending" | "refused";
-  /** How many equal attempts this entry counts. More than one only if they were refused. */
+  /** How many identical attempts this entry represents. More than one only if they were refused. */
   readonly attempts: number;
 }
 

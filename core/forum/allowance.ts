@@ -16,7 +16,7 @@ export interface Allowance {
   readonly label: string;
   readonly plural: string;
   readonly limits: TrustLimits;
-  /** The requirements of the next trust level, as a sentence; empty if nothing is limited. */
+  /** A sentence that says when the limits are lifted; empty at the highest trust level. */
   readonly liftedAfter: string;
   /** Null if posts aren't limited. `wait` is the time until the next post if none are left. */
   readonly posts: { readonly limit: number; readonly remaining: number; readonly wait: string | null } | null;
@@ -42,7 +42,7 @@ export function buildAllowance(
   };
 }
 
-/** Returns a line for the editor if its content is close to a limit or over it, otherwise null. */
+/** Returns a line for the editor if the text is close to a limit or over it, otherwise null. */
 export function describeNearLimits({ limits, plural }: Allowance, counts: MarkupCounts): string | null {
   const nearLimit = MARKUP_KINDS.filter((name) => {
     const limit = limits[name];

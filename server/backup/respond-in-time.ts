@@ -1,7 +1,7 @@
 import { withTimeout } from "#server/platform/deadline.ts";
 import { StartError } from "#server/platform/start-error.ts";
 
-/** How long a folder or a bucket may take to respond, because administrators wait for it. */
+/** How long a folder or a bucket may take to respond. Short, because administrators wait for it. */
 export const CHECK_MS = 5_000;
 
 const unresponsive = new Set<string>();

@@ -17,9 +17,9 @@ import { microsToIso, toMicros } from "./cursor.ts";
 import type { ForumDeps } from "./deps.ts";
 
 const SUGGESTIONS_MAX = 5;
-/** How many of the newest posts with all words of the title are compared with it. */
+/** How many of the newest posts that contain all of the title's words are compared with it. */
 const ALL_WORDS_MATCHES_MAX = 200;
-/** How many of the newest posts with some of its words are compared with it. */
+/** How many of the newest posts that contain some of the title's words are compared with it. */
 const SOME_WORDS_MATCHES_MAX = 600;
 const WORDS_MAX = 6;
 

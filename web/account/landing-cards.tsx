@@ -135,7 +135,7 @@ export function OtherBrowserLink({ signIn, purpose }: LinkProps) {
   );
 }
 
-/** What leads to the page: an emailed link, single sign-on, or another provider. */
+/** What brought the user to the page: an emailed link, single sign-on, or another provider. */
 export type LandingSource = "email" | "sso" | "oauth";
 
 interface RefusedLinkProps extends LinkProps {

@@ -54,7 +54,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
   return (
     <>
       {options.email ? (
-        <SignInForm signIn={signIn} intent="login" hidesFieldErrors onSubmit={submit}>
+        <SignInForm signIn={signIn} intent="login" showsOwnFieldErrors onSubmit={submit}>
           <TextField
             label="Email"
             name="email"

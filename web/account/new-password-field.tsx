@@ -8,7 +8,7 @@ import { PasswordInput } from "#web/ui/password-field.tsx";
 interface NewPasswordFieldProps {
   readonly label?: string;
   readonly rules: PasswordRules;
-  readonly owner: () => PasswordOwner;
+  readonly getOwner: () => PasswordOwner;
   readonly rejectionReasons?: readonly string[];
   readonly autoFocus?: boolean;
 }
@@ -17,7 +17,7 @@ interface NewPasswordFieldProps {
 export function NewPasswordField({
   label = "Password",
   rules,
-  owner,
+  getOwner,
   rejectionReasons = [],
   autoFocus,
 }: NewPasswordFieldProps) {
@@ -29,7 +29,7 @@ export function NewPasswordField({
   // The list of common passwords is loaded with the first keystroke.
   async function rate(input: HTMLInputElement) {
     const { ratePassword } = await import("#core/accounts/password-strength.ts");
-    setStrength(input.value === "" ? null : ratePassword(input.value, rules, owner()));
+    setStrength(input.value === "" ? null : ratePassword(input.value, rules, getOwner()));
   }
 
   const isRejected =

@@ -93,7 +93,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
       <NewPasswordField
         label={isInvited ? "Password" : "New password"}
         rules={rules}
-        owner={() => ({ email, username: isInvited ? getValue("username") : undefined })}
+        getOwner={() => ({ email, username: isInvited ? getValue("username") : undefined })}
         rejectionReasons={failure?.field === "password" ? failure.reasons : NO_REASONS}
       />
       {failure && failure.field !== "password" && failure.field !== "username" ? (

@@ -10,7 +10,7 @@ export const isPasskeySupported = (): boolean =>
 /** A passkey's signature, with the challenge that it signed. */
 export type ChosenPasskey = Parameters<GoTrueClient["passkey"]["verifyAuthentication"]>[0];
 
-/** How long one offer lasts: less than the five minutes that a challenge is valid. */
+/** How often the challenge is replaced by a new one. Each is valid for five minutes. */
 const RENEW_MS = 4 * 60 * 1000;
 
 /**

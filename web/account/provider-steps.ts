@@ -52,7 +52,7 @@ async function link(context: Context, input: { provider: string; token: string }
       ),
     );
   } catch (error) {
-    // The Content-Security-Policy forbids forms that lead to other sites, so confirming leads back to the settings
+    // The Content-Security-Policy forbids forms that redirect to other sites, so confirming returns to the settings
     // page, where the member follows the link again.
     if (error instanceof AuthError && error.code === "reauthentication_needed")
       return redirect(`/settings/confirm?${new URLSearchParams({ next: SETTINGS })}`);

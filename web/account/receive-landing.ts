@@ -3,11 +3,12 @@ import type { EmailPurpose } from "#core/accounts/sign-in-options.ts";
 import type { AcceptedLanding, AccountName } from "#server/auth/index.ts";
 import { getSessionPurpose } from "./parse-landing.ts";
 
-/** A session from a link that this browser hasn't stored yet, because we may have to ask first. */
+/** A session from a link. This browser hasn't stored it yet, because the user may have to accept it first. */
 export interface Offer {
   readonly session: Session;
   readonly purpose: EmailPurpose;
   readonly account: AccountName;
+  /** Whether this browser requested the link. */
   readonly isRequestedHere: boolean;
 }
 
@@ -15,7 +16,7 @@ export type LandingResult =
   | { readonly kind: "offer"; readonly offer: Offer }
   /** A code that another browser requested. */
   | { readonly kind: "other-browser" }
-  /** Tokens that didn't come from a link of this site. */
+  /** Tokens that didn't come from one of this site's links. */
   | { readonly kind: "foreign" }
   | { readonly kind: "refused"; readonly code: string; readonly message: string };
 
@@ -55,7 +56,7 @@ export async function addOfferUsername(offer: Offer): Promise<Offer> {
   return "account" in response ? { ...offer, account: response.account } : offer;
 }
 
-/** Asks the server for the tokens' account and whether they came from a link of this site. */
+/** Asks the server whether the tokens came from one of this site's links, and which account they belong to. */
 export async function receiveTokens(tokens: {
   readonly accessToken: string;
   readonly refreshToken: string;

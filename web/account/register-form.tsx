@@ -41,7 +41,7 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
     }, REGISTRATION_FAILED);
   }
 
-  // Shown together with the server's error, which names only one field.
+  // The server's error names only one field, so problems with the other fields are shown along with it.
   const problems = failure?.field ? state.problems : null;
   const getFieldError = (field: "username" | "email") =>
     failure?.field === field ? failure.message : problems?.[field];
@@ -52,7 +52,7 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
         ref={formRef}
         signIn={signIn}
         intent="register"
-        hidesFieldErrors
+        showsOwnFieldErrors
         action={`/auth?tab=register&next=${encodeURIComponent(next)}`}
         onSubmit={submit}
       >
@@ -84,7 +84,7 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
         ) : null}
         <NewPasswordField
           rules={options.password}
-          owner={getInput}
+          getOwner={getInput}
           rejectionReasons={
             failure?.field === "password" ? failure.reasons : (problems?.password ?? NO_REASONS)
           }

@@ -5,15 +5,15 @@ import type { SignIn } from "./use-sign-in.ts";
 interface SignInFormProps extends ComponentProps<"form"> {
   readonly signIn: SignIn;
   readonly intent: string;
-  /** Whether the form shows errors of its fields itself, instead of through FormContext. */
-  readonly hidesFieldErrors?: boolean;
+  /** Whether the form passes errors to its fields itself, instead of through FormContext. */
+  readonly showsOwnFieldErrors?: boolean;
 }
 
 /** A form of the sign-in card. Without JavaScript, it is sent to /auth. */
-export function SignInForm({ signIn, intent, hidesFieldErrors, children, ...rest }: SignInFormProps) {
+export function SignInForm({ signIn, intent, showsOwnFieldErrors, children, ...rest }: SignInFormProps) {
   const { busy, next, state } = signIn;
   const { field, message } = state.failure ?? {};
-  const fields = field && message && !hidesFieldErrors ? { [field]: message } : {};
+  const fields = field && message && !showsOwnFieldErrors ? { [field]: message } : {};
   return (
     <form method="post" action={`/auth?next=${encodeURIComponent(next)}`} className="grid gap-4" {...rest}>
       <input type="hidden" name="intent" value={intent} />

@@ -2,7 +2,7 @@ import { getReferrerPath } from "#web/page/same-site-path.ts";
 import { CONTENT_KINDS, parseContentKind } from "./content/content-paths.ts";
 import { ADMIN_TABS, parseAdminTab } from "./tabs.ts";
 
-/** The admin screens by depth. A screen leads back only to one of lesser depth, or to a tab (depth 0). */
+/** The admin screens other than the tabs, which have depth 0. A screen links back only to one of lesser depth. */
 const SCREENS: readonly { readonly path: RegExp; readonly depth: number; readonly name: string }[] = [
   { path: /^\/admin\/newsletter$/, depth: 1, name: "Newsletter" },
   { path: /^\/admin\/invitations$/, depth: 1, name: "Invitations" },
@@ -31,8 +31,8 @@ function getTabName(params: URLSearchParams): string {
 export const getScreenName = (href: string): string => findScreen(href)?.name ?? "";
 
 /**
- * The admin screen this one was opened from, with its search and filters. Null when it was opened from another
- * page, from itself or from a deeper screen.
+ * Returns the path of the admin screen that this one was opened from, with its search and filters. Null if that page
+ * isn't an admin screen, or isn't at a lesser depth.
  */
 export function findPreviousScreen(request: Request, { pathname }: URL): string | null {
   const from = getReferrerPath(request, "");

@@ -12,7 +12,7 @@ interface ConsentPageProps {
 
 /**
  * Asks the member whether an app may sign them in with this site. The forms are plain HTML forms, because the response
- * leads to another site.
+ * redirects to another site.
  */
 export function ConsentPage({ app, account, siteName }: ConsentPageProps) {
   const { name, redirectHost, isSelfRegistered, scopes } = app;

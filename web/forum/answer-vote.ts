@@ -4,7 +4,7 @@ import type { Submission } from "#web/forms/handle-intent.ts";
 import { attempt } from "#web/operation.ts";
 import { getReferrerPath } from "#web/page/same-site-path.ts";
 
-/** A refusal has the counters if the page doesn't know of an earlier vote. */
+/** A refusal includes the current counters if the member had already voted, because the page is outdated then. */
 export type VoteResult = FormSuccess<VoteState> | (FormRefusal & { readonly value?: VoteState });
 
 /** Returns 1 or -1, or NaN for anything else, which the forum rejects. */

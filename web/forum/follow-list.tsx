@@ -9,7 +9,7 @@ const parseFollow = (form: FormData) => form.get("follow") === "yes";
 
 interface FollowListProps {
   readonly follow: ListFollow;
-  /** Shows only the label; the icon says whether it is followed. */
+  /** Hides the word "Follow" or "Following"; the icon shows the state. */
   readonly isBrief?: boolean | undefined;
 }
 

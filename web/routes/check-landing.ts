@@ -6,8 +6,8 @@ import { appContext, getClientInfo } from "#web/server-context.ts";
 import type { Route } from "./+types/check-landing";
 
 /**
- * Checks tokens for the landing page before it shows or stores anything. For both tokens of a fragment, checks whether a
- * link of this site brought them to this browser. For an access token alone, returns its account.
+ * Checks tokens for the landing page before it shows or stores anything. If the URL fragment had both tokens, checks
+ * that one of this site's links brought them to this browser. For an access token alone, returns its account.
  */
 export const action = (args: Route.ActionArgs) =>
   handleIntent(args, {

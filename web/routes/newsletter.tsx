@@ -21,7 +21,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
 
 export const action = (args: Route.ActionArgs) => handleSubscribe(args);
 
-/** The page for subscribing; the footer's form leads here on errors without JavaScript. */
+/** The page for subscribing; without JavaScript, the footer's form shows its errors here. */
 export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
   const site = useRouteLoaderData("root") as SiteData;
   return (

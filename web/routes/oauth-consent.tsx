@@ -14,7 +14,7 @@ import type { Route } from "./+types/oauth-consent";
 const PATH = "/oauth/consent";
 const NO_STORE = { headers: { "Cache-Control": "no-store" } };
 
-/** Where the member's answer leads. Set by the action, for the page that is rendered after it. */
+/** The app's URL to redirect to. Set by the action once the member answers, for the page rendered after it. */
 const answeredUrl = createContext<string | null>(null);
 
 /** Redirects to the app after the answer. The form can't, because the CSP forbids forms that leave the site. */

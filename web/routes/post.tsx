@@ -233,7 +233,7 @@ export default function Post({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Replaces a members-only control for visitors: leads to the sign-in page and back. */
+/** Replaces a members-only control for visitors. Links to the sign-in page, which returns to the post. */
 function SignInFirst({ icon, label, postId }: { icon: IconName; label: string; postId: string }) {
   return (
     <ButtonLink to={createSignInLink(`/forum/${postId}`).to} rel="nofollow" variant="quiet" size="sm">

@@ -69,7 +69,7 @@ export function PasswordForm({ username, account }: PasswordFormProps) {
         <NewPasswordField
           label={hasPassword ? "New password" : "Password"}
           rules={passwordRules}
-          owner={() => ({ email, username })}
+          getOwner={() => ({ email, username })}
           rejectionReasons={rejectionReasons}
         />
         {passwordChangeRequires.code ? (

@@ -9,7 +9,7 @@ import { AccountForm, AccountProblem } from "./account-form.tsx";
 import { LinkWallet } from "./link-wallet.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
-/** How the member can sign in, with links to add a provider. They lead to its sign-in page. */
+/** How the member can sign in, with links to add a provider. Each opens the provider's sign-in page. */
 export function SignInMethodList({ methods }: { methods: SignInMethods }) {
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -172,7 +172,7 @@ describe("a generated link", () => {
     expect((await fixture.call("GET", "/user", { token: access })).body.email).toBe(new_email);
   });
 
-  test("never leads to an untrusted page", async () => {
+  test("never redirects to an untrusted page", async () => {
     const email = await registerMember();
     const { body } = await generate({ type: "magiclink", email, redirect_to: "https://evil.test/" });
     expect(body.redirect_to).toBe("http://lattice.test");

@@ -26,7 +26,7 @@ async function createEmailedMember(query = "", headers: Record<string, string> =
 }
 
 describe("an emailed link", () => {
-  test("leads to the requested page if it is allowed", async () => {
+  test("redirects to the requested page if it is allowed", async () => {
     const { link } = await createEmailedMember(
       "?redirect_to=https%3A%2F%2Fapp.example.org%2Fin%3Fa%3D1%26sb_flow_id%3Dx",
     );
@@ -34,7 +34,7 @@ describe("an emailed link", () => {
     expect(location.href.split("#")[0]).toBe("https://app.example.org/in?a=1&sb_flow_id=x");
   });
 
-  test("leads to the site if an untrusted page was requested, in the request or in the link", async () => {
+  test("redirects to the site if the request or the link named an untrusted page", async () => {
     for (const evil of ["https://evil.test/", "javascript:alert(1)", "https://app.example.org@evil.test/x"]) {
       const { link } = await createEmailedMember(`?redirect_to=${encodeURIComponent(evil)}`, {
         referer: "https://evil.test/",
@@ -48,7 +48,7 @@ describe("an emailed link", () => {
     }
   });
 
-  test("leads to the referring page if that is allowed and none was requested", async () => {
+  test("redirects to the referring page if that is allowed and none was requested", async () => {
     const { link } = await createEmailedMember("", { referer: "https://app.example.org/page" });
     expect(new URL(link).searchParams.get("redirect_to")).toBe("https://app.example.org/page");
   });

@@ -57,7 +57,7 @@ export async function openRequest(
   });
 }
 
-/** Approves or denies a request, and returns the URL that leads back to the client. */
+/** Approves or denies a request, and returns the client's URL to redirect to. */
 export async function answerRequest(
   auth: AuthDeps,
   member: ConsentingMember,

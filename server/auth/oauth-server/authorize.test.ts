@@ -28,14 +28,14 @@ describe("an app's link", () => {
     ["another case", { redirect_uri: "https://APP.example/callback" }, "validation_failed"],
     ["a query", { redirect_uri: `${REDIRECT_URI}?next=https://evil.example` }, "validation_failed"],
     ["a user name", { redirect_uri: "https://app.example@evil.example/callback" }, "validation_failed"],
-  ])("with %s leads nowhere", async (_what, parameters, code) => {
+  ])("with %s doesn't redirect to the app", async (_what, parameters, code) => {
     const { status, headers, body } = await site.call("GET", change(parameters));
     expect([status, body.error_code, headers.get("location")]).toEqual([400, code, null]);
     const page = await site.call("GET", change(parameters), { headers: { accept: "text/html" } });
     expect(page.headers.get("location")).toMatch(/^http:\/\/lattice\.test\/oauth\/consent\?error=/);
   });
 
-  test("with two redirect URIs leads nowhere", async () => {
+  test("with two redirect URIs doesn't redirect", async () => {
     const { status } = await site.call("GET", `${change({})}&redirect_uri=https://evil.example/`);
     expect(status).toBe(400);
   });

@@ -43,7 +43,7 @@ export function createMemberApps(auth: AuthDeps) {
           isSelfRegistered: client.registration === "dynamic",
         };
       }),
-    /** Returns the URL that leads back to the app. */
+    /** Returns the app's URL to redirect to. */
     answerRequest: (viewer: Viewer, id: string, answer: "approve" | "deny") =>
       answerAs(viewer, (member) => answerRequest(auth, member, id, answer)),
     /** Lets another account answer the request, after the member signs out. */

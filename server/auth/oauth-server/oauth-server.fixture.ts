@@ -93,7 +93,7 @@ export async function createOAuthServerFixture(settings: Settings = {}) {
     return { ...user, client, id: data.session.user.id, token: data.session.access_token };
   };
 
-  /** Lets the member approve, and returns the URL that leads back to the app. */
+  /** Lets the member approve, and returns the app's URL to redirect to. */
   const approve = async (client: GoTrueClient, url: URL): Promise<URL> => {
     const id = await open(url);
     const details = await client.oauth.getAuthorizationDetails(id);

@@ -18,7 +18,7 @@ const PAGE = `${SITE}/settings`;
 const CLIENT = { ip: "203.0.113.9", userAgent: "a test" };
 const getError = (url: URL) => new URLSearchParams(url.hash.slice(1)).get("error_code");
 
-/** Creates the official client in a page of this site, in this browser. */
+/** Creates the official client on a page of this site, in this browser. */
 const createClient = (browser: Browser) =>
   fixture.client({
     flowType: "pkce",

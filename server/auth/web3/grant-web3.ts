@@ -35,7 +35,7 @@ async function signIn(
   // Creating a wallet costs nothing, so accounts for new wallets are rate limited.
   if (!(await findWalletIdentity(auth.database.db, wallet)))
     await countRequest(auth, "web3_signup", client.ip);
-  // All rows get one time, because a client recognizes a new account by equal created_at and last_sign_in_at.
+  // All rows get the same time, because clients treat an account as new if created_at equals last_sign_in_at.
   const now = auth.clock.now();
   const at: AuthDeps = { ...auth, clock: { now: () => now } };
   const session = await auth.database.db.transaction(async (tx) => {

@@ -58,7 +58,7 @@ function copyFolder(name: string): string {
   const folder = getNewFolder(name);
   // The copy is in another folder, because PostgreSQL's user can't enter this one.
   if (!existsSync(join(root, "original", "postgres"))) return folder;
-  // This isn't fs.cp, which doesn't preserve the owner.
+  // Uses cp, because fs.cp doesn't preserve the owner.
   execFileSync("cp", ["-a", join(root, "original"), folder]);
   return folder;
 }

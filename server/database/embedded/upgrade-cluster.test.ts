@@ -76,7 +76,7 @@ async function withOldServer(dataDir: string, work: (url: string) => Promise<voi
 
 function copyFolder(original: string, name: string): string {
   const folder = join(root, name);
-  // This isn't fs.cp, which doesn't preserve the owner.
+  // Uses cp, because fs.cp doesn't preserve the owner.
   execFileSync("cp", ["-a", original, folder]);
   return folder;
 }

@@ -74,7 +74,7 @@ async function renderObject(
   const accept = transform.format === undefined ? (chooseAccepted(c.req.header("accept") ?? "") ?? "") : "";
   for (let attempt = 1; ; attempt += 1) {
     const object = await findObject(storage, bucket, key);
-    // The name is the same for equal transformations of a file, and different for each file.
+    // The name is the same for identical transformations of a file, and differs between files.
     const name = JSON.stringify([object.file, describeTransform(transform), transform.format ?? accept]);
     const etag = `"${createHash("sha256").update(`${object.etag} ${name}`).digest("base64url").slice(0, 27)}"`;
     const headers = buildRenditionHeaders(c, bucket, object, etag, transform);

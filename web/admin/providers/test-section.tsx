@@ -10,7 +10,7 @@ type TestProps = Pick<ProviderDetails, "test" | "testToken"> & {
   readonly label: string;
 };
 
-/** Starts a test, and shows the result of the last one. A link, because forms can't lead to other sites. */
+/** Starts a test, and shows the result of the last one. Uses a link, because forms can't redirect to other sites. */
 export function TestSection({ id, label, test, testToken }: TestProps) {
   return (
     <Section

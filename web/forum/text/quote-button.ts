@@ -9,9 +9,9 @@ interface QuoteSelection {
   readonly range: Range;
 }
 
-/** How long a selection must stay the same, because the user may still be dragging it. */
-const PAUSE_MS = 150;
-/** Attempts to find a reply form that is opening, one per frame. */
+/** How long to wait after the last selection change before showing the button. The user may still be dragging. */
+const SETTLE_MS = 150;
+/** How many frames to wait for the reply form to open. */
 const FORM_FRAMES = 60;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,7 +27,7 @@ export function offerQuote(): void {
     const selected = readSelection();
     if (selected) showButton(selected);
     else hideButton();
-  }, PAUSE_MS);
+  }, SETTLE_MS);
 }
 
 /** Null unless all selected text is in one post or comment. */
@@ -57,7 +57,7 @@ function showButton(selected: QuoteSelection): void {
   button.popover = "manual";
   button.className = "button button-small quote-button";
   button.textContent = "Quote";
-  // The toolbar of a comment field has a "Quote" too.
+  // The comment field's toolbar also has a "Quote" button.
   button.ariaLabel = "Quote selected text";
   // Preserves the selection.
   button.addEventListener("pointerdown", (event) => event.preventDefault());
@@ -98,7 +98,7 @@ function onKeyDown(event: KeyboardEvent): void {
   button.focus({ preventScroll: true });
 }
 
-/** Places the button below the selection, or above if there is no room. Phones show a menu above it. */
+/** Places the button below the selection, or above it if there is no room. Phones show their own menu above. */
 function positionButton(): void {
   if (!shown) return;
   const { button, selected } = shown;

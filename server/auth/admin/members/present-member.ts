@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { getSuspensionEnd, type ListedMember, type MemberRole } from "#core/admin/members.ts";
 
 /**
- * The condition for unconfirmed accounts, the same as in the index users_unconfirmed. Here and below, `u` is the
+ * The condition for unconfirmed accounts. It must match the index users_unconfirmed. Here and below, `u` is the
  * account, `p` its profile and `r` its role.
  */
 export const UNCONFIRMED = sql.raw(
