@@ -49,7 +49,7 @@ export default defineConfig({
                 // The wallet page and the wallet prompts load both.
                 { name: "wallets", test: /[\\/]web[\\/]wallet[\\/](discover-wallets|wallet-name)\.tsx?/ },
                 // Each of these modules would otherwise be a separate request.
-                { name: "small", test: /[\\/](web|core)[\\/]/, minShareCount: 7, maxModuleSize: 550 },
+                { name: "small", test: /[\\/](web|core)[\\/]/, minShareCount: 8, maxModuleSize: 600 },
               ],
             },
           },
