@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { test as base, expect } from "./fixtures.ts";
 import { generateName, hashCheaply, type Session } from "./members.ts";
 import { type RunStatement, type Site, type StartedSite, startSite } from "./site.ts";
-import { generateTotpCode } from "./totp.ts";
+import { createCodes } from "./totp.ts";
 
 export { expect };
 
@@ -73,14 +73,13 @@ export async function addAuthenticator(site: Site, user: TestUser) {
     { factor_type: "totp", friendly_name: "Telephone" },
     access_token,
   );
-  const { secret } = factor.totp;
+  const code = createCodes(factor.totp.secret);
   const path = `/factors/${factor.id}`;
   const challenge = await site.call<{ id: string }>("POST", `${path}/challenge`, {}, access_token);
   const steppedUp = await site.call<{ access_token: string }>(
     "POST",
     `${path}/verify`,
-    // Uses the code of the previous 30 seconds, so that the current one remains unused.
-    { challenge_id: challenge.id, code: generateTotpCode(secret, -1) },
+    { challenge_id: challenge.id, code: code() },
     access_token,
   );
   const { codes } = await site.call<{ codes: string[] }>(
@@ -89,7 +88,7 @@ export async function addAuthenticator(site: Site, user: TestUser) {
     {},
     steppedUp.access_token,
   );
-  return { code: () => generateTotpCode(secret), recoveryCode: codes[0] ?? "" };
+  return { code, recoveryCode: codes[0] ?? "" };
 }
 
 export const getAccountMenu = (page: Page, username: string) =>
