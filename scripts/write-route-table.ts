@@ -61,9 +61,9 @@ const rows = Object.values(routes).map((route) => {
   const module = numberFile(route.module);
   const imports = (route.imports ?? []).filter((url) => !entry.imports.includes(url));
   return [
-    // 0 stands for the route's own name, which is the name of most files.
+    // Most files have the same name as their route, which is written as 0.
     files[module]?.slice(0, -HASH_LENGTH) === name ? 0 : name,
-    // 1 stands for the route's name with slashes, which is the path of most routes.
+    // Most paths are the route's name with slashes, which is written as 1.
     route.path === name.replaceAll("-", "/") ? 1 : (route.path ?? 0),
     FLAGS.reduce((bits, flag, index) => bits | (route[flag] ? 1 << index : 0), 0),
     route.clientActionModule ? numberFile(route.clientActionModule) : -1,

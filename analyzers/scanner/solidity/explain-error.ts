@@ -98,6 +98,6 @@ function formatClosing({ text, tokens }: FailedParse, item: Item): string {
   return `${token} to close ${getItemName(tokens, item)} (opened on line ${line})`;
 }
 
-/** Shortens a token and keeps it from ending the code span around it. */
+/** Shortens a token, and replaces what would end the code span around it. */
 const quoteToken = (text: string): string =>
   (text.length > 40 ? `${text.slice(0, 39)}…` : text).replaceAll("`", "'");
