@@ -67,8 +67,8 @@ interface Context extends PassageSearch {
 }
 
 /**
- * Answers a question in a conversation. Repeats a passage from an earlier answer only if it was asked for by name or is
- * shortened.
+ * Answers a question in a conversation. Repeats a passage from an earlier answer only if the user asks for it by name
+ * or wants it shorter.
  */
 export function answerFollowUp(followUp: FollowUp, conversation: Conversation): string {
   const { documents, rarity, turns, sources } = conversation;
@@ -256,7 +256,8 @@ function writeSources({ topic, sources, documents }: Context, turns: readonly Tu
 }
 
 /**
- * Says that there is nothing else, and which source covers the topic. `quote`: the sentence from it that comes closest.
+ * Says that there is nothing else, and which source covers the topic. `quote`: the sentence from that source that comes
+ * closest to an answer.
  */
 function writeNothingMore(
   context: Context,

@@ -43,9 +43,9 @@ const THREADS_MAX = 2;
 /** The minimum score of further passages, relative to the best one: in its thread, and in other threads. */
 const FURTHER_IN_THREAD = 0.7;
 const FURTHER_THREAD = 0.9;
-/** With this share of the topic in its title and tags, everything in a thread is about it. */
+/** If its title and tags contain this share of the topic, all of a thread is about the topic. */
 const TITLE_SHARE_MIN = 0.6;
-/** In other threads, a sentence counts only if it has this share of the topic, and answers the question this well. */
+/** In other threads, a sentence counts only if it contains this share of the topic and answers the question this well. */
 const LOOSE_SHARE_MIN = 0.7;
 const LOOSE_FIT_MIN = 0.6;
 const LEAD_BONUS = 0.35;
@@ -59,8 +59,7 @@ export const isQuoted = (sentence: string, earlierAnswers: string) =>
 
 /**
  * Lists all threads, those that earlier answers quoted first. `citedRank`: their order in the answers, from 0; null
- * for the other threads.
- * `isOnlyTopic`: all of the thread is about the topic, so that its sentences needn't name it.
+ * for the other threads. `isAllOnTopic`: all of the thread is about the topic, so its sentences needn't name it.
  */
 export function findTopicThreads(topic: SourcedQuestion, { documents, earlierAnswers }: PassageSearch) {
   const rated = groupThreads(documents).map(({ main, replies }) => {
@@ -77,11 +76,11 @@ export function findTopicThreads(topic: SourcedQuestion, { documents, earlierAns
   return rated
     .map(({ thread, isAboutTopic }) => {
       const at = cited.findIndex((other) => other.thread === thread);
-      const isOnlyTopic =
+      const isAllOnTopic =
         thread.isTitle ||
         (at === 0 && topic.chosen.lead === "threads") ||
         (isAboutTopic && !isBroadTopic(topic));
-      return { thread, isAboutTopic, isOnlyTopic, citedRank: at < 0 ? null : at };
+      return { thread, isAboutTopic, isAllOnTopic, citedRank: at < 0 ? null : at };
     })
     .toSorted(
       (a, b) =>
@@ -106,13 +105,13 @@ export function findPassages(
   if (topic.chosen.lead === "help") return null;
   const topicThreads = findTopicThreads(topic, search).filter(({ isAboutTopic }) => isLoose || isAboutTopic);
   const canQuote = (sentence: string) => isInformative(sentence, need) && !isQuoted(sentence, earlierAnswers);
-  const rated = topicThreads.flatMap(({ thread, citedRank, isOnlyTopic }) => {
+  const rated = topicThreads.flatMap(({ thread, citedRank, isAllOnTopic }) => {
     const allFits = rateSentences(need, thread, canQuote);
     return thread.sentences.flatMap((sentence, index): RatedPassage[] => {
       const fits = allFits[index] ?? [];
       const fit = Math.max(0, ...fits);
       if (fit === 0 || !canQuote(sentence.sentence)) return [];
-      if (!isOnlyTopic && (sentence.own < LOOSE_SHARE_MIN || fit < LOOSE_FIT_MIN)) return [];
+      if (!isAllOnTopic && (sentence.own < LOOSE_SHARE_MIN || fit < LOOSE_FIT_MIN)) return [];
       const votes = Math.min(1, Math.max(0, sentence.document.score ?? 0) / 10);
       const score =
         fit * rateInformativeness(sentence.sentence, sentence.at) +
@@ -205,7 +204,7 @@ function findTerms(
     .toSorted((a, b) => b.fit - a.fit);
 }
 
-/** Whether a help topic is about what the question names, if anything. */
+/** Whether a help topic is about the subject that the question names; true if it names none. */
 export const isHelpOn = ({ hasSubject, parts }: InformationNeed, { questions, text }: HelpTopic) =>
   !hasSubject || parts.some((part) => part.measureCoverage([...questions, text].join(". ")) > 0);
 

@@ -15,8 +15,8 @@ const PART_BREAK =
   /[;?!]\s*(?:and |or |but )?|,\s*(?:and |or |but )?(?=(?:who|what|when|where|why|how|which|is|are|do|does|can|should)\b)|\s+and (?=(?:who|what|when|where|why|how|which)\b)/i;
 
 /**
- * Parses a question about the topic. Words that name the topic don't count. `hasSubject`: whether it begins with
- * something other than the topic and the aspects.
+ * Parses a question about the topic. Words that name the topic don't count. `hasSubject`: whether the first part of the
+ * question names anything besides the topic and the aspects.
  */
 export function createInformationNeed(text: string, topic: SourcedQuestion, rarity: Rarity) {
   const known = new Set(topic.rater.concepts.map(({ name }) => name));
@@ -33,7 +33,7 @@ export function createInformationNeed(text: string, topic: SourcedQuestion, rari
   return {
     parts: read.map(({ aspects, named, hasSubject }) => createPart(aspects, named, hasSubject, rarity)),
     aspects,
-    // "When might that happen?" is about the subject of the part before it.
+    // A later part, such as "when might that happen?", is about the subject of the first.
     hasSubject: read[0]?.hasSubject === true,
     wantsNumbers: aspects.some(({ wantsNumbers }) => wantsNumbers),
   };
@@ -64,7 +64,7 @@ function createPart(
   };
 }
 
-/** How well a sentence answers the need, as `rate` of its best part. */
+/** How well a sentence answers the need: its highest rating for any part. */
 export const rateText = ({ parts }: InformationNeed, sentence: string, context = "") =>
   Math.max(0, ...parts.map((part) => part.rate(sentence, part.measureCoverage(`${context} ${sentence}`))));
 

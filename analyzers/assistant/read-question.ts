@@ -30,7 +30,8 @@ export function readQuestionOrPart(
 ): SourcedQuestion {
   const all = readQuestion(text, documents, rarity);
   const { question } = all;
-  if (question.asksForAdvice || question.asksPrice || question.kind === "list" || isCovered(all)) return all;
+  if (question.asksForAdvice || question.asksForPrice || question.kind === "list" || isCovered(all))
+    return all;
   const parts = splitQuestion(question.text);
   const typedParts = splitQuestion(typed);
   for (const [index, part] of parts.entries()) {
@@ -49,9 +50,9 @@ export function isCovered({ chosen: { terms, helpTopics, threads } }: SourcedQue
   return terms.length + helpTopics.length + threads.length > 0;
 }
 
-/** Whether the question names its source or subject, so it can't be about an earlier topic. */
+/** Whether the question names its subject or matches a title, so it can't be about an earlier topic. */
 export function isSelfContained({ question, chosen }: SourcedQuestion): boolean {
-  if (question.asksPrice) return true;
+  if (question.asksForPrice) return true;
   if (question.asksForAdvice) return question.terms.length > 0;
   if (chosen.lead === "threads") return chosen.threads[0]?.isTitle === true;
   if (chosen.lead === "help") return chosen.isSameQuestion;

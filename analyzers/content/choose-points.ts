@@ -15,12 +15,15 @@ const SHORT_OBJECTION = 80;
 const SIMILARITY_MAX = 0.4;
 const QUESTION_LENGTH_MIN = 25;
 
-/** A reply that contradicts. "But" and "one caveat" only qualify. */
+/** Matches a reply that contradicts a claim. "But" and "one caveat" don't count, because they only qualify it. */
 const CONTRADICTS =
   /^(?:no[,.:]|(?:not (?:quite|so|really|true)|i (?:disagree|doubt|object|don['’]t agree|don['’]t believe|don['’]t think so)|(?:that|this|it)(?: is|['’]s| isn['’]t)(?: simply| just)? ?(?:not|wrong|true|false|misleading)|wrong|on the contrary|quite the opposite)\b)|\b(?:is|(?:that|this|it)['’]s) (?:simply |just )?(?:wrong|false|not true|misleading)\b|\bisn['’]t true\b|\bi (?:disagree|reject|object)\b/i;
-/** The minimum number of content words that a claim and the reply to it share, so that they are about the same. */
+/** A reply objects to a claim only if the two share at least this many content words. */
 const SHARED_WORDS_MIN = 2;
-/** The minimum share of the topic in a point. With the topic in its title, a post or article is about it throughout. */
+/**
+ * The minimum share of the topic in a point. It doesn't apply to a post or article whose title names the topic, because
+ * all of its sentences are about the topic.
+ */
 const POINT_SHARE_MIN = 0.4;
 
 /** Up to six points, taken from the most relevant sources in turn; objections from replies; and open questions. */
@@ -79,7 +82,7 @@ export function chooseParts(threads: readonly RatedThread[]) {
   return { points, objections, questions: take(questions, QUESTIONS_MAX) };
 }
 
-/** The sentence that shares most words with the reply; null if none is about the same. */
+/** The sentence that shares the most words with the reply; null if none shares enough. */
 function findClaim(
   reply: RatedSentence,
   sentences: readonly RatedSentence[],

@@ -4,7 +4,7 @@ import { type AssetToken, type NumberToken, quoteTokens, type Token } from "./sp
 
 type LimitToken = Extract<Token, { kind: "limit" | "rate" }>;
 
-/** A limit's number must follow the word, such as "max", within this many tokens. */
+/** A limit's number must be among this many tokens, counted from the word that begins the limit, such as "max". */
 const FIGURE_WITHIN = 6;
 const STABLECOINS = /^stable(?:s|coins?)?$/i;
 
@@ -32,7 +32,7 @@ export function extractLimits(line: string, group: readonly Token[], draft: Draf
       shares.length < assetCount ||
       (unknownWord && !target && !isForStablecoins && limitToken.kind === "limit")
     ) {
-      // Reports a limit without a number or for an unknown asset. The tokens around it remain holdings.
+      // Reports a limit that has no number or names an unknown asset. The tokens around it are still read as holdings.
       if (unknownWord && shares.length === assetCount) consumed.push(unknownWord);
       const unused = quoteTokens(line, consumed);
       draft.notUnderstood.push(unused);
@@ -67,8 +67,8 @@ function parseShare({ value, unit }: NumberToken): number | null {
 }
 
 /**
- * The asset that a limit applies to: the one named inside it, right before it or after its number, or with its amount
- * before it. Null means all.
+ * Finds the asset that a limit applies to: the one named inside the limit, right before it or right after its number, or
+ * the one whose amount is right before it. Null means all assets.
  */
 function findTarget(
   group: readonly Token[],

@@ -7,7 +7,7 @@ type WordToken = Extract<Token, { kind: "word" }>;
 /** Larger amounts are typos. */
 const AMOUNT_MAX = 1e15;
 
-/** Reads one line's tokens into the draft: first each part between commas, then lone numbers next to a name. */
+/** Adds the holdings and limits in one line to the draft. Each part between commas is read on its own. */
 export function pairTokens(line: string, tokens: readonly Token[], draft: Draft): void {
   const groups = joinLoneNumbers(splitGroups(joinPurchases(line, joinRanges(tokens))));
   const isRow = /[|\t]/.test(line) || groups.some(({ isJoined }) => isJoined);
@@ -15,7 +15,7 @@ export function pairTokens(line: string, tokens: readonly Token[], draft: Draft)
   for (const { tokens: group } of groups) {
     const remaining = extractLimits(line, group, draft);
     dropRestFigure(remaining);
-    // "The rest in ADA and ETH" extends to the next figure.
+    // "The rest in ADA and ETH" covers all assets up to the next figure.
     if (remaining.some(({ kind }) => kind === "number")) isRest = false;
     if (remaining.some(({ kind }) => kind === "rest")) isRest = true;
     if (isRest) takeRest(remaining, draft);
@@ -24,8 +24,8 @@ export function pairTokens(line: string, tokens: readonly Token[], draft: Draft)
 }
 
 /**
- * Drops one of "the remaining" and "40%": in "the remaining 40% in ETH" the word, and in "the remaining 40%, split
- * between …" the figure.
+ * Drops either the word or the figure from "the remaining 40%", since each says the same: the word if an asset follows, as
+ * in "the remaining 40% in ETH", otherwise the figure, as in "the remaining 40%, split between …".
  */
 function dropRestFigure(group: Token[]): void {
   const at = group.findIndex(({ kind }) => kind === "rest");
@@ -48,8 +48,8 @@ function takeRest(group: Token[], draft: Draft): void {
 }
 
 /**
- * Drops the break inside "60% into BTC", which is one holding. In "split $900 into BTC and ETH", the figure belongs to
- * several assets.
+ * Drops the break inside "60% into BTC", which is one holding, but not in "split $900 into BTC and ETH", where the figure
+ * belongs to several assets.
  */
 function joinPurchases(line: string, tokens: readonly Token[]): Token[] {
   const isInside = (index: number) => {

@@ -2,9 +2,10 @@ import { computePortfolio, type Market, type Portfolio } from "./frontier.ts";
 import { type Limits, projectOntoLimits } from "./limits.ts";
 
 /**
- * Gives every asset the same share of the risk. Without limits, these are the weights that minimize ½·xᵀCx − λ·Σ log x,
- * found by coordinate descent in closed form. With limits, each weight is clipped, and λ is such that they add up to 1:
- * weights that aren't at a limit still contribute equally (the constrained form by Richard and Roncalli).
+ * Finds the portfolio in which every asset has the same share of the risk. Without limits, its weights minimize
+ * ½·xᵀCx − λ·Σ log x, which coordinate descent solves with a closed-form step. With limits, each weight is clipped, and
+ * λ is chosen so that the weights add up to 1. Those that aren't at a limit still contribute equally (the constrained
+ * form by Richard and Roncalli).
  */
 export function findRiskParity(market: Market, limits: Limits): Portfolio {
   const scale =
@@ -20,7 +21,7 @@ export function findRiskParity(market: Market, limits: Limits): Portfolio {
   for (let round = 0; round < 40 && total(high) < 1; round += 1) high *= 4;
   let [share, sum] = [high, total(high)];
   for (let round = 0; round < 100 && Math.abs(sum - 1) > 1e-12 && high / low - 1 > 1e-14; round += 1) {
-    // Without limits the sum scales with the square root of the share, so this guess is exact.
+    // Without limits, the sum is proportional to the square root of the share, so this guess is exact.
     const guess = share / (sum * sum);
     share = round % 3 < 2 && guess > low && guess < high ? guess : Math.sqrt(low * high);
     sum = total(share);

@@ -26,8 +26,8 @@ type PositionDraft = Omit<Position, "weight" | "amount"> & { money: number; shar
 const FRESH_DAYS = 1;
 
 /**
- * Values the holdings at the latest stored prices. `today` is YYYY-MM-DD. The returned `total` is in US dollars, or null if
- * only shares were given; `notes` say how the input was interpreted.
+ * Values the holdings at the latest stored prices. `today` is YYYY-MM-DD. The returned `total` is in US dollars, or null
+ * if only shares were given. The returned `notes` say how the input was interpreted.
  */
 export function valueHoldings(parsed: ParsedHoldings, today: string) {
   const now = toDayNumber(today) ?? undefined;
@@ -80,8 +80,8 @@ function createPositionDraft(history: PriceHistory, now: number | undefined): Po
 }
 
 /**
- * Converts shares to money and returns the total value. If only shares were given, it is unknown (null), and the scale
- * of the money is arbitrary.
+ * Converts shares to money and returns the total value. If only shares were given, the total is unknown (null), and only
+ * the ratios of the money are meaningful.
  */
 function resolveTotal(parts: readonly PositionDraft[], cash: number, notes: string[]): number | null {
   const money = parts.reduce((sum, part) => sum + part.money, 0);

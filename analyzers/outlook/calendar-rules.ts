@@ -9,7 +9,7 @@ const MONTH =
   "(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?";
 const YEAR = "(?<year>(?:19|20)\\d\\d)";
 const DAY = "(?<day>\\d{1,2})(?:st|nd|rd|th)?";
-/** A month or year alone needs one of these words, since "may" and "2030" also mean something else. */
+/** A month or year alone needs one of these words, since "may" and "2030" can also mean something else. */
 const BEFORE =
   "(?:in|by|for|until|till|before|during|around|late|early|mid|next|this|from|(?<end>end of))(?: the)?";
 const DAY_MS = 86_400_000;

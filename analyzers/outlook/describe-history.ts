@@ -18,7 +18,7 @@ const NOISE_LIMIT = chiSquaredDistributionTable[6]["0.01"];
 /** Weekdays are compared only if each occurs at least this often. */
 const WEEKS_MIN = 8;
 
-/** Changes and falls are fractions: a drawdown of 0.4 is a fall by 40%. Dates are YYYY-MM-DD. */
+/** Changes and falls are fractions: a drawdown of 0.4 is a fall of 40%. Dates are YYYY-MM-DD. */
 export function describeHistory(series: DailySeries) {
   const changes = computeDailyChanges(series);
   const isConstant =
@@ -42,8 +42,8 @@ function measureVolatility(changes: readonly { change: number }[]): number | nul
 
 /**
  * The median slope between all pairs of recorded days (Theil-Sen), with a 95% range. The range assumes a random walk:
- * the variance of the changes, including autocorrelation up to a week (Bartlett weights), times 6/5 divided by the
- * number of days.
+ * the variance of the slope is that of the daily changes, including autocorrelation up to a week (Bartlett weights),
+ * times 6/5, divided by the number of days.
  */
 function measureTrend(series: DailySeries, changes: readonly { at: number; change: number }[]) {
   const start = Math.max(0, series.logs.length - TREND_DAYS);
@@ -134,7 +134,7 @@ function measureDrawdown(series: DailySeries) {
 /** Days on which the price moved more than six times its typical daily move, largest first. */
 function findOutliers(series: DailySeries, changes: readonly { at: number; change: number }[]) {
   if (changes.length < CHANGES_MIN) return [];
-  // Times 1.4826, the median absolute deviation estimates the standard deviation, unaffected by jumps.
+  // 1.4826 times the median absolute deviation estimates the standard deviation, unaffected by jumps.
   const usual = 1.4826 * medianAbsoluteDeviation(changes.map(({ change }) => change));
   if (usual === 0) return [];
   return changes

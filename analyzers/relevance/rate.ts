@@ -5,7 +5,7 @@ import { STOP_WORDS, toWords } from "../text/words.ts";
 import { findName, isSameWord, toKeys } from "./match-words.ts";
 import { parseQuery } from "./parse-query.ts";
 
-/** Inverse document frequencies of a question's concepts on this site, by name. Missing ones count as unknown. */
+/** Inverse document frequencies of a question's concepts on this site, by the concept's name. May be incomplete. */
 export type Rarity = Readonly<Record<string, number>>;
 
 export interface RatedSentence {
@@ -15,7 +15,7 @@ export interface RatedSentence {
   readonly sentence: string;
   /** The share of the question in this sentence, from 0 to 1. */
   readonly own: number;
-  /** The share in the sentence, its neighbors and the title. */
+  /** The share of the question in this sentence, its neighbors and the title. */
   readonly share: number;
 }
 
@@ -24,17 +24,18 @@ export interface RatedThread {
   readonly main: SiteDocument;
   readonly replies: readonly SiteDocument[];
   readonly relevance: number;
-  /** The share of the question in its title alone, from 0 to 1, and in its title and tags. */
+  /** The share of the question in the title, from 0 to 1. */
   readonly headShare: number;
+  /** The share of the question in the title and the tags. */
   readonly titleShare: number;
-  /** Whether the question is its title, possibly shortened. */
+  /** Whether the question is the title, possibly shortened. */
   readonly isTitle: boolean;
   /** How many of the question's main concepts occur anywhere in it. */
   readonly mainConcepts: number;
   readonly sentences: readonly RatedSentence[];
 }
 
-/** The value of a word that occurs in one of a few hundred documents, for words of unknown frequency. */
+/** The rarity of a word of unknown frequency, as if one in a few hundred documents contained it. */
 const UNKNOWN_RARITY = 5;
 const RARITY_MIN = 0.6;
 const MINOR_SHARE = 0.3;
@@ -83,7 +84,7 @@ export function createRater(question: string, rarity: Rarity = {}) {
       const hits = find(toKeys(sentence));
       return concepts.length > 0 && hits.every((hit, index) => hit || concepts[index]?.isMinor);
     },
-    /** The share of the question that a text with these words has at most, from 0 to 1. Cheaper than `rate`. */
+    /** The maximum share of the question that a text with these words can have, from 0 to 1. Cheaper than `rate`. */
     measureWords: (keys: readonly string[]): number =>
       weigh(
         weighted.map(({ names }) => names.some(([first = ""]) => keys.some((key) => isSameWord(key, first)))),

@@ -93,7 +93,7 @@ export function buildModel(text: string, unit: SourceUnit): SourceModel {
 
 /**
  * Gives each `var` the type of its value, and marks storage pointers. Before 0.5, `var a = accounts[x];` and `Account a
- * = accounts[x];` are pointers without saying so.
+ * = accounts[x];` are storage pointers even without the keyword `storage`.
  */
 function markPointers(model: SourceModel, body: DraftBody): void {
   for (const [name, local] of body.locals) {

@@ -5,8 +5,8 @@ import type { Token } from "./tokenize-source.ts";
 const CHARACTERS_MAX = 500_000;
 
 /**
- * Locates a syntax error: right after the longest prefix that some completion makes valid; null if none is found.
- * Checks headers and statements one by one first, so that only the faulty one is searched.
+ * Locates a syntax error, which is right after the longest prefix that some completion makes valid. Null if none is
+ * found. Checks headers and statements one by one first, so that only the faulty one is searched.
  */
 export function locateSyntaxError(
   text: string,
@@ -40,7 +40,10 @@ export function canParse(text: string): boolean {
   }
 }
 
-/** A header or a statement. The added texts (before it, right after it, at the very end) make it a valid source. */
+/**
+ * A header or a statement, and the texts that make it a valid source: one of `openings` goes before it, one of `endings`
+ * right after it, and `closing` at the very end.
+ */
 interface Fragment {
   readonly tokens: readonly Token[];
   readonly openings: readonly string[];
