@@ -118,7 +118,7 @@ describe("a brief", () => {
     });
   });
 
-  test("contains no reply that doesn't mention the topic, and from other sources only sentences that do", () => {
+  test("contains only replies that mention the topic, and only such sentences from other sources", () => {
     const documents = [
       article(2, "Rollup fees", "Rollup fees fell by half after the upgrade of the network in spring."),
       post(
@@ -147,7 +147,7 @@ describe("a brief", () => {
     expect(markdown).not.toMatch(/bicycle|color of this website/);
   });
 
-  test("is refused with alternatives if the site has too little", () => {
+  test("is refused, with alternatives, if the site has too little material", () => {
     const documents = [article(5, "Staking", "Staking rewards fell in October.")];
     expect(writeBrief("staking", documents)).toMatchObject({
       markdown: expect.stringMatching(
@@ -228,11 +228,11 @@ describe("a brief", () => {
     ).toHaveLength(1);
   });
 
-  test("without a topic covers the latest of everything", () => {
+  test("without a topic covers the latest content", () => {
     expect(brief("latest news")).toMatch(/^\*\*The latest on this site\*\*: \d articles and 1 post/);
   });
 
-  test("without material on the topic is refused, without other headlines", () => {
+  test("is refused if there is no material on the topic, and doesn't show other headlines instead", () => {
     const { markdown, sources } = writeBrief("memecoins", DOCUMENTS);
     expect(markdown).toMatch(/^\*\*Not enough for a brief\.\*\* This site has nothing on “memecoins”/);
     expect(markdown).toContain("ask the Crypto Assistant what “Memecoin” means");
@@ -246,7 +246,7 @@ describe("a brief", () => {
     );
     const input = ["The bridge was stopped on Monday after a signer lost its key.", ...text].join(" ");
     const { markdown, sources } = writeBrief(input, []);
-    expect(markdown).toMatch(/^\*\*Key sentences of your text\*\*/);
+    expect(markdown).toMatch(/^\*\*Key sentences from your text\*\*/);
     const quotes = readQuotes(markdown);
     expect(quotes.length).toBeGreaterThan(0);
     for (const { quote } of quotes) expect(input).toContain(quote);

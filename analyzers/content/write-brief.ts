@@ -146,5 +146,5 @@ function writeOwnText(input: string, sources: SourceNumbers): string {
   const lines = selectKeySentences(input).map(
     (sentence) => `- ${formatQuote(sentence)} ${sources.citeInput()}`,
   );
-  return `**Key sentences of your text**, quoted word for word:\n\n${lines.join("\n")}`;
+  return `**Key sentences from your text**, quoted word for word:\n\n${lines.join("\n")}`;
 }

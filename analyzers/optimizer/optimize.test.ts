@@ -156,7 +156,7 @@ test("the default limit is named at the top, unless the input has its own", () =
     expect(getTop(input)).not.toContain("You gave no limit");
 });
 
-test("a change of the risk is given in percentage points, as the difference of the rounded figures", () => {
+test("a change in risk is given in percentage points, as the difference between the rounded figures", () => {
   let seen = 0;
   for (let seed = 1; seed <= 12; seed += 1) {
     const { markdown } = writeAnswer("BTC 0.2, ETH 4, ADA 5000", drawMarket(500, seed));
@@ -169,7 +169,7 @@ test("a change of the risk is given in percentage points, as the difference of t
   expect(seen).toBeGreaterThan(3);
 });
 
-test("assets without any amount still get equal weights, and one positive amount is a portfolio", () => {
+test("assets without any amount still get equal weights, and one positive amount makes a portfolio", () => {
   expect(writeAnswer("BTC, ETH").markdown).toContain("equal weights were used");
   expect(writeAnswer("BTC 1, ETH 0, ADA -4").markdown).not.toContain("No holdings");
 });

@@ -76,7 +76,7 @@ const TARGET_DISTANCES = [-1.5, -0.8, -0.3, 0.3, 0.8, 1.5];
 const CHANCE_BINS = [0.2, 0.5, 1];
 const FIRST_ORIGIN = 120;
 
-/** The mean stated chance that a price is touched, and how often it was, for each bin of chances. */
+/** For each bin of stated chances that a price is touched: their mean, and how often the price was touched. */
 export function measureTargets(kind: SeriesKind, days: number, histories: number) {
   const bins = CHANCE_BINS.map(() => ({ count: 0, stated: 0, met: 0 }));
   for (let seed = 1; seed <= histories; seed += 1) {

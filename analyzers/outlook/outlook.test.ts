@@ -81,7 +81,7 @@ describe("a time or price in the question", () => {
   const getFirstLine = (input: string, ...histories: PriceHistory[]) =>
     writeAnswer(input, ...histories).markdown.split("\n")[0];
 
-  test("a time that is out of reach is refused first, and the answer says what it gives instead", () => {
+  test("a time that is too far ahead is refused first, and the answer says what it covers instead", () => {
     for (const [input, name] of [
       ["BTC in a year", "a time 1 year ahead"],
       ["BTC in 6 months", "a time 6 months ahead"],
@@ -114,7 +114,7 @@ describe("a time or price in the question", () => {
       expect(getForecast(writeAnswer(input, BTC)).forecast.at(-1)?.date).toBe(date);
   });
 
-  test("a price gets the chance that it is reached, which falls with its distance", () => {
+  test("for a price, the answer gives the chance of reaching it, which falls with the distance", () => {
     const last = BTC.days.at(-1)?.price ?? 0;
     const chances = [1.02, 1.1, 1.2].map((factor) => {
       const line = getFirstLine(`Will BTC reach $${(last * factor).toFixed(2)} within 30 days?`, BTC) ?? "";
@@ -141,13 +141,13 @@ describe("a time or price in the question", () => {
     expect(touch).toBeGreaterThan(above);
   });
 
-  test("a price without a date that is recognized gets the days that the answer covers", () => {
+  test("for a price without a recognized date, the answer says how many days it covers", () => {
     expect(getFirstLine("Will BTC reach $1000000 by Whitsun?", BTC)).toMatch(
       /^Your question has no date that this outlook recognizes, so this is for the next 90 days\. /,
     );
   });
 
-  test("a price out of reach in time is rated for the days that are within reach", () => {
+  test("a price at a time that is too far ahead is rated for the days that the outlook covers", () => {
     expect(getFirstLine("Will BTC reach $1000000 in March 2027?", BTC)).toMatch(
       /^This outlook reaches .* March 2027\. .*less than a 1% chance that .* at least once by February 18, 2027/,
     );
@@ -156,12 +156,12 @@ describe("a time or price in the question", () => {
   test.each([
     ["will BTC go to zero", "Past prices can't say how likely a fall to zero is"],
     ["will BTC reach 100 euros", "Prices here are in US dollars"],
-  ])("%j gets the reason why there is no chance", (input, reason) => {
+  ])("for %j, the answer says why it gives no chance", (input, reason) => {
     expect(getFirstLine(input, BTC)).toContain(reason);
     expect(getFirstLine(input, BTC)).not.toContain("% chance");
   });
 
-  test("a price gets no chance if there is too little history or the price never moved", () => {
+  test("no chance is given if there is too little history or the price never moved", () => {
     const short = createHistory(simulatePrices("random walk", 40, 1));
     expect(getFirstLine("BTC to $500?", short)).toContain("There's too little history");
     const constant = createHistory(new Array<number>(200).fill(1), "USDX", "USDX");
@@ -263,7 +263,7 @@ test("the same question gets the same answer", () => {
   expect(writeAnswer("ETH", BTC, ETH)).toEqual(writeAnswer("ETH", BTC, ETH));
 });
 
-test("no input or history makes it throw or write invalid numbers", () => {
+test("no input or history makes the outlook throw or contain invalid numbers", () => {
   const prices = fc.array(
     fc.oneof(fc.double(), fc.double({ min: 1e-12, max: 1e12, noNaN: true }), fc.constant(1)),
     { maxLength: 120 },
