@@ -21,11 +21,11 @@ export function createAnswerTest(question: string): (thread: RatedThread) => boo
   }));
   const isIn = (keys: readonly string[], { forms }: { forms: readonly (readonly string[])[] }) =>
     forms.some((form) => findName(keys, form) >= 0);
-  return ({ main, isTitle, headShare, sentences }) => {
+  return ({ main, isTitle, titleShare, sentences }) => {
     const title = toKeys([main.title, ...(main.tags ?? [])].join(" . "));
     const subject = concepts.filter((concept) => isIn(title, concept));
     const rest = concepts.filter((concept) => !subject.includes(concept));
-    const isAlmostTitle = headShare >= ABOUT_TITLE_MIN && !rest.some(({ isMinor }) => isMinor);
+    const isAlmostTitle = titleShare >= ABOUT_TITLE_MIN && !rest.some(({ isMinor }) => isMinor);
     if (isTitle || isAlmostTitle || rest.length === 0) return true;
     // A count such as "two people" must be in the passage, but it isn't what is asked.
     const counts = rest.filter(({ isCount }) => isCount);

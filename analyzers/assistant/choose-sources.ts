@@ -62,7 +62,7 @@ export function chooseSources(
     (question.kind === "comparison" && chosenTerms.length === 2);
   const termShare = Math.max(
     0,
-    ...chosenTerms.map((term) => rater.rate(toDocument(term.name), [], term.aliases).titleShare),
+    ...chosenTerms.map((term) => rater.rate(toDocument(term.name), [], term.aliases).titleAndTagsShare),
   );
   const isExact = question.subjects.some((subject) => findTermByName(subject) !== undefined);
   const named = chosenTerms.length === 0 ? [] : [...chosenTerms, ...question.terms.map(({ term }) => term)];
@@ -111,7 +111,7 @@ function isAboutBuying({ asksForAdvice, kind, text }: Question): boolean {
 function computeTermShare(rater: Rater, terms: readonly Term[]): number {
   if (terms.length === 0) return 0;
   const names = terms.flatMap(({ name, aliases }) => [name, ...aliases]).join(" . ");
-  return rater.rate(toDocument(names)).titleShare;
+  return rater.rate(toDocument(names)).titleAndTagsShare;
 }
 
 const toSpacedWords = (text: string) => ` ${toWords(text).join(" ")} `;

@@ -10,7 +10,7 @@ import { formatQuote, toPlainMarkdown } from "../text/plain-markdown.ts";
 import { cutSentence, extractSentences, toOneLine } from "../text/sentences.ts";
 import { type InformationNeed, rateSentences, rateText } from "./information-need.ts";
 import { isBroad } from "./parse-question.ts";
-import type { SourcedQuestion } from "./read-question.ts";
+import type { SourcedQuestion } from "./source-question.ts";
 
 export interface PassageSearch {
   readonly documents: readonly SiteDocument[];
@@ -68,19 +68,19 @@ export function findTopicThreads(topic: SourcedQuestion, { documents, earlierAns
     const isAboutTopic =
       position >= 0 ||
       thread.isTitle ||
-      thread.titleShare >= TITLE_SHARE_MIN ||
+      thread.titleAndTagsShare >= TITLE_SHARE_MIN ||
       (thread.relevance >= RELEVANT_MIN && thread.mainConcepts > 1);
     return { thread, position, isAboutTopic };
   });
   const cited = rated.filter(({ position }) => position >= 0).toSorted((a, b) => a.position - b.position);
   return rated
     .map(({ thread, isAboutTopic }) => {
-      const at = cited.findIndex((other) => other.thread === thread);
+      const rank = cited.findIndex((other) => other.thread === thread);
       const isAllOnTopic =
         thread.isTitle ||
-        (at === 0 && topic.chosen.lead === "threads") ||
+        (rank === 0 && topic.chosen.lead === "threads") ||
         (isAboutTopic && !isBroadTopic(topic));
-      return { thread, isAboutTopic, isAllOnTopic, citedRank: at < 0 ? null : at };
+      return { thread, isAboutTopic, isAllOnTopic, citedRank: rank < 0 ? null : rank };
     })
     .toSorted(
       (a, b) =>
@@ -111,18 +111,18 @@ export function findPassages(
       const fits = allFits[index] ?? [];
       const fit = Math.max(0, ...fits);
       if (fit === 0 || !canQuote(sentence.sentence)) return [];
-      if (!isAllOnTopic && (sentence.own < LOOSE_SHARE_MIN || fit < LOOSE_FIT_MIN)) return [];
+      if (!isAllOnTopic && (sentence.ownShare < LOOSE_SHARE_MIN || fit < LOOSE_FIT_MIN)) return [];
       const votes = Math.min(1, Math.max(0, sentence.document.score ?? 0) / 10);
       const score =
         fit * rateInformativeness(sentence.sentence, sentence.at) +
-        0.15 * sentence.share +
+        0.15 * sentence.nearbyShare +
         0.1 * votes +
         (citedRank === 0 || thread.isTitle ? LEAD_BONUS : citedRank === null ? 0 : CITED_BONUS);
       return [{ sentence, main: thread.main, fit, fits, score }];
     });
   });
   const best = rated.toSorted((a, b) => b.score - a.score);
-  const terms = findTerms(topic, need, earlierAnswers);
+  const terms = findUnquotedTerms(topic, need, earlierAnswers);
   const [first] = best;
   const [term] = terms;
   if (first === undefined && term === undefined) return null;
@@ -184,7 +184,7 @@ export const isTermQuoted = ({ name, text }: Term, earlierAnswers: string) =>
   earlierAnswers.includes(`**${name}.** ${toPlainMarkdown(text)}`);
 
 /** Terms that mention the topic, answer the need and haven't been quoted yet. */
-function findTerms(
+function findUnquotedTerms(
   topic: SourcedQuestion,
   need: InformationNeed,
   earlierAnswers: string,

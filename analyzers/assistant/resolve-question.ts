@@ -72,8 +72,8 @@ export function resolveQuestion(input: string, turns: readonly Turn[]): Resolved
   const typed = toOneLine(input.slice(0, READ_MAX)).replace(LEAD_IN, "").replace(FILLER, "");
   const resolved = { ...classify(input, topic, last?.answer ?? ""), typed };
   // The last answer may have sources that a search for the topic doesn't find.
-  const isAgain = resolved.form === "source" && last !== undefined && last.question !== topic;
-  return isAgain ? { ...resolved, searches: [...resolved.searches, last.question] } : resolved;
+  const needsLastSearch = resolved.form === "source" && last !== undefined && last.question !== topic;
+  return needsLastSearch ? { ...resolved, searches: [...resolved.searches, last.question] } : resolved;
 }
 
 function classify(input: string, topic: string | null, lastAnswer: string): Omit<ResolvedQuestion, "typed"> {

@@ -16,8 +16,8 @@ import { cutSentence, extractSentences, toOneLine } from "../text/sentences.ts";
 import { toStem, toWords } from "../text/words.ts";
 import { isNamedIn } from "./choose-terms.ts";
 import { ASKING_WORDS, type Question } from "./parse-question.ts";
-import type { SourcedQuestion } from "./read-question.ts";
 import { WHAT_TO_ASK } from "./small-talk.ts";
+import type { SourcedQuestion } from "./source-question.ts";
 
 /** The maximum number of glossary terms listed for "kinds of …". */
 const LISTED_MAX = 10;

@@ -27,7 +27,7 @@ const SHARED_WORDS_MIN = 2;
 const POINT_SHARE_MIN = 0.4;
 
 /** Up to six points, taken from the most relevant sources in turn; objections from replies; and open questions. */
-export function chooseParts(threads: readonly RatedThread[]) {
+export function chooseBriefParts(threads: readonly RatedThread[]) {
   const used: RatedSentence[] = [];
   const isRepeated = (sentence: RatedSentence) =>
     used.some((other) => isSimilar(other, sentence, SIMILARITY_MAX));
@@ -65,8 +65,8 @@ export function chooseParts(threads: readonly RatedThread[]) {
 
   // A tag names a thread's topic, just as a title does.
   const chosen = threads.map((thread) =>
-    chooseSentences({ ...thread, headShare: thread.titleShare }, { own: 3, replies: 2 }).filter((sentence) =>
-      isOnTopic(sentence, thread),
+    chooseSentences({ ...thread, titleShare: thread.titleAndTagsShare }, { own: 3, replies: 2 }).filter(
+      (sentence) => isOnTopic(sentence, thread),
     ),
   );
   const rounds = Math.max(0, ...chosen.map(({ length }) => length));
@@ -76,9 +76,9 @@ export function chooseParts(threads: readonly RatedThread[]) {
   const points = take(inTurn.flat(), POINTS_MAX);
   const questions = threads
     .flatMap(({ sentences }) => sentences)
-    .filter(({ own, at }) => at >= 0 && own > 0)
+    .filter(({ ownShare, at }) => at >= 0 && ownShare > 0)
     .filter(({ sentence }) => sentence.endsWith("?") && sentence.length >= QUESTION_LENGTH_MIN)
-    .toSorted((a, b) => b.own - a.own);
+    .toSorted((a, b) => b.ownShare - a.ownShare);
   return { points, objections, questions: take(questions, QUESTIONS_MAX) };
 }
 
@@ -98,8 +98,11 @@ function findClaim(
   return best !== undefined && best.shared >= SHARED_WORDS_MIN ? best.claim : null;
 }
 
-function isOnTopic({ own, document }: RatedSentence, { main, isTitle, titleShare }: RatedThread): boolean {
-  if (own >= POINT_SHARE_MIN) return true;
-  if (!isTitle && titleShare < ABOUT_TITLE_MIN) return false;
-  return own > 0 || document === main;
+function isOnTopic(
+  { ownShare, document }: RatedSentence,
+  { main, isTitle, titleAndTagsShare }: RatedThread,
+): boolean {
+  if (ownShare >= POINT_SHARE_MIN) return true;
+  if (!isTitle && titleAndTagsShare < ABOUT_TITLE_MIN) return false;
+  return ownShare > 0 || document === main;
 }

@@ -72,17 +72,16 @@ function parseShare({ value, unit }: NumberToken): number | null {
  */
 function findTarget(
   group: readonly Token[],
-  position: number,
-  figure: number,
+  limit: number,
+  lastNumber: number,
   limited: ReadonlySet<PriceHistory>,
 ): AssetToken | null {
   const getAsset = (index: number) => {
     const token = group[index];
     return token?.kind === "asset" && !limited.has(token.history) ? token : null;
   };
-  if (group[position - 1]?.kind === "each" || group[figure + 1]?.kind === "each") return null;
-  const inside = group.slice(position, figure).find((token): token is AssetToken => token.kind === "asset");
-  const byAmount =
-    group[position - 1]?.kind === "number" ? (getAsset(position - 2) ?? getAsset(position - 3)) : null;
-  return inside ?? getAsset(position - 1) ?? getAsset(figure + 1) ?? byAmount;
+  if (group[limit - 1]?.kind === "each" || group[lastNumber + 1]?.kind === "each") return null;
+  const inside = group.slice(limit, lastNumber).find((token): token is AssetToken => token.kind === "asset");
+  const byAmount = group[limit - 1]?.kind === "number" ? (getAsset(limit - 2) ?? getAsset(limit - 3)) : null;
+  return inside ?? getAsset(limit - 1) ?? getAsset(lastNumber + 1) ?? byAmount;
 }

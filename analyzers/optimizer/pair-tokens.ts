@@ -113,7 +113,7 @@ function pairGroup(line: string, group: readonly Token[], draft: Draft, isRow: b
   const relevant = group.filter(({ kind }) => kind !== "each");
   const [first, last] = [relevant[0], relevant.at(-1)];
   if (!first || !last) return;
-  const quote = () => draft.notUnderstood.push(line.slice(first.start, last.end));
+  const reportGroup = () => draft.notUnderstood.push(line.slice(first.start, last.end));
   const numbers = group.filter((token): token is NumberToken => token.kind === "number");
   const names = group.filter(
     (token): token is AssetToken | WordToken =>
@@ -124,7 +124,7 @@ function pairGroup(line: string, group: readonly Token[], draft: Draft, isRow: b
       numbers.length > 0 && numbers.every((number) => number.unit === "usd" && isAmount(number.value));
     const hasWords = relevant.length > numbers.length;
     if (isMoney && !isRow && !hasWords) for (const { value } of numbers) draft.cash += value;
-    else if (numbers.length > 0 || hasWords) quote();
+    else if (numbers.length > 0 || hasWords) reportGroup();
     return;
   }
   const isNumberFirst =
@@ -146,7 +146,7 @@ function isNamed(group: readonly Token[], word: WordToken): boolean {
 
 const isAmount = (value: number) => value >= 0 && value < AMOUNT_MAX;
 
-function findFault(figure: NumberToken | undefined): LeftOutReason["kind"] | null {
+function findLeftOutReason(figure: NumberToken | undefined): LeftOutReason["kind"] | null {
   if (figure === undefined) return null;
   if (figure.unit === "other") return "currency";
   return figure.value < 0 ? "negative" : "size";
@@ -165,7 +165,7 @@ function addHolding(
   const figure = inOrder.toSorted((a, b) => rank.indexOf(a.unit) - rank.indexOf(b.unit))[0];
   if (name.kind === "word" || (figure && (figure.unit === "other" || !isAmount(figure.value)))) {
     draft.notUnderstood.push(text);
-    const kind = name.kind === "word" ? (name.isSymbol ? "unknown" : null) : findFault(figure);
+    const kind = name.kind === "word" ? (name.isSymbol ? "unknown" : null) : findLeftOutReason(figure);
     const asset = name.kind === "word" ? name.text : name.history.symbol;
     if (kind !== null) draft.reasons.set(text, { kind, asset });
     return;

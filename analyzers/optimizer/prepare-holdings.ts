@@ -19,8 +19,8 @@ const ASSETS_MAX = 40;
  */
 export function prepareHoldings(parsed: ParsedHoldings, holdings: Holdings) {
   const largest = holdings.positions.toSorted((a, b) => b.weight - a.weight).slice(0, ASSETS_MAX);
-  const isIn = (position: Position) => largest.includes(position) && position.days.length > RETURNS_MIN;
-  const included = holdings.positions.filter(isIn);
+  const isIncluded = (position: Position) => largest.includes(position) && position.days.length > RETURNS_MIN;
+  const included = holdings.positions.filter(isIncluded);
   const share = included.reduce((sum, { weight }) => sum + weight, 0);
   const positions: readonly Position[] = included.map((position) => ({
     ...position,
@@ -34,7 +34,7 @@ export function prepareHoldings(parsed: ParsedHoldings, holdings: Holdings) {
     parsed,
     holdings,
     positions,
-    excludedPositions: holdings.positions.filter((position) => !isIn(position)),
+    excludedPositions: holdings.positions.filter((position) => !isIncluded(position)),
     total: holdings.total === null || share === 0 ? null : holdings.total * share,
     returns,
     stable,

@@ -54,12 +54,12 @@ export function computeGradient(
 
 /** The step that takes the free weights to their optimum while preserving their sum. */
 function solveFreeStep(covariance: Matrix, slope: readonly number[], free: readonly number[]): number[] {
-  const part = new CholeskyDecomposition(covariance.selection([...free], [...free]));
-  const sides = part.solve(new Matrix(free.map((asset) => [-(slope[asset] ?? 0), 1])));
-  const [toBest, toSum] = [sides.getColumn(0), sides.getColumn(1)];
+  const cholesky = new CholeskyDecomposition(covariance.selection([...free], [...free]));
+  const solutions = cholesky.solve(new Matrix(free.map((asset) => [-(slope[asset] ?? 0), 1])));
+  const [newtonStep, sumDirection] = [solutions.getColumn(0), solutions.getColumn(1)];
   const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
-  const shift = -total(toBest) / total(toSum);
-  return toBest.map((value, index) => value + shift * (toSum[index] ?? 0));
+  const shift = -total(newtonStep) / total(sumDirection);
+  return newtonStep.map((value, index) => value + shift * (sumDirection[index] ?? 0));
 }
 
 /** Takes the step as far as the limits allow and returns the weight that hit its limit, if any. */
@@ -69,17 +69,17 @@ function takeStep(
   step: readonly number[],
   { low, high }: Limits,
 ): number | null {
-  let part = 1;
+  let fraction = 1;
   let blocker: number | null = null;
   for (const [index, asset] of free.entries()) {
     const move = step[index] ?? 0;
     if (move === 0) continue;
     const bound = move < 0 ? (low[asset] ?? 0) : (high[asset] ?? 1);
     const allowed = Math.max(0, (bound - (weights[asset] ?? 0)) / move);
-    if (allowed < part) [part, blocker] = [allowed, asset];
+    if (allowed < fraction) [fraction, blocker] = [allowed, asset];
   }
   for (const [position, asset] of free.entries()) {
-    const updated = (weights[asset] ?? 0) + part * (step[position] ?? 0);
+    const updated = (weights[asset] ?? 0) + fraction * (step[position] ?? 0);
     weights[asset] = Math.min(high[asset] ?? 1, Math.max(low[asset] ?? 0, updated));
   }
   if (blocker !== null)

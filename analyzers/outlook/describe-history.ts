@@ -60,12 +60,12 @@ function measureTrend(series: DailySeries, changes: readonly { at: number; chang
     }
   const slope = median(slopes);
   const steps = recent.map(({ change }) => change);
-  const middle = mean(steps);
+  const meanStep = mean(steps);
   let variance = 0;
   for (let lag = 0; lag <= 7; lag += 1) {
     let sum = 0;
     for (let day = lag; day < steps.length; day += 1)
-      sum += ((steps[day] ?? 0) - middle) * ((steps[day - lag] ?? 0) - middle);
+      sum += ((steps[day] ?? 0) - meanStep) * ((steps[day - lag] ?? 0) - meanStep);
     variance += (sum / steps.length) * (lag === 0 ? 1 : 2 * (1 - lag / 8));
   }
   const halfWidth = 2.1 * Math.sqrt((1.2 * Math.max(variance, 0)) / days.length);
@@ -96,11 +96,11 @@ export function testWeekdays(firstDay: number, changes: readonly { at: number; c
     }
     from = to;
   }
-  const all = sorted.length;
-  const spread = 1 - ties / (all ** 3 - all);
-  const isEnough = groups.every(({ count }) => count >= WEEKS_MIN) && spread > 0;
+  const total = sorted.length;
+  const tieCorrection = 1 - ties / (total ** 3 - total);
+  const isEnough = groups.every(({ count }) => count >= WEEKS_MIN) && tieCorrection > 0;
   const ranks = groups.reduce((sum, group) => sum + group.ranks ** 2 / group.count, 0);
-  const statistic = isEnough ? ((12 / (all * (all + 1))) * ranks - 3 * (all + 1)) / spread : 0;
+  const statistic = isEnough ? ((12 / (total * (total + 1))) * ranks - 3 * (total + 1)) / tieCorrection : 0;
   const means = groups.map(({ sum, count }, weekday) => ({ weekday, change: count === 0 ? 0 : sum / count }));
   means.sort((a, b) => b.change - a.change);
   const [best, worst] = [means[0], means.at(-1)];

@@ -170,10 +170,10 @@ describe("describing a history", () => {
   });
 
   test("a trend's range nearly always contains the true value, and weekday patterns are nearly always detected correctly", () => {
-    const { coveredTrends: trendsHeld, falseWeeks, trueWeeks } = measureDescriptions(40);
+    const { coveredTrends: trendsHeld, falseWeeklyPatterns, trueWeeklyPatterns } = measureDescriptions(40);
     expect(trendsHeld).toBeGreaterThanOrEqual(35);
-    expect(falseWeeks).toBeLessThanOrEqual(3);
-    expect(trueWeeks).toBe(40);
+    expect(falseWeeklyPatterns).toBeLessThanOrEqual(3);
+    expect(trueWeeklyPatterns).toBe(40);
   });
 
   test("the best weekday has the right name", () => {

@@ -37,12 +37,12 @@ export function measureDescriptions(draws: number) {
   const describe = (kind: SeriesKind, days: number) =>
     Array.from({ length: draws }, (_, index) => describeHistory(simulateSeries(kind, days, index + 1)));
   const trends = describe("random walk", 120).map(({ trend }) => trend);
-  const countWeeks = (kind: SeriesKind) =>
+  const countWeeklyPatterns = (kind: SeriesKind) =>
     describe(kind, 365).filter(({ weekdays }) => weekdays.isSignificant).length;
   return {
     coveredTrends: trends.filter((trend) => trend !== null && trend.low <= 0 && trend.high >= 0).length,
-    falseWeeks: countWeeks("random walk"),
-    trueWeeks: countWeeks("trend and weekly season"),
+    falseWeeklyPatterns: countWeeklyPatterns("random walk"),
+    trueWeeklyPatterns: countWeeklyPatterns("trend and weekly season"),
   };
 }
 
@@ -61,13 +61,13 @@ export function writeBacktests(): string {
 }
 
 export function writeDescriptions(): string {
-  const { coveredTrends, falseWeeks, trueWeeks } = measureDescriptions(DRAWS);
+  const { coveredTrends, falseWeeklyPatterns, trueWeeklyPatterns } = measureDescriptions(DRAWS);
   return [
     "| Check | Times |",
     "|---|---|",
     `| Trend's 95% range contains the true value (no trend, 120 days) | ${coveredTrends} of ${DRAWS} |`,
-    `| A weekly pattern is reported where there is none (365 days) | ${falseWeeks} of ${DRAWS} |`,
-    `| A weekly pattern is reported where there is one (365 days) | ${trueWeeks} of ${DRAWS} |`,
+    `| A weekly pattern is reported where there is none (365 days) | ${falseWeeklyPatterns} of ${DRAWS} |`,
+    `| A weekly pattern is reported where there is one (365 days) | ${trueWeeklyPatterns} of ${DRAWS} |`,
   ].join("\n");
 }
 

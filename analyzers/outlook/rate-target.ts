@@ -22,8 +22,8 @@ export function rateTarget(outlook: AssetOutlook, target: PriceTarget) {
   const expected = forecast.expected[horizon - 1] ?? 0;
   const { deviation } = forecast.bands;
   const distance = Math.log(price) - expected;
-  const total = deviation[horizon - 1] ?? 0;
-  const isAbove = (log: number) => 1 - cumulativeStdNormalProbability(log / total);
+  const endDeviation = deviation[horizon - 1] ?? 0;
+  const isAbove = (log: number) => 1 - cumulativeStdNormalProbability(log / endDeviation);
   const touches = () => rateTouch(distance, deviation.subarray(0, horizon));
   const chance = {
     above: () => isAbove(distance),

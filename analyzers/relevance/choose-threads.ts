@@ -24,9 +24,9 @@ export function chooseThreads(
     .slice(0, most);
 }
 
-function isRelevant({ relevance, isTitle, mainConcepts, titleShare }: RatedThread): boolean {
+function isRelevant({ relevance, isTitle, mainConcepts, titleAndTagsShare }: RatedThread): boolean {
   if (isTitle) return true;
-  return relevance >= RELEVANT_MIN && (mainConcepts > 1 || titleShare >= SINGLE_SHARE_MIN);
+  return relevance >= RELEVANT_MIN && (mainConcepts > 1 || titleAndTagsShare >= SINGLE_SHARE_MIN);
 }
 
 /** Posts with their comments, and articles. A comment without its post is left out. */

@@ -14,9 +14,9 @@ export interface RatedSentence {
   readonly at: number;
   readonly sentence: string;
   /** The share of the question in this sentence, from 0 to 1. */
-  readonly own: number;
+  readonly ownShare: number;
   /** The share of the question in this sentence, its neighbors and the title. */
-  readonly share: number;
+  readonly nearbyShare: number;
 }
 
 /** A post with its comments, an article, a glossary term or a help topic, rated for a question. */
@@ -25,9 +25,9 @@ export interface RatedThread {
   readonly replies: readonly SiteDocument[];
   readonly relevance: number;
   /** The share of the question in the title, from 0 to 1. */
-  readonly headShare: number;
-  /** The share of the question in the title and the tags. */
   readonly titleShare: number;
+  /** The share of the question in the title and the tags. */
+  readonly titleAndTagsShare: number;
   /** Whether the question is the title, possibly shortened. */
   readonly isTitle: boolean;
   /** How many of the question's main concepts occur anywhere in it. */
@@ -99,12 +99,18 @@ export function createRater(question: string, rarity: Rarity = {}) {
         .map(({ keys }) => find(keys))
         .reduce((best, hits) => (weigh(hits) > weigh(best) ? hits : best));
       const tagHits = find(toKeys((main.tags ?? []).join(" . ")));
-      const headShare = weigh(titleHits);
-      const titleShare = headShare + TAG_SHARE * (weigh(union(titleHits, tagHits)) - headShare);
+      const titleShare = weigh(titleHits);
+      const titleAndTagsShare = titleShare + TAG_SHARE * (weigh(union(titleHits, tagHits)) - titleShare);
       const overlap = Math.max(...titles.map(({ title }) => compareWords(asked, toContentKeys(title))));
       const title = cutSentence(toOneLine(main.title));
       const sentences: RatedSentence[] = [
-        { document: main, at: -1, sentence: title, own: titleShare, share: titleShare },
+        {
+          document: main,
+          at: -1,
+          sentence: title,
+          ownShare: titleAndTagsShare,
+          nearbyShare: titleAndTagsShare,
+        },
       ];
       let anywhere = union(titleHits, tagHits);
       for (const document of [main, ...replies]) {
@@ -114,21 +120,25 @@ export function createRater(question: string, rarity: Rarity = {}) {
           const hits = allHits[at] ?? [];
           anywhere = union(anywhere, hits);
           const near = union(hits, allHits[at - 1] ?? [], allHits[at + 1] ?? [], titleHits, tagHits);
-          sentences.push({ document, at, sentence, own: weigh(hits), share: weigh(near) });
+          sentences.push({ document, at, sentence, ownShare: weigh(hits), nearbyShare: weigh(near) });
         }
       }
-      const best = sentences.reduce((most, { share }) => Math.max(most, share), 0);
+      const best = sentences.reduce((most, { nearbyShare }) => Math.max(most, nearbyShare), 0);
       const mainConcepts = anywhere.filter((hit, index) => hit && !concepts[index]?.isMinor).length;
       const titleKeys = titles.flatMap(({ keys }) => keys);
       const phrase = hasPhrase(asked, titleKeys) ? 0.08 : 0;
       const relevance =
-        0.5 * best + 0.15 * weigh(anywhere) + 0.25 * Math.min(1, titleShare * 1.25) + 0.15 * overlap + phrase;
+        0.5 * best +
+        0.15 * weigh(anywhere) +
+        0.25 * Math.min(1, titleAndTagsShare * 1.25) +
+        0.15 * overlap +
+        phrase;
       return {
         main,
         replies,
         relevance,
+        titleAndTagsShare,
         titleShare,
-        headShare,
         isTitle: startsTitle(start, main.title) || isTitle(asked, toContentKeys(main.title)),
         mainConcepts,
         sentences,

@@ -90,8 +90,8 @@ function isMisread(tokens: readonly Token[], index: number): boolean {
 
 /** Changes the tree to what @solidity-parser/parser returns. Returns false if the source has an error. */
 function alignTree(root: SourceUnit): boolean {
-  const waiting: unknown[] = [root];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+  const stack: unknown[] = [root];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     if (!Array.isArray(next)) {
       const node = next as Record<string, unknown>;
       const { type } = node;
@@ -100,7 +100,7 @@ function alignTree(root: SourceUnit): boolean {
       if (typeof type === "string" && type.startsWith("Assembly")) alignAssembly(node);
     }
     for (const value of Object.values(next as object))
-      if (typeof value === "object" && value !== null) waiting.push(value);
+      if (typeof value === "object" && value !== null) stack.push(value);
   }
   return true;
 }

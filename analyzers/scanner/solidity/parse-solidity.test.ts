@@ -9,7 +9,7 @@ const grammar = readFileSync(join(import.meta.dirname, "../contracts/grammar.sol
 
 function read(source: string) {
   const result = parseSolidity(source);
-  if (result.kind !== "read") throw new Error(JSON.stringify(result));
+  if (result.kind !== "parsed") throw new Error(JSON.stringify(result));
   return result;
 }
 
@@ -182,7 +182,7 @@ describe("a syntax error", () => {
         const place = at % source.length;
         const changed = source.slice(0, place) + put + source.slice(place + cut);
         const result = parseSolidity(changed);
-        expect(["read", "unreadable", "not-solidity"]).toContain(result.kind);
+        expect(["parsed", "unreadable", "not-solidity"]).toContain(result.kind);
         if (result.kind === "unreadable") expect(result.offset).toBeLessThanOrEqual(changed.length);
       }),
       { numRuns: 15, seed: 5 },
