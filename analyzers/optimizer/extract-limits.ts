@@ -5,7 +5,7 @@ import { type AssetToken, type NumberToken, quoteTokens, type Token } from "./sp
 type LimitToken = Extract<Token, { kind: "limit" | "rate" }>;
 
 /** A limit's number must be among this many tokens, counted from the word that begins the limit, such as "max". */
-const FIGURE_WITHIN = 6;
+const LIMIT_DISTANCE_MAX = 6;
 const STABLECOINS = /^stable(?:s|coins?)?$/i;
 
 /** Moves limits and the risk-free rate from a group of tokens to the draft. Returns the remaining tokens. */
@@ -17,7 +17,7 @@ export function extractLimits(line: string, group: readonly Token[], draft: Draf
     if (!limitToken || !isLimitToken(limitToken)) break;
     const assetCount = limitToken.kind === "limit" && limitToken.side === "both" ? 2 : 1;
     const used = remaining
-      .slice(index, index + FIGURE_WITHIN)
+      .slice(index, index + LIMIT_DISTANCE_MAX)
       .filter((token): token is NumberToken => token.kind === "number")
       .slice(0, assetCount);
     const shares = used.flatMap((token) => parseShare(token) ?? []);

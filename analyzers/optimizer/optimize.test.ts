@@ -23,8 +23,8 @@ describe("a request for less risk", () => {
     "reduce the risk",
   ])(
     "gets the portfolio with the least risk within the limits, and isn't taken for an unknown asset: %j",
-    (wish) => {
-      const { markdown } = writeAnswer(`BTC 0.2, ETH 4, ADA 5000. ${wish}`);
+    (request) => {
+      const { markdown } = writeAnswer(`BTC 0.2, ETH 4, ADA 5000. ${request}`);
       expect(markdown).toContain("**Proposal: minimum variance**");
       expect(markdown).toContain("because you asked for less risk");
       expect(markdown).not.toContain("calmer");
@@ -223,9 +223,9 @@ test("the trades turn today's amounts into the proposal, and sales pay for purch
   );
   expect(trades.length).toBeGreaterThanOrEqual(2);
   for (const { symbol, amount, dollars } of trades) {
-    const its = allocations.find((allocation) => allocation.symbol === symbol);
-    expect(dollars / total).toBeCloseTo((its?.proposed ?? 0) - (its?.current ?? 0), 4);
-    const price = SIMULATED_ASSETS.find((nature) => nature.symbol === symbol)?.price ?? 0;
+    const allocation = allocations.find((other) => other.symbol === symbol);
+    expect(dollars / total).toBeCloseTo((allocation?.proposed ?? 0) - (allocation?.current ?? 0), 4);
+    const price = SIMULATED_ASSETS.find((asset) => asset.symbol === symbol)?.price ?? 0;
     expect(Math.abs((amount * price) / dollars - 1)).toBeLessThan(0.001);
   }
   if (trades.length === 3) expect(sum(trades.map(({ dollars }) => dollars))).toBeCloseTo(0, 1);
@@ -324,15 +324,15 @@ describe("imperfect histories", () => {
   });
 
   test("an asset with too little history is excluded and named; with too few common days there is no proposal", () => {
-    const young = createHistory(
+    const newcoin = createHistory(
       new Array<number>(40).fill(3).map((price, index) => price + (index % 3)),
       "NEW",
       "Newcoin",
     );
-    const { markdown } = writeAnswer("BTC 1, ETH 10, NEW 100", [...MARKET, young]);
+    const { markdown } = writeAnswer("BTC 1, ETH 10, NEW 100", [...MARKET, newcoin]);
     expect(markdown).toContain("Newcoin (NEW)");
     expect(markdown).toContain("Excluded from all figures");
-    const { allocations } = getChart("BTC 1, ETH 20, NEW 100000", [...MARKET, young]);
+    const { allocations } = getChart("BTC 1, ETH 20, NEW 100000", [...MARKET, newcoin]);
     expect(allocations.map(({ current }) => current)).toEqual(
       [0.5, 0.5].map((share) => expect.closeTo(share, 9)),
     );
@@ -344,8 +344,8 @@ describe("imperfect histories", () => {
   test("only consecutive days for which both assets have prices count", () => {
     const [btc, eth, ...others] = MARKET;
     if (!btc || !eth) throw new Error("no market");
-    const holey = { ...eth, days: eth.days.filter((_, index) => index % 2 === 0) };
-    expect(writeAnswer("BTC 1, ETH 1", [btc, holey, ...others]).markdown).toContain(
+    const withGaps = { ...eth, days: eth.days.filter((_, index) => index % 2 === 0) };
+    expect(writeAnswer("BTC 1, ETH 1", [btc, withGaps, ...others]).markdown).toContain(
       "only 0 daily returns in common",
     );
     const gap = { ...eth, days: eth.days.filter((_, index) => index < 100 || index > 109) };
@@ -372,9 +372,9 @@ describe("imperfect histories", () => {
     const [btc] = MARKET;
     if (!btc) throw new Error("no market");
     const twin = { ...btc, symbol: "WBTC", name: "Wrapped Bitcoin" };
-    const still = createHistory(new Array<number>(500).fill(1), "USDX", "USDX");
+    const constant = createHistory(new Array<number>(500).fill(1), "USDX", "USDX");
     for (const input of ["BTC 1, WBTC 1", "BTC 1, WBTC 1, USDX 1000", "USDX 5, BTC 1, at least 10% USDX"]) {
-      const { markdown, chart } = writeAnswer(input, [btc, twin, still]);
+      const { markdown, chart } = writeAnswer(input, [btc, twin, constant]);
       expect(markdown).not.toMatch(/NaN|Infinity|undefined/);
       expect(chart).not.toBeNull();
     }

@@ -53,13 +53,13 @@ export function valueHoldings(parsed: ParsedHoldings, today: string) {
   const list = [...parts.values()];
   notes.push(...describeOldPrices(list, now));
   const total = resolveTotal(list, parsed.cash, notes);
-  const worth = list.reduce((sum, { money }) => sum + money, 0);
+  const totalMoney = list.reduce((sum, { money }) => sum + money, 0);
   const positions = list.map(({ history, days, price, date, money }): Position => {
-    const weight = worth > 0 ? money / worth : 1 / list.length;
+    const weight = totalMoney > 0 ? money / totalMoney : 1 / list.length;
     return { history, days, price, date, weight, amount: total === null ? null : (weight * total) / price };
   });
   const unowned = list.filter(({ money }) => money === 0);
-  if (worth > 0 && unowned.length > 0)
+  if (totalMoney > 0 && unowned.length > 0)
     notes.push(
       `Listed without an amount, so treated as possible purchases: ${formatList(unowned.map(({ history }) => history.symbol))}.`,
     );

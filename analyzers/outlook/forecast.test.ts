@@ -38,8 +38,8 @@ describe("the model compared with the naive forecast", () => {
 
   test("a fold uses no later data", () => {
     const prices = simulatePrices("random walk", 200, 5);
-    const [calm, wild] = [prices, prices.map((price, index) => (index >= 199 ? price * 50 : price))];
-    const [first, second] = [calm, wild].map((list) =>
+    const [unchanged, withJump] = [prices, prices.map((price, index) => (index >= 199 ? price * 50 : price))];
+    const [first, second] = [unchanged, withJump].map((list) =>
       backtest(buildSeries(createHistory(list), LAST_DAY), 1),
     );
     // Only the last outcome differs, so exactly one outcome leaves the band.
@@ -170,8 +170,8 @@ describe("describing a history", () => {
   });
 
   test("a trend's range nearly always contains the true value, and weekday patterns are nearly always detected correctly", () => {
-    const { coveredTrends: trendsHeld, falseWeeklyPatterns, trueWeeklyPatterns } = measureDescriptions(40);
-    expect(trendsHeld).toBeGreaterThanOrEqual(35);
+    const { coveredTrends, falseWeeklyPatterns, trueWeeklyPatterns } = measureDescriptions(40);
+    expect(coveredTrends).toBeGreaterThanOrEqual(35);
     expect(falseWeeklyPatterns).toBeLessThanOrEqual(3);
     expect(trueWeeklyPatterns).toBe(40);
   });

@@ -315,16 +315,18 @@ describe("the answer to a topic", () => {
   it("counts a repeated story once, and gives less weight to several posts by one author", () => {
     const again = [1, 2, 3, 4].map(() => article(BAD));
     expect(analyzeSentiment("BTC", again).sources).toHaveLength(1);
-    const fans = (by: (n: number) => string) =>
-      [1, 2, 3, 4].map((n) => article(`Bitcoin is amazing ${n}`, "", { kind: "post", attribution: by(n) }));
+    const createPosts = (nameAuthor: (n: number) => string) =>
+      [1, 2, 3, 4].map((n) =>
+        article(`Bitcoin is amazing ${n}`, "", { kind: "post", attribution: nameAuthor(n) }),
+      );
     const others = [
       article(BAD, "", { attribution: "a" }),
       article("Bitcoin crashes", "", { attribution: "b" }),
     ];
-    const asOne = analyzeSentiment("BTC", [...fans(() => "fan"), ...others]).markdown;
-    const asFour = analyzeSentiment("BTC", [...fans((n) => `fan ${n}`), ...others]).markdown;
+    const byOneAuthor = analyzeSentiment("BTC", [...createPosts(() => "fan"), ...others]).markdown;
+    const byFourAuthors = analyzeSentiment("BTC", [...createPosts((n) => `fan ${n}`), ...others]).markdown;
     const positive = (markdown: string) => Number(/Positive(?:\*\*,)? (\d+)%/.exec(markdown)?.[1]);
-    expect(positive(asOne)).toBeLessThan(positive(asFour));
+    expect(positive(byOneAuthor)).toBeLessThan(positive(byFourAuthors));
   });
 
   it("gives sentences on the topic more weight than others", () => {

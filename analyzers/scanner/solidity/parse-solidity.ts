@@ -1,5 +1,5 @@
 import { parse } from "@solidity-parser/parser";
-import { rejectHostileShapes } from "./bounds.ts";
+import { checkParserLimits } from "./bounds.ts";
 import { explainError } from "./explain-error.ts";
 import { findItems, type Item } from "./find-items.ts";
 import { fixAssignments } from "./fix-assignments.ts";
@@ -25,7 +25,7 @@ export function parseSolidity(source: string): ParseResult {
   try {
     const { items, skipped } = findItems(tokens);
     if (items.length === 0) return { kind: "not-solidity" };
-    rejectHostileShapes(items.flatMap(({ from, to }) => tokens.slice(from, to)));
+    checkParserLimits(items.flatMap(({ from, to }) => tokens.slice(from, to)));
     const parseItems = (isIncluded: (item: Item) => boolean, before: string, after: string): Node[] => {
       const includedItems = items.filter(isIncluded);
       if (includedItems.length === 0) return [];
