@@ -157,16 +157,16 @@ test("the default limit is named at the top, unless the input has its own", () =
 });
 
 test("a change in risk is given in percentage points, as the difference between the rounded figures", () => {
-  let seen = 0;
+  let compared = 0;
   for (let seed = 1; seed <= 12; seed += 1) {
     const { markdown } = writeAnswer("BTC 0.2, ETH 4, ADA 5000", drawMarket(500, seed));
     const [, risk, points, word, today] =
       /risk is (\d+)% a year, (\d+) percentage points? (less|more) than today's (\d+)%/.exec(markdown) ?? [];
     if (risk === undefined) continue;
-    seen += 1;
+    compared += 1;
     expect(Number(today) + (word === "more" ? 1 : -1) * Number(points)).toBe(Number(risk));
   }
-  expect(seen).toBeGreaterThan(3);
+  expect(compared).toBeGreaterThan(3);
 });
 
 test("assets without any amount still get equal weights, and one positive amount makes a portfolio", () => {
@@ -187,10 +187,11 @@ test("if another row of the table did better than the proposal, one sentence say
       }),
     );
     expect(rows.length).toBeGreaterThanOrEqual(4);
-    const own = rows.find(({ label }) => label.toLowerCase() === name);
+    const proposal = rows.find(({ label }) => label.toLowerCase() === name);
     // The difference must be at least two points, because the table is rounded.
     const isBetter = rows.some(
-      ({ risk, annualReturn }) => own && risk <= own.risk - 2 && annualReturn >= own.annualReturn + 2,
+      ({ risk, annualReturn }) =>
+        proposal && risk <= proposal.risk - 2 && annualReturn >= proposal.annualReturn + 2,
     );
     const sentence =
       /^\*\*.+ did better.*\*\* \((?:risk|return) .+\), but it isn't proposed because .+\.$/m.test(markdown);
@@ -242,22 +243,22 @@ test("no trades are proposed if the portfolio already matches", () => {
 });
 
 test("the proposal respects limits, and stable assets keep their share unless a limit names them", () => {
-  const proposed = (input: string) =>
-    Object.fromEntries(getChart(input).allocations.map(({ symbol, proposed: weight }) => [symbol, weight]));
-  expect(Math.max(...Object.values(proposed("BTC 1, ETH 1, ADA 1, max 40%")))).toBeLessThanOrEqual(
+  const getWeights = (input: string) =>
+    Object.fromEntries(getChart(input).allocations.map(({ symbol, proposed }) => [symbol, proposed]));
+  expect(Math.max(...Object.values(getWeights("BTC 1, ETH 1, ADA 1, max 40%")))).toBeLessThanOrEqual(
     0.4 + 1e-9,
   );
-  expect(proposed("BTC 1, ETH 1, ADA 1, at least 50% ADA").ADA).toBeGreaterThanOrEqual(0.5 - 1e-9);
-  expect(proposed("$5000 BTC, $3000 ETH, $2000 USDT").USDT).toBeCloseTo(0.2, 9);
-  expect(proposed("$500 BTC, $500 ETH, $9000 USDT").USDT).toBeCloseTo(0.9, 9);
-  expect(proposed("$5000 BTC, $3000 ETH, $2000 USDT, at most 30% USDT").USDT).toBeCloseTo(0.3, 6);
+  expect(getWeights("BTC 1, ETH 1, ADA 1, at least 50% ADA").ADA).toBeGreaterThanOrEqual(0.5 - 1e-9);
+  expect(getWeights("$5000 BTC, $3000 ETH, $2000 USDT").USDT).toBeCloseTo(0.2, 9);
+  expect(getWeights("$500 BTC, $500 ETH, $9000 USDT").USDT).toBeCloseTo(0.9, 9);
+  expect(getWeights("$5000 BTC, $3000 ETH, $2000 USDT, at most 30% USDT").USDT).toBeCloseTo(0.3, 6);
   expect(writeAnswer("$5000 BTC, $3000 ETH, $2000 USDT").markdown).toContain(
     "The share of USDT is unchanged",
   );
 });
 
 describe("a limit on stablecoins", () => {
-  const propose = (input: string, histories?: readonly PriceHistory[]) =>
+  const getWeights = (input: string, histories?: readonly PriceHistory[]) =>
     Object.fromEntries(
       getChart(input, histories).allocations.map(({ symbol, proposed }) => [symbol, proposed]),
     );
@@ -269,19 +270,19 @@ describe("a limit on stablecoins", () => {
     "at least 20% stable coins",
   ])("applies to the only one in the portfolio: %s", (limit) => {
     const input = `BTC 0.5, ETH 4, 500 USDT, ${limit}`;
-    expect(propose(input).USDT).toBeGreaterThanOrEqual(0.2 - 1e-9);
+    expect(getWeights(input).USDT).toBeGreaterThanOrEqual(0.2 - 1e-9);
     expect(writeAnswer(input).markdown).not.toMatch(/Not recognized|not applied/);
   });
 
   test("applies to all of them together", () => {
     const other = { ...MARKET[3], symbol: "USDC", name: "USD Coin" } as PriceHistory;
     const market = [...MARKET, other];
-    const { USDT = 0, USDC = 0 } = propose(
+    const { USDT = 0, USDC = 0 } = getWeights(
       "BTC 0.5, ETH 4, 500 USDT, 1500 USDC, at least 20% in stablecoins",
       market,
     );
     expect(USDT + USDC).toBeGreaterThanOrEqual(0.2 - 1e-9);
-    const most = propose("$500 BTC, $4000 USDT, $5000 USDC, at most 40% in stablecoins", market);
+    const most = getWeights("$500 BTC, $4000 USDT, $5000 USDC, at most 40% in stablecoins", market);
     expect((most.USDT ?? 0) + (most.USDC ?? 0)).toBeLessThanOrEqual(0.4 + 1e-9);
   });
 
@@ -381,11 +382,11 @@ describe("imperfect histories", () => {
   });
 
   test("an invalid price produces no return", () => {
-    const bad = MARKET.map((history) => ({
+    const withInvalidPrices = MARKET.map((history) => ({
       ...history,
       days: history.days.map((day, index) => (index === 250 ? { ...day, price: -1 } : day)),
     }));
-    expect(writeAnswer("BTC 1, ETH 1", bad).markdown).toContain("Based on 497 daily returns");
+    expect(writeAnswer("BTC 1, ETH 1", withInvalidPrices).markdown).toContain("Based on 497 daily returns");
   });
 });
 

@@ -131,11 +131,12 @@ describe("a time or price in the question", () => {
 
   test("being above and being below a price add up to certainty, and touching is likelier than ending there", () => {
     const price = ((BTC.days.at(-1)?.price ?? 0) * 1.05).toFixed(2);
-    const read = (input: string) => Number(/an? (\d+)% chance/.exec(getFirstLine(input, BTC) ?? "")?.[1]);
+    const readChance = (input: string) =>
+      Number(/an? (\d+)% chance/.exec(getFirstLine(input, BTC) ?? "")?.[1]);
     const [above, below, touch] = [
-      read(`Will BTC be above $${price} in 30 days?`),
-      read(`Will BTC be below $${price} in 30 days?`),
-      read(`Will BTC reach $${price} in 30 days?`),
+      readChance(`Will BTC be above $${price} in 30 days?`),
+      readChance(`Will BTC be below $${price} in 30 days?`),
+      readChance(`Will BTC reach $${price} in 30 days?`),
     ];
     expect(above + below).toBe(100);
     expect(touch).toBeGreaterThan(above);
@@ -224,21 +225,21 @@ describe("imperfect histories", () => {
   test("the series starts after a gap of more than a week", () => {
     const days = BTC.days.filter((_, index) => index < 250 || index >= 258);
     expect(writeAnswer("BTC", { ...BTC, days }).markdown).toContain("250 older days were excluded");
-    const week = BTC.days.filter((_, index) => index < 250 || index >= 257);
-    expect(writeAnswer("BTC", { ...BTC, days: week }).markdown).not.toContain("excluded");
+    const shorterGap = BTC.days.filter((_, index) => index < 250 || index >= 257);
+    expect(writeAnswer("BTC", { ...BTC, days: shorterGap }).markdown).not.toContain("excluded");
   });
 
   test("invalid prices are dropped and counted", () => {
-    const bad = [0, -5, Number.NaN, Number.POSITIVE_INFINITY];
-    const days = BTC.days.map((day, index) => ({ ...day, price: bad[index - 200] ?? day.price }));
-    const worse = [
+    const invalidPrices = [0, -5, Number.NaN, Number.POSITIVE_INFINITY];
+    const days = BTC.days.map((day, index) => ({ ...day, price: invalidPrices[index - 200] ?? day.price }));
+    const withInvalidEntries = [
       ...days,
       { date: "2026-02-30", price: 5 },
       { date: "2027-01-01", price: 5 },
       { date: "", price: 5 },
       { date: LAST_DAY, price: 5 },
     ];
-    const analysis = writeAnswer("BTC", { ...BTC, days: worse });
+    const analysis = writeAnswer("BTC", { ...BTC, days: withInvalidEntries });
     expect(analysis.markdown).toContain("8 entries were dropped");
     expect(getForecast(analysis).forecast[0]?.price).toBeCloseTo(BTC.days.at(-1)?.price ?? 0, 8);
   });
@@ -249,12 +250,12 @@ describe("imperfect histories", () => {
 
   test("a jump is reported and widens the bands", () => {
     const jumped = createHistory(BTC.days.map(({ price }, index) => (index >= 390 ? price * 3 : price)));
-    const width = (history: PriceHistory) => {
+    const getWidth = (history: PriceHistory) => {
       const [low = 1, high = 1] = getForecast(writeAnswer("BTC", history)).forecast.at(-1)?.band95 ?? [];
       return Math.log(high / low);
     };
     expect(writeAnswer("BTC", jumped).markdown).toMatch(/Outliers: the price moved by .* on \w+ \d+, 2026/);
-    expect(width(jumped)).toBeGreaterThan(width(BTC) * 1.3);
+    expect(getWidth(jumped)).toBeGreaterThan(getWidth(BTC) * 1.3);
   });
 });
 
