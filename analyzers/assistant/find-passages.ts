@@ -43,7 +43,7 @@ const THREADS_MAX = 2;
 /** The minimum score of further passages, relative to the best one: in its thread, and in other threads. */
 const FURTHER_IN_THREAD = 0.7;
 const FURTHER_THREAD = 0.9;
-/** If its title and tags contain this share of the topic, all of a thread is about the topic. */
+/** A whole thread counts as being about the topic if its title and tags contain this share of it. */
 const TITLE_SHARE_MIN = 0.6;
 /** In other threads, a sentence counts only if it contains this share of the topic and answers the question this well. */
 const LOOSE_SHARE_MIN = 0.7;
@@ -59,7 +59,7 @@ export const isQuoted = (sentence: string, earlierAnswers: string) =>
 
 /**
  * Lists all threads, those that earlier answers quoted first. `citedRank`: their order in the answers, from 0; null
- * for the other threads. `isAllOnTopic`: all of the thread is about the topic, so its sentences needn't name it.
+ * for the other threads. `isAllOnTopic`: the whole thread is about the topic, so its sentences needn't name it.
  */
 export function findTopicThreads(topic: SourcedQuestion, { documents, earlierAnswers }: PassageSearch) {
   const rated = groupThreads(documents).map(({ main, replies }) => {

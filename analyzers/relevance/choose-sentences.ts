@@ -5,7 +5,7 @@ import { toKeys } from "./match-words.ts";
 import type { RatedSentence, RatedThread } from "./rate.ts";
 
 const SIMILARITY_MAX = 0.5;
-/** If its title contains this share of the question, all of a text counts as being about the question. */
+/** A whole text counts as being about the question if its title contains this share of it. */
 export const ABOUT_TITLE_MIN = 0.6;
 const LONG_REPLY = 400;
 /** What ten votes add to the rating of a sentence in a reply. Covering the whole question adds 1. */
