@@ -2,7 +2,7 @@ import type { BaseASTNode, BinaryOperation } from "@solidity-parser/parser/dist/
 import { isAssignment } from "./tree.ts";
 
 /** The maximum depth of the tree, because later steps of the scanner are recursive. */
-const DEPTH_MAX = 2_100;
+const DEPTH_MAX = 1_500;
 
 /**
  * Fixes the package's tree in place: it parses `a = b = c` as `(a = b) = c`, although assignment is right-associative.
