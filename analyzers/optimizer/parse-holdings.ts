@@ -67,8 +67,8 @@ function splitLines(input: string): string[] {
 }
 
 /**
- * Divides the rest of 100%, or of the money, equally among the assets that share "the rest". If nothing is left, these
- * assets count as named without an amount.
+ * Divides what is left of 100%, or of the money, equally among the assets that the input gives "the rest". If nothing
+ * is left, these assets count as named without an amount.
  */
 function addRest(draft: Draft): void {
   const { rest, holdings } = draft;

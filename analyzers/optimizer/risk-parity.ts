@@ -4,8 +4,8 @@ import { type Limits, projectOntoLimits } from "./limits.ts";
 /**
  * Finds the portfolio in which every asset has the same share of the risk. Without limits, its weights minimize
  * ½·xᵀCx − λ·Σ log x, which coordinate descent solves with a closed-form step. With limits, each weight is clipped, and
- * λ is chosen so that the weights add up to 1. Those that aren't at a limit still contribute equally (the constrained
- * form by Richard and Roncalli).
+ * λ is chosen so that the weights add up to 1. Assets that aren't at a limit still contribute equally (constrained risk
+ * budgeting, Richard and Roncalli 2019).
  */
 export function findRiskParity(market: Market, limits: Limits): Portfolio {
   const scale =
@@ -28,7 +28,8 @@ export function findRiskParity(market: Market, limits: Limits): Portfolio {
     if (sum < 1) low = lambda;
     else high = lambda;
   }
-  // If hedges push the sum above 1 for every λ, use the nearest weights within the limits.
+  // Assets that hedge others (negative covariance) can push the sum above 1 for every λ. Then use the nearest weights
+  // within the limits.
   return computePortfolio(market, projectOntoLimits(weights, limits));
 }
 
