@@ -6,7 +6,7 @@ export const ADVISORY_LOCKS = {
   /** Accounts are deleted one by one, because members may have voted for each other, and not during indexing. */
   forgetMember: 4_715_003,
   deleteExpiredAuthData: 4_715_004,
-  /** Administrators leave one after the other, so that the last one can be stopped. */
+  /** Administrators are deleted, demoted or suspended one at a time, so that the last one is never removed. */
   lastAdministrator: 4_715_005,
   newsFlash: 4_715_009,
   newsWrites: 4_715_010,
