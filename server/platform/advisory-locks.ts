@@ -6,7 +6,7 @@ export const ADVISORY_LOCKS = {
   /** Members are anonymized one at a time, because they may have voted for each other, and never during indexing. */
   forgetMember: 4_715_003,
   deleteExpiredAuthData: 4_715_004,
-  /** Admin roles and accounts are removed one at a time, so that removing the last administrator can be refused. */
+  /** Administrators are deleted, demoted or suspended one at a time, so that the last one is never removed. */
   lastAdministrator: 4_715_005,
   newsFlash: 4_715_009,
   newsWrites: 4_715_010,

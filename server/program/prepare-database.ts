@@ -41,7 +41,7 @@ export async function prepareDatabase(
 async function reportBackupProblem({ backup }: Config, print: (line: string) => void): Promise<void> {
   const { findFolderProblem } = await import("#server/backup/index.ts");
   const problem = await findFolderProblem(backup);
-  if (problem !== null) print(`Scheduled backups can't be made. ${problem}`);
+  if (problem !== null) print(`Scheduled backups can't run. ${problem}`);
 }
 
 async function startEmbedded(

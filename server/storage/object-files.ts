@@ -41,7 +41,7 @@ export const DIGITS: readonly string[] = [..."0123456789abcdef"];
 export function createObjectFiles(files: Files, site: string): ObjectFiles {
   const folder = getSiteFolder(site);
   const getPath = (file: string) => {
-    if (!isUuid(file)) throw new Error("the name of a file must be a uuid");
+    if (!isUuid(file)) throw new Error("the name of a file must be a UUID");
     return `${folder}/whole/${file.slice(0, 2)}/${file}`;
   };
   return {

@@ -89,7 +89,7 @@ function Offer({ invitation: { inviter, email }, name, lead }: OfferProps) {
       <p className="mt-4 text-center text-sm text-muted">
         Already a member?{" "}
         <Link to="/auth" className="font-semibold text-accent hover:underline">
-          Log in
+          Sign in
         </Link>
       </p>
     </CardPage>

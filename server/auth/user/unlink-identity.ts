@@ -77,7 +77,7 @@ export async function unlinkIdentity(
 
 /**
  * Ends the other sessions that were started with the removed provider or wallet, because someone else may control it.
- * Also ends sessions for which it wasn't recorded. Sessions of apps end when the member revokes the app.
+ * Also ends sessions whose provider wasn't recorded. Sessions of apps end when the member revokes the app.
  */
 async function endSessionsStartedWith(
   tx: Tx,

@@ -219,7 +219,7 @@ function checkBackups(
       : `The last one that succeeded was made ${describeAge(last.endedAt, now)}${describePlace(last)}.`;
   if (problem !== null)
     return createWarning(
-      `Scheduled backups can't be made. ${problem} ${describeLast()}`,
+      `Scheduled backups can't run. ${problem} ${describeLast()}`,
       "Correct BACKUP_DIR, or make it writable. Scheduled backups are retried every 15 minutes.",
     );
   if (failedBackup !== null)
