@@ -6,6 +6,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRequest } from "../limits.ts";
+import { createValidationError } from "../request-body.ts";
 import { exchangeCode } from "../session/exchange-code.ts";
 import type { Challenge } from "../session/flow-state.ts";
 import { startSso } from "../sso/start-sso.ts";
@@ -53,7 +54,7 @@ export async function startPageSso(
   if (!auth.config.auth.saml) throw new AuthError("saml_provider_disabled");
   await countRequest(auth, "sso", client.ip);
   const parsed = parseEmail(input);
-  if ("problem" in parsed) throw new AuthError("validation_failed", { message: parsed.problem });
+  if ("problem" in parsed) throw createValidationError(parsed.problem);
   const { verifier, challenge } = await createVerifier();
   const url = await startSso(auth, {
     providerId: undefined,

@@ -13,12 +13,7 @@ import { saveTestResult } from "./test-results.ts";
  * Completes a test when the browser comes back: reads the user as a sign-in would, and stores the provider's response
  * for the administrator's page. Stores nothing if they are no longer an administrator.
  */
-export async function completeTest(
-  auth: AuthDeps,
-  flow: OAuthFlow,
-  callback: URL,
-  secrets: FlowSecrets,
-): Promise<void> {
+export async function completeTest(auth: AuthDeps, flow: OAuthFlow, callback: URL, secrets: FlowSecrets) {
   const { sessionId } = flow;
   if (sessionId === null || !(await isAdminSession(auth, sessionId))) return;
   await saveTestResult(auth, sessionId, flow.provider, await readOutcome(auth, flow, callback, secrets));

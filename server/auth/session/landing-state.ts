@@ -37,11 +37,7 @@ export function bindLanding(c: Context, auth: AuthDeps, { target, session, purpo
 /**
  * Returns the purpose of the link that set the state cookie. Undefined if the state doesn't match the refresh token.
  */
-export function readLandingState(
-  auth: AuthDeps,
-  cookies: string | null,
-  refreshToken: string,
-): EmailPurpose | undefined {
+export function readLandingState(auth: AuthDeps, cookies: string | null, refreshToken: string) {
   const value = (cookies ?? "")
     .split(";")
     .map((part) => part.trim())
