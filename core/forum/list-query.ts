@@ -33,11 +33,7 @@ const DEFAULTS: PostListState = {
   cursor: null,
 };
 
-function pick<Value extends string>(
-  values: readonly Value[],
-  requested: string | null,
-  fallback: Value,
-): Value {
+function pick<Value extends string>(values: readonly Value[], requested: string | null, fallback: Value) {
   return values.find((value) => value === requested) ?? fallback;
 }
 

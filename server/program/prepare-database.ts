@@ -44,11 +44,7 @@ async function reportBackupProblem({ backup }: Config, print: (line: string) => 
   if (problem !== null) print(`Scheduled backups can't run. ${problem}`);
 }
 
-async function startEmbedded(
-  { dataDir }: Config,
-  print: (line: string) => void,
-  lifecycle: Lifecycle,
-): Promise<string> {
+async function startEmbedded({ dataDir }: Config, print: (line: string) => void, lifecycle: Lifecycle) {
   const { startEmbeddedPostgres } = await import("#server/database/embedded/index.ts");
   const embedded = await startEmbeddedPostgres({
     dataDir,

@@ -32,10 +32,7 @@ export const selectAuthors = (names: readonly string[]) => sql`
 const lexemeSql = (text: SQL) => sql`public.search_lexeme(${text})`;
 
 /** Builds the filters' query. All tags must match, but only one of the authors and one of the categories. */
-export function filtersSql(
-  { filters }: ParsedSearch,
-  findMemberId: (name: string) => string | null,
-): (SQL | null)[] {
+export function filtersSql({ filters }: ParsedSearch, findMemberId: (name: string) => string | null) {
   const toQuery = ({ field, value }: (typeof filters)[number]): SQL => {
     if (field === "tag") return lexemeSql(sql`'#' || ${value}::text`);
     if (field === "category") return lexemeSql(sql`'=' || ${value}::text`);

@@ -13,12 +13,7 @@ import { saveTestResult } from "./test-results.ts";
  * Completes an administrator's test of a sign-in provider when the browser returns: reads the user as a sign-in would,
  * and stores the outcome for the provider's page. Stores nothing if the administrator has lost that role since.
  */
-export async function completeTest(
-  auth: AuthDeps,
-  flow: OAuthFlow,
-  callback: URL,
-  secrets: FlowSecrets,
-): Promise<void> {
+export async function completeTest(auth: AuthDeps, flow: OAuthFlow, callback: URL, secrets: FlowSecrets) {
   const { sessionId } = flow;
   if (sessionId === null || !(await isAdminSession(auth, sessionId))) return;
   await saveTestResult(auth, sessionId, flow.provider, await readOutcome(auth, flow, callback, secrets));

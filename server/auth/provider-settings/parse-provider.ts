@@ -87,12 +87,7 @@ function parseName(input: ProviderInput, label: string, problems: Record<string,
 }
 
 /** Returns null if the provider's URL is fixed, or if the input is the default URL. */
-function parseUrl(
-  kind: ProviderKind,
-  text: string,
-  allowPrivate: boolean,
-  problems: Record<string, string>,
-): string | null {
+function parseUrl(kind: ProviderKind, text: string, allowPrivate: boolean, problems: Record<string, string>) {
   const isSelfHosted = kind === "github" || kind === "gitlab";
   if (!isSelfHosted && kind !== "custom") return null;
   if (isSelfHosted && text === "") return null;

@@ -24,11 +24,7 @@ import { endIfExpired } from "./session-limits.ts";
  * session past one of its limits also ends. Throws AuthError: validation_failed, refresh_token_not_found,
  * refresh_token_already_used, session_not_found, session_expired, user_banned, conflict, over_request_rate_limit.
  */
-export async function refreshSession(
-  auth: AuthDeps,
-  token: string | undefined,
-  client: ClientInfo,
-): Promise<AuthSession> {
+export async function refreshSession(auth: AuthDeps, token: string | undefined, client: ClientInfo) {
   await countRequest(auth, "token", client.ip);
   if (!token) throw createValidationError("refresh_token required");
   if (!hasTokenFormat(token)) throw createValidationError("Refresh token is not valid");

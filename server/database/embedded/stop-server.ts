@@ -41,9 +41,7 @@ function signalServer(pid: number, name: "INT" | "QUIT" | "KILL", binaries: Bina
 }
 
 /** Reads postmaster.pid, which PostgreSQL writes while it runs; undefined if there is none. */
-export function readServerFile(
-  cluster: string,
-): { pid: number; port: number; directory: string; ready: boolean } | undefined {
+export function readServerFile(cluster: string) {
   try {
     const lines = readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n");
     return {

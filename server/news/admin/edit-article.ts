@@ -5,8 +5,9 @@ import { AppError } from "#core/errors.ts";
 import { type EditableArticle, parseArticleInput, type RawArticleInput } from "#core/news/admin-articles.ts";
 import { recordAuditEvent } from "#server/audit/index.ts";
 import type { Db, Tx } from "#server/database/index.ts";
+import { isUuid } from "#server/platform/uuid.ts";
 import { lockAdminRole } from "#server/profiles/index.ts";
-import { isUuid, type NewsDeps } from "../deps.ts";
+import type { NewsDeps } from "../deps.ts";
 
 type Row = Omit<EditableArticle, "publishedAt" | "isHidden" | "editedAt"> & {
   published_at: Date | string;

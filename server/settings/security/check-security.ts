@@ -69,10 +69,7 @@ function createDemoHashCheck(): (hash: string) => Promise<boolean> {
   };
 }
 
-async function checkDemo(
-  { demo }: DatabaseFacts,
-  isDemoHash: (hash: string) => Promise<boolean>,
-): Promise<Finding> {
+async function checkDemo({ demo }: DatabaseFacts, isDemoHash: (hash: string) => Promise<boolean>) {
   let accounts = 0;
   let admins = 0;
   for (const group of demo) {
