@@ -44,9 +44,9 @@ const createStore = (timeouts?: S3Settings["timeouts"]) =>
  * request can exceed the shorter ones.
  */
 function shortenTimeouts({ kind }: Fault): void {
-  const ms = 500;
-  if (kind === "silent" || kind === "stall")
-    store = createStore({ connectMs: ms, responseMs: ms, uploadMs: ms, idleMs: ms });
+  const timeouts: Partial<Record<Fault["kind"], number>> = { silent: 1_000, stall: 2_000 };
+  const ms = timeouts[kind];
+  if (ms) store = createStore({ connectMs: ms, responseMs: ms, uploadMs: ms, idleMs: ms });
 }
 
 const createPath = () => `news-images/aa/aa${randomUUID().slice(2)}-whole.webp`;
