@@ -42,7 +42,8 @@ export async function findViolations(
       const exclude = [...document.querySelectorAll(frame)].filter((part) => !part.querySelector(open));
       return (window as unknown as { axe: typeof axe }).axe.run(
         { include: document, exclude },
-        { runOnly: rules, resultTypes: ["violations"] },
+        // By default, axe also fetches and parses all styles, for a rule that isn't among these.
+        { runOnly: rules, resultTypes: ["violations"], preload: { assets: ["media"] } },
       );
     },
     { frame: withFrame ? "none" : FRAME, open: OPEN, rules: runOnly ?? (isLight ? COLOR_RULES : STANDARDS) },
