@@ -54,7 +54,7 @@ test("everything that opens is accessible: dialogs, menus, toasts, editors", asy
     found.push(...(await findViolationsInThemes(page)).map((fault) => `${label}: ${fault}`));
   };
 
-  await page.goto("/forum");
+  await page.goto("/terms");
   await waitUntilInteractive(page);
   await page.getByRole("button", { name: "Toggle theme" }).click();
   await check("theme menu");

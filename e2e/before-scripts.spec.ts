@@ -282,7 +282,7 @@ test("a visitor's open page shows on the first activity that the user has signed
   page,
   context,
 }) => {
-  await page.goto("/forum");
+  await page.goto("/terms");
   const member = await createMember(context);
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
   await page.mouse.move(300, 300, { steps: 2 });
@@ -315,7 +315,7 @@ test("if the other routes can't be loaded, a link loads its page's document", as
 }) => {
   allowProblem(/ERR_FAILED|Failed to load resource/);
   await page.route(/\/assets\/routes-/, (route) => route.abort());
-  await page.goto("/forum");
+  await page.goto("/terms");
   await page.mouse.move(5, 300, { steps: 2 });
   await waitUntilInteractive(page);
   await page.evaluate(() => document.documentElement.setAttribute("data-mark", ""));
