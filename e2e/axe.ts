@@ -42,8 +42,7 @@ export async function findViolations(
       const exclude = [...document.querySelectorAll(frame)].filter((part) => !part.querySelector(open));
       return (window as unknown as { axe: typeof axe }).axe.run(
         { include: document, exclude },
-        // By default, axe also fetches and parses all styles, for a rule that isn't among these.
-        { runOnly: rules, resultTypes: ["violations"], preload: { assets: ["media"] } },
+        { runOnly: rules, resultTypes: ["violations"] },
       );
     },
     { frame: withFrame ? "none" : FRAME, open: OPEN, rules: runOnly ?? (isLight ? COLOR_RULES : STANDARDS) },
