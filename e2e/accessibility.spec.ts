@@ -21,7 +21,6 @@ for (const role of ["visitor", "member"] as const) {
     const found: string[] = [];
     await page.goto("/");
     await waitUntilInteractive(page);
-    found.push(...(await findIssuesAtWidths(page, { withFrame: true })));
     for (const screen of screens) {
       if (screen.memberOnly && role === "visitor") continue;
       // Other screens look the same to members and visitors, apart from the header, which these screens have too.
@@ -31,6 +30,10 @@ for (const role of ["visitor", "member"] as const) {
       if (role === "member" && !isForMembers) continue;
       await showScreen(page, screen.path);
       await controls.read(screen.name);
+      if (screen.path === "/") {
+        found.push(...(await findIssuesAtWidths(page, { withFrame: true })));
+        continue;
+      }
       found.push(...(await findViolationsInThemes(page)).map((fault) => `${screen.name}: ${fault}`));
       for (const width of [360, 768, 1440]) {
         await page.setViewportSize({ width, height: 800 });
@@ -54,7 +57,7 @@ test("everything that opens is accessible: dialogs, menus, toasts, editors", asy
     found.push(...(await findViolationsInThemes(page)).map((fault) => `${label}: ${fault}`));
   };
 
-  await page.goto("/forum");
+  await page.goto("/terms");
   await waitUntilInteractive(page);
   await page.getByRole("button", { name: "Toggle theme" }).click();
   await check("theme menu");

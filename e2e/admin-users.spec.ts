@@ -32,7 +32,7 @@ test("an administrator finds the dashboard in the menu, its counts and the list 
   await page.getByRole("link", { name: "Show all users" }).click();
   await page.getByRole("navigation", { name: "Sort" }).getByText("Name").click();
   await expect(page).toHaveURL(/sort=name/);
-  await page.goto(`/admin?q=${user.email}`);
+  await showScreen(page, `/admin?q=${encodeURIComponent(user.email)}`);
   await page.getByRole("link", { name: `Edit ${user.username}` }).click();
   await expect(page).toHaveURL(new RegExp(`${buildUserPath(user)}#edit$`));
   await expect(page.getByLabel("Username")).toHaveValue(user.username);

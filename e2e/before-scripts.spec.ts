@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { createPost, getPosts, getToast, waitUntilInteractive } from "./forum.ts";
 import { createMember, generateName } from "./members.ts";
+import { PlainPage } from "./plain-page.ts";
 
 /** Tests pages as visitors get them, before scripts are loaded. `waitUntilInteractive` would load them. */
 
@@ -175,7 +176,7 @@ test("clicks, keys and text from before the scripts are loaded take effect exact
   });
 
   await test.step("text typed before and while the scripts load is preserved together with focus, and stored like later input", async () => {
-    const author = await (await openContext()).newPage();
+    const author = new PlainPage(await openContext());
     await createMember(author.context());
     const path = await createPost(author, { title: `Typed early ${generateName()}`, content: "Some text." });
     const { release } = await blockScripts(context);
@@ -194,7 +195,7 @@ test("clicks, keys and text from before the scripts are loaded take effect exact
     await expect(box).toHaveValue("Half a thought, and the rest.");
 
     const { release: releaseAgain } = await blockScripts(context);
-    await page.goto("/forum");
+    await page.goto("/terms");
     const search = page.getByPlaceholder("Search posts, news, users...");
     await search.click();
     await page.keyboard.type("unconfirmed");
@@ -282,7 +283,7 @@ test("on the first activity, a visitor's open page shows that the user has signe
   page,
   context,
 }) => {
-  await page.goto("/forum");
+  await page.goto("/terms");
   const member = await createMember(context);
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
   await page.mouse.move(300, 300, { steps: 2 });
@@ -315,7 +316,7 @@ test("if the other routes can't be loaded, a link loads the full document of its
 }) => {
   allowProblem(/ERR_FAILED|Failed to load resource/);
   await page.route(/\/assets\/routes-/, (route) => route.abort());
-  await page.goto("/forum");
+  await page.goto("/terms");
   await page.mouse.move(5, 300, { steps: 2 });
   await waitUntilInteractive(page);
   await page.evaluate(() => document.documentElement.setAttribute("data-mark", ""));

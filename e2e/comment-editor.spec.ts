@@ -1,15 +1,15 @@
 import type { Locator, Page } from "@playwright/test";
 import { findViolationsInThemes } from "./axe.ts";
-import { addComment, getCommentField, getQuoteButton, openPost, selectText } from "./comments.ts";
+import { getCommentField, getQuoteButton, openPost, selectText } from "./comments.ts";
 import { expect, test } from "./fixtures.ts";
-import { getComment, getToast, sendForm, waitUntilInteractive } from "./forum.ts";
+import { createPost, getComment, getToast, sendForm, waitUntilInteractive } from "./forum.ts";
 import { chooseFiles, createPng } from "./images.ts";
-import { createMember } from "./members.ts";
+import { createMember, generateName } from "./members.ts";
 
 const getToolbar = (page: Page) => page.getByRole("toolbar", { name: "Formatting" });
 
 test("comments are written with tools that appear when they are needed", async ({ page, member: _ }) => {
-  const path = await openPost(page);
+  await openPost(page, undefined, ["First words."]);
   await test.step("the tools appear when the field receives focus, nothing moves, text typed while they load stays, and Ctrl+Enter sends", async () => {
     await expect(getToolbar(page)).toHaveCount(0);
     const loading = Promise.withResolvers<void>();
@@ -71,15 +71,15 @@ test("comments are written with tools that appear when they are needed", async (
   });
 
   await test.step("a reply and an edit have the same tools", async () => {
-    await addComment(page, path, "First words.");
-    await page.reload();
-    await waitUntilInteractive(page);
+    // The field for a new comment has its tools, too.
+    await expect(getToolbar(page)).toHaveCount(1);
     const item = getComment(page, "First words.");
     await item.getByRole("link", { name: "Reply" }).click();
-    await expect(getToolbar(page)).toBeVisible();
+    await expect(getToolbar(page)).toHaveCount(2);
     await item.getByRole("button", { name: "Cancel" }).click();
+    await expect(getToolbar(page)).toHaveCount(1);
     await item.getByRole("link", { name: "Edit" }).click();
-    await expect(getToolbar(page)).toBeVisible();
+    await expect(getToolbar(page)).toHaveCount(2);
     await page.keyboard.press("Control+End");
     await page.keyboard.type(" And more.");
     await page.keyboard.press("Control+Enter");
@@ -89,14 +89,17 @@ test("comments are written with tools that appear when they are needed", async (
 
 test("on a phone, the actions of a post and of a comment fit on one row", async ({ page, member: _ }) => {
   await page.setViewportSize({ width: 360, height: 780 });
-  const path = await openPost(page);
+  const path = await createPost(page, {
+    title: `On one row ${generateName()}`,
+    content: "Something to discuss.",
+  });
   let parentId = "";
   for (let depth = 1; depth <= 6; depth += 1) {
     const form = new URLSearchParams({ intent: "comment", content: `Level ${depth}.`, parentId });
     const response = await sendForm(page, path, form);
     parentId = /#comment-([\w-]+)/.exec(response.headers().location ?? "")?.[1] ?? "";
   }
-  await page.reload();
+  await page.goto(path);
   await waitUntilInteractive(page);
   await page.getByRole("button", { name: "Upvote this post" }).click();
   await expect(page.getByRole("button", { name: "Undo your vote on this post" })).toBeVisible();

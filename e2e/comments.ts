@@ -6,9 +6,14 @@ import { generateName } from "./members.ts";
 export const getCommentField = (page: Page) => page.getByRole("textbox", { name: "Write a comment" });
 export const getQuoteButton = (page: Page) => page.getByRole("button", { name: "Quote selected text" });
 
-/** Opens a new post and returns its path. */
-export async function openPost(page: Page, content = "Something to discuss."): Promise<string> {
+/** Opens a new post with these comments and returns its path. */
+export async function openPost(
+  page: Page,
+  content = "Something to discuss.",
+  comments: readonly string[] = [],
+): Promise<string> {
   const path = await createPost(page, { title: `Discussed ${generateName()}`, content });
+  for (const comment of comments) await addComment(page, path, comment);
   await page.goto(path);
   await waitUntilInteractive(page);
   return path;

@@ -117,16 +117,16 @@ test("threads link back to their list and deep replies open on their own page", 
 });
 
 test("a comment can be collapsed with its replies, even without JavaScript, and its author's name stays a link", async ({
-  page,
+  plain,
   openContext,
   member,
   allowProblem,
 }) => {
   allowProblem(/request failed: .*\.js csp$/);
-  const path = await createPost(page, { title: `Collapsed ${generateName()}`, content: "Some text." });
+  const path = await createPost(plain, { title: `Collapsed ${generateName()}`, content: "Some text." });
   const send = async (content: string, parentId: string) => {
     const form = new URLSearchParams({ intent: "comment", content, parentId });
-    const { location = "" } = (await sendForm(page, path, form)).headers();
+    const { location = "" } = (await sendForm(plain, path, form)).headers();
     return /#comment-([\w-]+)/.exec(location)?.[1] ?? "";
   };
   const first = await send("The first comment", "");

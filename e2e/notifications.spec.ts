@@ -14,6 +14,7 @@ import {
 } from "./forum.ts";
 import { createMember, generateName, signInAsAdmin } from "./members.ts";
 import { PlainPage } from "./plain-page.ts";
+import { showScreen } from "./screens.ts";
 import type { RunStatement } from "./site.ts";
 
 /** The bell's name. It is a link without JavaScript, a button with it. */
@@ -154,8 +155,7 @@ test("the page lists all or unread notifications, and marks one or all as read; 
   await expect(page.getByText("You're all caught up.")).toBeVisible();
   await expect(getBell(page, 0)).toBeVisible();
 
-  await page.goto("/settings/notifications");
-  await waitUntilInteractive(page);
+  await showScreen(page, "/settings/notifications");
   await page.getByRole("group", { name: "Votes" }).getByLabel("On site", { exact: true }).focus();
   await page.keyboard.press("ArrowRight");
   await page.getByRole("button", { name: "Save changes" }).click();

@@ -45,7 +45,7 @@ test("the user menu links to the member's own page, which links to the settings"
   page,
   member,
 }) => {
-  await page.goto("/forum");
+  await page.goto("/terms");
   await waitUntilInteractive(page);
   await page.getByRole("button", { name: `Account menu: ${member.username}` }).click();
   await page.getByRole("link", { name: "Profile" }).click();

@@ -5,6 +5,7 @@ import { createPost, sendForm, waitUntilInteractive } from "./forum.ts";
 import type { HtmlElement } from "./html-element.ts";
 import { createMember, generateName } from "./members.ts";
 import type { PlainPage } from "./plain-page.ts";
+import { showScreen } from "./screens.ts";
 
 const HEADER_BOX = "Search posts, news, users...";
 const getHeaderBox = (page: Page) => page.getByPlaceholder(HEADER_BOX);
@@ -118,7 +119,7 @@ test("suggestions can be used by keyboard, are announced, and can be dismissed",
   const word = generateWord();
   const path = await createPost(page, { title: `${word} first`, content: "x" });
   await createPost(page, { title: `${word} second`, content: "x" });
-  await page.goto("/");
+  await page.goto("/terms");
   await waitUntilInteractive(page);
   const box = getHeaderBox(page);
   await box.pressSequentially(word.slice(0, -1), { delay: 15 });
@@ -151,7 +152,7 @@ test("suggestions can be used by keyboard, are announced, and can be dismissed",
   // Nothing is loaded or requested before the user starts typing.
   const requestedUrls: string[] = [];
   page.on("request", (request) => void requestedUrls.push(request.url()));
-  await page.goto("/forum");
+  await page.goto("/terms");
   await waitUntilInteractive(page);
   expect(requestedUrls.filter((url) => url.includes("suggestions"))).toEqual([]);
 });
@@ -162,7 +163,7 @@ test("on a phone the box fills the header, and a suggestion can be tapped", asyn
     hasTouch: true,
   });
   const page = await context.newPage();
-  await page.goto("/");
+  await page.goto("/terms");
   await waitUntilInteractive(page);
   await getHeaderBox(page).tap();
   await expect.poll(async () => (await getHeaderBox(page).boundingBox())?.width ?? 0).toBeGreaterThan(320);
@@ -177,6 +178,8 @@ test("on a phone the box fills the header, and a suggestion can be tapped", asyn
 test("every state of the page fits and is accessible", async ({ openContext }) => {
   const page = await (await openContext()).newPage();
   const found: string[] = [];
+  await page.goto("/search");
+  await waitUntilInteractive(page);
   for (const query of [
     "",
     "?q=wallet",
@@ -185,8 +188,7 @@ test("every state of the page fits and is accessible", async ({ openContext }) =
     "?q=qqxxzzyyqq&kind=news",
     "?q=a",
   ]) {
-    await page.goto(`/search${query}`);
-    await waitUntilInteractive(page);
+    await showScreen(page, `/search${query}`);
     found.push(...(await findIssuesAtWidths(page)).map((fault) => `${query}: ${fault}`));
   }
   expect(found).toEqual([]);

@@ -4,6 +4,7 @@ import { expect, test } from "./fixtures.ts";
 import { createPost, getToast, waitUntilInteractive } from "./forum.ts";
 import { createMember, DEMO_ADMIN, generateName, signInAsAdmin } from "./members.ts";
 import { PlainPage } from "./plain-page.ts";
+import { showScreen } from "./screens.ts";
 
 async function signIn(page: PlainPage, user: { email: string; password: string }, next: string) {
   await page.goto(`/auth?next=${encodeURIComponent(next)}`);
@@ -40,8 +41,7 @@ test("devices are listed and can be signed out, one or all others", async ({
   expect((await phone.goto("/settings/security")).path).toContain("/auth?next=");
 
   await signIn(phone, user, "/settings/security");
-  await page.reload();
-  await waitUntilInteractive(page);
+  await showScreen(page, "/settings/security");
   await page.getByRole("button", { name: "Sign out everywhere else" }).click();
   await expect(getToast(page, "Signed out everywhere else")).toBeVisible();
   await expect(rows).toHaveCount(1);

@@ -4,6 +4,7 @@ import { addAuthenticator, createUser, expect, REFUSED, test } from "./accounts.
 import { findViolations, showTheme } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
+import { showScreen } from "./screens.ts";
 
 test.beforeAll(async ({ sharedSite: { site } }) => {
   const provider = await startIdentityProvider();
@@ -53,7 +54,7 @@ test("each sign-in screen is accessible and fits its width, dark at 360 and ligh
 
   await open("/auth");
   await check("login");
-  await open("/auth?tab=register");
+  await showScreen(page, "/auth?tab=register");
   await page.getByLabel("Username").fill("ab");
   await page.getByLabel("Email", { exact: true }).fill("someone@example.org");
   await page.getByLabel("Password").fill("letmein");
@@ -66,9 +67,9 @@ test("each sign-in screen is accessible and fits its width, dark at 360 and ligh
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByText("Usernames must have 3 to 30 characters.").first()).toBeVisible();
   await check("register, a name refused");
-  await open("/auth?tab=sso");
+  await showScreen(page, "/auth?tab=sso");
   await check("single sign-on");
-  await open("/auth?tab=recover");
+  await showScreen(page, "/auth?tab=recover");
   await page.getByLabel("Email", { exact: true }).fill("someone@example.org");
   await check("forgotten password");
   await page.getByRole("button", { name: "Send email" }).click();

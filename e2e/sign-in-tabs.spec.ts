@@ -32,7 +32,7 @@ const waitForAuthClient = (page: Page) => page.waitForLoadState("networkidle");
 test("a sign-in in one tab updates a visitor's other tab", async ({ page, context, openContext }) => {
   const member = await createMember(await openContext());
   const otherTab = await context.newPage();
-  await otherTab.goto("/forum");
+  await otherTab.goto("/terms");
   await waitUntilInteractive(otherTab);
   await page.goto("/auth");
   await waitUntilInteractive(page);
@@ -50,7 +50,7 @@ test("a sign-out in another tab doesn't lose an unfinished post", async ({
   // The editor's autosave is refused while signed out.
   allowProblem(/status of 401 .*\/create\//);
   const title = `Written in two tabs ${generateName()}`;
-  await page.goto("/forum");
+  await page.goto("/terms");
   const otherTab = await context.newPage();
   await otherTab.goto("/create");
   await waitUntilInteractive(otherTab);
@@ -86,7 +86,7 @@ test("an unfinished comment survives a sign-out in another tab and can be sent a
     title: `Commented in two tabs ${generateName()}`,
     content: "Speak.",
   });
-  await page.goto("/forum");
+  await page.goto("/terms");
   const otherTab = await context.newPage();
   await otherTab.goto(path);
   await waitUntilInteractive(otherTab);
@@ -194,13 +194,13 @@ test("a page that is still loading doesn't restore a session that another tab ha
     await route.continue();
   });
   await storeSession(context, earlier.session);
-  await page.goto("/forum");
+  await page.goto("/terms");
   await waitUntilInteractive(page);
   await page.waitForLoadState("networkidle");
   await storeSession(context, later.session);
   release();
   const otherTab = await context.newPage();
-  await otherTab.goto("/forum");
+  await otherTab.goto("/terms");
   await expect(getAccountMenu(otherTab, later)).toBeVisible();
   expect(requested).toEqual([]);
 });

@@ -7,7 +7,7 @@ const REFUSED = /status of 4\d\d .*\/auth\/v1\//;
 
 test("the sign-in dialog opens on any page and works by keyboard alone", async ({ page, openContext }) => {
   await test.step("the header's Sign In button opens a dialog; Escape closes it and restores focus", async () => {
-    await page.goto("/forum");
+    await page.goto("/terms");
     await waitUntilInteractive(page);
     const opener = page.getByRole("banner").getByRole("link", { name: "Sign In" });
     await opener.click();
@@ -22,7 +22,7 @@ test("the sign-in dialog opens on any page and works by keyboard alone", async (
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();
-    await expect(page).toHaveURL(/\/forum$/);
+    await expect(page).toHaveURL(/\/terms$/);
   });
 
   await test.step("the tabs are a single tab stop with arrow key navigation", async () => {
@@ -187,7 +187,7 @@ test("the sign-in page checks its fields and explains refusals", async ({
 
   await test.step("a failed login shows an error, preserves the input and offers a reset", async () => {
     allowProblem(REFUSED);
-    await page.goto("/");
+    await page.goto("/terms");
     await waitUntilInteractive(page);
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
     const dialog = page.getByRole("dialog");

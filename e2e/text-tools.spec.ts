@@ -1,14 +1,11 @@
-import { addComment, getCommentField, getQuoteButton, openPost, selectText } from "./comments.ts";
+import { getCommentField, getQuoteButton, openPost, selectText } from "./comments.ts";
 import { expect, test } from "./fixtures.ts";
 import { createPost, getComment, sendForm, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
 
 test("selected text within a post or comment can be quoted", async ({ page, member }) => {
   await test.step("selected text is quoted: the post's in a new comment, a comment's in a reply to it", async () => {
-    const path = await openPost(page, "The *first* paragraph.\n\nThe second one.");
-    await addComment(page, path, "A remark.");
-    await page.reload();
-    await waitUntilInteractive(page);
+    await openPost(page, "The *first* paragraph.\n\nThe second one.", ["A remark."]);
     await getCommentField(page).fill("My own words.");
     await selectText(page.getByRole("article").locator(".prose p").first());
     await expect(getQuoteButton(page)).toBeVisible();
@@ -42,11 +39,7 @@ test("selected text within a post or comment can be quoted", async ({ page, memb
 
   await test.step("text that spans two comments can't be quoted", async () => {
     await page.clock.install();
-    const path = await openPost(page);
-    await addComment(page, path, "One remark.");
-    await addComment(page, path, "Another remark.");
-    await page.reload();
-    await waitUntilInteractive(page);
+    await openPost(page, undefined, ["One remark.", "Another remark."]);
     await selectText(getComment(page, "One remark.").locator(".prose p"));
     await expect(getQuoteButton(page)).toBeVisible();
     await page.locator("#comments > ul").evaluate((list) => {

@@ -2,6 +2,7 @@ import { measureOverflow } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { createPost, waitUntilInteractive } from "./forum.ts";
 import { createMember, generateName } from "./members.ts";
+import { showScreen } from "./screens.ts";
 
 test("on a small screen everything is reachable and nothing is cut off", async ({ page, member }) => {
   await test.step("on a small screen the search is not cut off", async () => {
@@ -25,7 +26,7 @@ test("on a small screen everything is reachable and nothing is cut off", async (
 
   await test.step("on a small screen the five main pages and the header's controls are reachable", async () => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto("/forum");
+    await showScreen(page, "/terms");
     const bar = page.getByRole("navigation", { name: "Main" }).filter({ visible: true });
     await expect(bar.getByRole("link")).toHaveText(["Home", "News", "Forum", "AI Tools", "Wallet"]);
     for (const control of [
