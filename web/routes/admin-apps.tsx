@@ -36,7 +36,7 @@ export function action(args: Route.ActionArgs) {
     redirectUris: text("redirectUris"),
   });
   const shared = { notice: "action-done", to: buildAppPath(appId) } as const;
-  const shownOnce = { ...shared, isShownOnce: true, getValue: (credentials: NewCredentials) => credentials };
+  const shownOnce = { ...shared, to: null, getValue: (credentials: NewCredentials) => credentials };
   return handleIntent(args, {
     "create-app": (submission) =>
       answerAdminForm(submission, {
