@@ -126,7 +126,8 @@ function answerSignIn(next: string, step: Step) {
           { code: error.code, message: error.message || description, reasons },
           { rules, usesServerMessage: view === "login" || view === "register" },
         );
-        const problems = view === "register" ? findSignUpProblems({ email, username, password }, rules) : null;
+        const problems =
+          view === "register" ? findSignUpProblems({ email, username, password }, rules) : null;
         return { ...refusal, value: { ...state, failure, problems } };
       },
     });

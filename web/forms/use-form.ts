@@ -40,7 +40,7 @@ export function useForm<Result extends object>({
     submit(event: SubmitEvent<HTMLFormElement>) {
       if (stopOffline(event)) return;
       event.preventDefault();
-      void send(new FormData(event.currentTarget));
+      void send(new FormData(event.currentTarget, event.submitter));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { answerAdminForm } from "#web/admin/answer-admin-form.ts";
+import { answerWithStepUp } from "#web/account/answer-with-step-up.ts";
 import type { NewCredentials } from "#web/admin/apps/app-credentials.tsx";
 import { AppPage } from "#web/admin/apps/app-page.tsx";
 import { APPS_PATH, buildAppPath } from "#web/admin/apps/app-paths.ts";
@@ -39,7 +39,7 @@ export function action(args: Route.ActionArgs) {
   const shownOnce = { ...shared, to: null, getValue: (credentials: NewCredentials) => credentials };
   return handleIntent(args, {
     "create-app": (submission) =>
-      answerAdminForm(submission, {
+      answerWithStepUp(submission, {
         ...shownOnce,
         run: ({ admin }, viewer) =>
           admin.apps.create(viewer, {
@@ -48,17 +48,17 @@ export function action(args: Route.ActionArgs) {
           }),
       }),
     "edit-app": (submission) =>
-      answerAdminForm(submission, {
+      answerWithStepUp(submission, {
         ...shared,
         run: ({ admin }, viewer) => admin.apps.edit(viewer, appId, parseInput(submission)),
       }),
     "replace-secret": (submission) =>
-      answerAdminForm(submission, {
+      answerWithStepUp(submission, {
         ...shownOnce,
         run: ({ admin }, viewer) => admin.apps.regenerateSecret(viewer, appId),
       }),
     "delete-app": (submission) =>
-      answerAdminForm(submission, {
+      answerWithStepUp(submission, {
         ...shared,
         to: APPS_PATH,
         run: ({ admin }, viewer) => admin.apps.delete(viewer, appId),

@@ -1,4 +1,4 @@
-import { answerAdminForm } from "#web/admin/answer-admin-form.ts";
+import { answerWithStepUp } from "#web/account/answer-with-step-up.ts";
 import { NewsletterPage } from "#web/admin/newsletter/newsletter-page.tsx";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { sendToServer } from "#web/forms/client-action.ts";
@@ -26,7 +26,7 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
   handleIntent(args, {
     sample: (submission) =>
-      answerAdminForm(submission, {
+      answerWithStepUp(submission, {
         notice: "newsletter-sample",
         to: PATH,
         run: ({ admin }, viewer) => admin.newsletter.sendSample(viewer),

@@ -1,6 +1,6 @@
 import { redirect, useRouteLoaderData } from "react-router";
 import { buildReportListPath } from "#core/reports/list-query.ts";
-import { answerAdminForm } from "#web/admin/answer-admin-form.ts";
+import { answerWithStepUp } from "#web/account/answer-with-step-up.ts";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { ReportReviewPage } from "#web/admin/reports/report-review.tsx";
 import { sendToServer } from "#web/forms/client-action.ts";
@@ -33,7 +33,7 @@ export const action = (args: Route.ActionArgs) =>
   handleIntent(args, {
     decide: (submission) => {
       const { form, text } = submission;
-      return answerAdminForm(submission, {
+      return answerWithStepUp(submission, {
         notice: "report-decided",
         to: buildReportListPath({}),
         run: ({ admin }, viewer) =>

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { Notice } from "#core/notices.ts";
 import type { Admin } from "#server/admin/index.ts";
-import { answerAdminForm } from "#web/admin/answer-admin-form.ts";
+import { answerWithStepUp } from "#web/account/answer-with-step-up.ts";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { buildMemberPath } from "#web/admin/users/member-paths.ts";
 import { MemberScreen } from "#web/admin/users/member-screen.tsx";
@@ -41,7 +41,7 @@ export function action(args: Route.ActionArgs) {
   const answer =
     (notice: Notice, run: Run, to = buildMemberPath(userId)) =>
     (submission: Submission) =>
-      answerAdminForm(submission, {
+      answerWithStepUp(submission, {
         notice,
         to,
         run: ({ admin }, viewer) => run(admin.users, viewer, submission.text),

@@ -3,9 +3,9 @@ import { parseAnalyticsQuery } from "#core/admin/analytics.ts";
 import { parseMemberListQuery } from "#core/admin/members.ts";
 import { ERRORS } from "#core/errors.ts";
 import { parseReportListQuery } from "#core/reports/list-query.ts";
+import { answerWithStepUp } from "#web/account/answer-with-step-up.ts";
 import { AdminPage } from "#web/admin/admin-page.tsx";
 import { AnalyticsTab } from "#web/admin/analytics/analytics-tab.tsx";
-import { answerAdminForm } from "#web/admin/answer-admin-form.ts";
 import { ContentTab } from "#web/admin/content/content-tab.tsx";
 import { createContentHandlers } from "#web/admin/content/handle-content.ts";
 import { loadContent } from "#web/admin/content/load-content.ts";
@@ -76,7 +76,7 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
   handleIntent(args, {
     [DISMISS_SETUP]: (submission) =>
-      answerAdminForm(submission, {
+      answerWithStepUp(submission, {
         notice: "setup-dismissed",
         to: "/admin",
         run: ({ admin }, viewer) => admin.setup.dismiss(viewer),
