@@ -3,14 +3,13 @@ import type { Notification, NotificationPage, NotificationQuery } from "#core/no
 import type { App } from "#server/app.ts";
 import { answerForm } from "#web/forms/answer-form.ts";
 import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";
-import { sendForm } from "#web/forms/send-form.ts";
+import { useForm } from "#web/forms/use-form.ts";
 import { LoadMore } from "#web/lists/load-more.tsx";
 import { usePagedList } from "#web/lists/use-paged-list.ts";
 import { NotificationRow } from "#web/notifications/notification-row.tsx";
 import { useMarkAsRead } from "#web/notifications/use-mark-as-read.ts";
 import { operation } from "#web/operation.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
-import { useFetcher } from "#web/router/use-fetcher.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -86,8 +85,8 @@ function NotificationList({ filter, isLaterPage, page }: NotificationListProps) 
     nextCursor,
     loadMore,
   } = usePagedList<Notification, LoadedPage>(page, getPage);
-  const markFetcher = useFetcher();
   const path = filter === "unread" ? `${PATH}?show=unread` : PATH;
+  const { busy, submit } = useForm({ action: path });
   const { items, mark } = useMarkAsRead(loadedItems);
   const hasUnread = items.some(({ isRead }) => !isRead);
 
@@ -118,13 +117,13 @@ function NotificationList({ filter, isLaterPage, page }: NotificationListProps) 
             action={path}
             onSubmit={(event) => {
               if (stopOffline(event)) return;
-              sendForm(markFetcher)(event);
+              submit(event);
               mark(items, true);
             }}
           >
             <input type="hidden" name="intent" value="read-all" />
             <input type="hidden" name="upTo" value={page.upTo} />
-            <Button type="submit" size="sm" disabled={markFetcher.state !== "idle"}>
+            <Button type="submit" size="sm" disabled={busy}>
               <Icon name="check" />
               Mark all as read
             </Button>

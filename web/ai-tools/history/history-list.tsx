@@ -67,23 +67,21 @@ function Conversations({ history, currentId = null, onDelete }: Omit<HistoryList
   const [changes, setChanges] = useState<Changes>({});
   const [isEmptied, setEmptied] = useState(false);
   const [toDelete, setToDelete] = useState<ConversationCard | "all" | null>(null);
-  const fetcher = useHistoryChange(() => {
+  const { sendFields } = useHistoryChange(() => {
     setChanges({});
     setEmptied(false);
   });
   const now = new Date(useRouteLoaderData<SiteData>("root")?.now ?? Date.now());
 
-  const send = (form: Record<string, string>) =>
-    void fetcher.submit(form, { method: "post", action: HISTORY_PATH });
   const deleteConversations = () => {
     setToDelete(null);
     if (toDelete === "all") {
       setEmptied(true);
-      send({ intent: "delete-all" });
+      sendFields({ intent: "delete-all" });
       onDelete(null);
     } else if (toDelete) {
       setChanges({ ...changes, [toDelete.id]: null });
-      send({ intent: "delete", id: toDelete.id });
+      sendFields({ intent: "delete", id: toDelete.id });
       onDelete(toDelete.id);
     }
   };
@@ -119,7 +117,7 @@ function Conversations({ history, currentId = null, onDelete }: Omit<HistoryList
                   isRenaming={item.id === renaming}
                   onRename={(title) => {
                     setChanges({ ...changes, [item.id]: title });
-                    send({ intent: "rename", id: item.id, title });
+                    sendFields({ intent: "rename", id: item.id, title });
                   }}
                   onDelete={() => setToDelete(item)}
                 />
