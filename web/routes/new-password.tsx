@@ -1,5 +1,4 @@
 import { useNavigate } from "react-router";
-import { toAuthFailure } from "#core/accounts/auth-failure.ts";
 import { AppError } from "#core/errors.ts";
 import { NOTICES } from "#core/notices.ts";
 import { ConfirmIdentity } from "#web/account/confirm-identity.tsx";
@@ -51,17 +50,12 @@ function changePassword(submission: Submission, url: URL) {
       const accessToken = parseAccessToken(request.headers.get("Cookie")) ?? "";
       await auth.choosePassword(accessToken, input, getClientInfo(context));
     },
-    async describeRefusal(refusal, error) {
-      const { password: rules } = await context.get(appContext).auth.describe();
-      return { ...refusal, failure: toAuthFailure(error, { rules }) };
-    },
   });
 }
 
-export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {
+export default function NewPassword({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
   if (!loaderData) return <GuardLoading />;
-  const refusal = actionData && !actionData.ok ? actionData : undefined;
   const { rules, accountId, email, username, next } = loaderData;
   const isInvited = username !== undefined;
   const query = new URLSearchParams({ ...(isInvited ? { invited: "yes" } : {}), next });
@@ -79,8 +73,7 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
           rules={rules}
           accountId={accountId}
           email={email}
-          username={refusal?.input.username ?? username}
-          failure={refusal?.failure ?? null}
+          username={username}
           onDone={() => {
             toast(NOTICES[isInvited ? "account-created" : "password-reset"]);
             void navigate(next, { replace: true });
