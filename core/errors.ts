@@ -55,6 +55,7 @@ export const ERRORS = {
       title: "Request not found",
       message: "It has expired or was already answered. Go back to the app and try again.",
     },
+    link_not_valid: { title: "Link not valid", message: "This link no longer works." },
     report_not_found: { title: "Report not found", message: "This report doesn't exist." },
     email_not_found: { title: "Error", message: "This email is no longer in the outbox." },
     member_not_found: { title: "User not found", message: "This account doesn't exist or was deleted." },
