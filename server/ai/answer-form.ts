@@ -1,8 +1,8 @@
+import { AuthError } from "#core/accounts/auth-errors.ts";
 import { applyChatEvent, createToolAnswer } from "#core/ai/build-answer.ts";
 import type { ToolAnswer } from "#core/ai/export.ts";
 import { INPUT_LIMIT } from "#core/ai/limits.ts";
 import type { ToolId } from "#core/ai/tools.ts";
-import { ExpectedError } from "#core/expected-error.ts";
 import { findExpectedError } from "#server/database/index.ts";
 import { getRequestScope } from "#server/platform/request-scope.ts";
 import { beginAnswer, prepareAnswer } from "./answer-chat.ts";
@@ -52,13 +52,12 @@ export async function answerForm(deps: AiDeps, question: FormQuestion): Promise<
     const call = { tool, input, turns, models: models.includes(model) ? [model] : models, history };
     const prepared = await prepareAnswer(deps, client, call, signal);
     for await (const event of await beginAnswer(deps, call, prepared, signal)) {
-      if (event.error !== undefined)
-        return { answer: { ...answer, ending: "failed" }, problem: event.error };
+      if (event.error !== undefined) return { answer: { ...answer, ending: "failed" }, problem: event.error };
       answer = applyChatEvent(answer, event);
     }
     if (!signal.aborted) return { answer, problem: null };
   } catch (error) {
-    if (error instanceof ExpectedError || findExpectedError(error)) throw error;
+    if (error instanceof ChatError || error instanceof AuthError || findExpectedError(error)) throw error;
     if (!signal.aborted) {
       deps.log.error({ err: error, requestId: getRequestScope()?.id }, "an answer for a form failed");
       throw new ChatError("failed");

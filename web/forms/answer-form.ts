@@ -2,7 +2,6 @@ import { data, redirect } from "react-router";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError, ERRORS } from "#core/errors.ts";
-import type { ExpectedError } from "#core/expected-error.ts";
 import type { Notice } from "#core/notices.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { App } from "#server/app.ts";
@@ -52,7 +51,10 @@ export interface Change<Result, Value = undefined, Described = FormRefusal> {
   /** For forms of routes without a page: where to redirect without JavaScript when the change is refused. */
   readonly refusedTo?: string;
   /** Adds what the form shows with a refusal. */
-  readonly describeRefusal?: (refusal: FormRefusal, error: ExpectedError) => Described | Promise<Described>;
+  readonly describeRefusal?: (
+    refusal: FormRefusal,
+    error: Refused["error"],
+  ) => Described | Promise<Described>;
 }
 
 const SECRET = /password|code|^proof-/i;
