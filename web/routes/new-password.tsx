@@ -8,7 +8,7 @@ import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";
 import { CardPage } from "#web/page/card-page.tsx";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { getSafePath } from "#web/page/same-site-path.ts";
-import { appContext, getClientInfo, identityContext } from "#web/server-context.ts";
+import { getClientInfo } from "#web/server-context.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { parseAccessToken } from "#web/session/request-session.ts";
 import { toast } from "#web/ui/toast.tsx";
@@ -19,9 +19,8 @@ export const meta = unlistedMeta("Choose a password", "/auth/new-password");
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadForMember(context, url, async () => {
-    const { viewer } = context.get(identityContext);
-    const { password } = await context.get(appContext).auth.describe();
+  return loadForMember(context, url, async ({ auth }, viewer) => {
+    const { password } = await auth.describe();
     return {
       rules: password,
       accountId: viewer?.id ?? "",

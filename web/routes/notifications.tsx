@@ -8,7 +8,6 @@ import { LoadMore } from "#web/lists/load-more.tsx";
 import { usePagedList } from "#web/lists/use-paged-list.ts";
 import { NotificationRow } from "#web/notifications/notification-row.tsx";
 import { useMarkAsRead } from "#web/notifications/use-mark-as-read.ts";
-import { operation } from "#web/operation.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -27,10 +26,10 @@ export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 export function loader({ context, url }: Route.LoaderArgs) {
   const filter: NotificationQuery["filter"] = url.searchParams.get("show") === "unread" ? "unread" : "all";
   const cursor = url.searchParams.get("after");
-  return loadForMember(context, url, async () => ({
+  return loadForMember(context, url, async ({ notifications }, viewer) => ({
     filter,
     isLaterPage: cursor !== null,
-    page: await operation(context, (app, viewer) => app.notifications.list(viewer, { filter, cursor })),
+    page: await notifications.list(viewer, { filter, cursor }),
   }));
 }
 

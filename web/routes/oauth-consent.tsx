@@ -52,15 +52,13 @@ const answerSilently: Route.MiddlewareFunction = async ({ url, context }, next) 
 export const middleware: Route.MiddlewareFunction[] = [explainProblem, answerSilently, accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadForMember(context, url, () =>
-    operation(context, async ({ auth }, viewer) => {
-      const continueTo = context.get(answeredUrl);
-      if (continueTo !== null) return { continueTo };
-      const opened = await auth.memberApps.openRequest(viewer, getRequestId(url));
-      if ("redirectUrl" in opened) throw redirect(opened.redirectUrl, NO_STORE);
-      return { app: opened, account: { username: viewer?.username ?? "", email: viewer?.email ?? null } };
-    }),
-  );
+  return loadForMember(context, url, async ({ auth }, viewer) => {
+    const continueTo = context.get(answeredUrl);
+    if (continueTo !== null) return { continueTo };
+    const opened = await auth.memberApps.openRequest(viewer, getRequestId(url));
+    if ("redirectUrl" in opened) throw redirect(opened.redirectUrl, NO_STORE);
+    return { app: opened, account: { username: viewer?.username ?? "", email: viewer?.email ?? null } };
+  });
 }
 
 export function action(args: Route.ActionArgs) {

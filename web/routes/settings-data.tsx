@@ -3,7 +3,6 @@ import { getEmailNotice } from "#core/notices.ts";
 import { answerForm } from "#web/forms/answer-form.ts";
 import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
-import { operation } from "#web/operation.ts";
 import { createNoticeCookie } from "#web/page/notice.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import type { SiteData } from "#web/page/site-data.ts";
@@ -25,10 +24,8 @@ export const meta = unlistedMeta("Your data", PATH);
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadForMember(context, url, async () => {
-    const { hasPassword, canReceiveCodes } = await operation(context, (app, viewer) =>
-      app.auth.account.describe(viewer),
-    );
+  return loadForMember(context, url, async ({ auth }, viewer) => {
+    const { hasPassword, canReceiveCodes } = await auth.account.describe(viewer);
     return { proof: hasPassword ? "password" : canReceiveCodes ? "code" : "none" } as const;
   });
 }

@@ -110,7 +110,8 @@ const ACTIONS = {
 
 type ActionName = keyof typeof ACTIONS;
 
-export function createContentHandlers(to: string) {
+/** `to`: see `answerForm`. */
+export function createContentHandlers(to: string | (() => string)) {
   const createHandler =
     ([notice, run]: readonly [Notice, Run]) =>
     (submission: Submission) =>
@@ -139,7 +140,7 @@ const orTestSource =
 const FETCH_FAILED = { code: "invalid_input", title: "Error", message: "", fields: {} } as const;
 
 /** Fetches a feed. The row shows why a fetch failed, so the response doesn't repeat it. */
-async function fetchSource(submission: Submission, to: string) {
+async function fetchSource(submission: Submission, to: string | (() => string)) {
   const { context, id } = submission;
   const result = await attempt(context, ({ admin }, viewer) => admin.content.fetchSource(viewer, id));
   if (result.ok && result.value.result !== "failed")
