@@ -1,5 +1,3 @@
-import { data } from "react-router";
-import { ERRORS } from "#core/errors.ts";
 import { IMAGE_SECTIONS } from "#core/settings/names.ts";
 import { BackLink } from "#web/admin/back-link.tsx";
 import { handleImageForm } from "#web/admin/settings/handle-site-settings.ts";

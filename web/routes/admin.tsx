@@ -1,7 +1,5 @@
-import { data, redirect } from "react-router";
 import { parseAnalyticsQuery } from "#core/admin/analytics.ts";
 import { parseMemberListQuery } from "#core/admin/members.ts";
-import { ERRORS } from "#core/errors.ts";
 import { parseReportListQuery } from "#core/reports/list-query.ts";
 import { answerWithStepUp } from "#web/account/answer-with-step-up.ts";
 import { AdminPage } from "#web/admin/admin-page.tsx";
