@@ -78,15 +78,10 @@ interface NotificationListProps {
 }
 
 function NotificationList({ filter, isLaterPage, page }: NotificationListProps) {
-  const {
-    items: loadedItems,
-    isLoading,
-    nextCursor,
-    loadMore,
-  } = usePagedList<Notification, LoadedPage>(page, getPage);
+  const list = usePagedList<Notification, LoadedPage>(page, getPage);
   const path = filter === "unread" ? `${PATH}?show=unread` : PATH;
   const { busy, submit } = useForm({ action: path });
-  const { items, mark } = useMarkAsRead(loadedItems);
+  const { items, mark } = useMarkAsRead(list.items);
   const hasUnread = items.some(({ isRead }) => !isRead);
 
   return (
@@ -150,15 +145,12 @@ function NotificationList({ filter, isLaterPage, page }: NotificationListProps) 
           ))}
         </ul>
       )}
-      {nextCursor ? (
-        <LoadMore
-          href={`${path}${path.includes("?") ? "&" : "?"}after=${nextCursor}`}
-          isLoading={isLoading}
-          onLoad={loadMore}
-          label="Load More Notifications"
-          loadingLabel="Loading notifications..."
-        />
-      ) : null}
+      <LoadMore
+        list={list}
+        buildHref={(cursor) => `${path}${path.includes("?") ? "&" : "?"}after=${cursor}`}
+        label="Load More Notifications"
+        loadingLabel="Loading notifications..."
+      />
     </div>
   );
 }

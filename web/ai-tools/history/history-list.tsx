@@ -59,7 +59,7 @@ type Changes = Readonly<Record<string, string | null>>;
 function Conversations({ history, currentId = null, onDelete }: Omit<HistoryListProps, "onSearch">) {
   const { search, page, isContinued, renaming, settings } = history;
   const [openedAt] = useState(() => Date.now());
-  const { items, isLoading, nextCursor, loadMore } = usePagedList<ConversationCard, HistoryData | null>(
+  const list = usePagedList<ConversationCard, HistoryData | null>(
     page,
     getPage,
     `history ${openedAt} ${search}`,
@@ -85,7 +85,7 @@ function Conversations({ history, currentId = null, onDelete }: Omit<HistoryList
       onDelete(toDelete.id);
     }
   };
-  const visibleItems = isEmptied ? [] : items.filter(({ id }) => changes[id] !== null);
+  const visibleItems = isEmptied ? [] : list.items.filter(({ id }) => changes[id] !== null);
 
   return (
     <section aria-label="Conversations" className="grid grid-cols-1 gap-4">
@@ -126,15 +126,9 @@ function Conversations({ history, currentId = null, onDelete }: Omit<HistoryList
           </section>
         ))
       )}
-      {nextCursor && !isEmptied ? (
-        <LoadMore
-          href={buildHistoryHref({ search, after: nextCursor })}
-          isLoading={isLoading}
-          onLoad={loadMore}
-          label="Load more"
-          loadingLabel="Loading..."
-        />
-      ) : null}
+      {isEmptied ? null : (
+        <LoadMore list={list} buildHref={(after) => buildHistoryHref({ search, after })} label="Load more" />
+      )}
       {visibleItems.length > 0 && !search ? <DeleteAll onDelete={() => setToDelete("all")} /> : null}
       <ConfirmDialog
         open={toDelete !== null}
