@@ -151,7 +151,7 @@ export const NOTICES = {
     description: "Thank you for being part of the community.",
   },
   "user-edited": { title: "Profile saved", description: "" },
-  "role-changed": { title: "Role changed", description: "It takes effect on their next request." },
+  "role-changed": { title: "Role changed", description: "It takes effect immediately." },
   "user-email-changed": { title: "Email changed", description: "Both addresses have been notified." },
   ...withDedupeKey("suspension", {
     "user-suspended": {

@@ -21,7 +21,7 @@ export function writeReasons(
 ): string[] {
   const { current } = candidates;
   const proposed = candidates[proposal];
-  // The difference of the figures as rounded below, so that they add up.
+  // Rounds before subtracting, so that the difference matches the rounded figures shown.
   const points = Math.round(proposed.risk * 100) - Math.round(current.risk * 100);
   const risk =
     points === 0

@@ -5,7 +5,7 @@ import type { Refusal } from "#web/operation.ts";
 import { getSessionPurpose } from "./parse-landing.ts";
 
 /** A session from a link. This browser hasn't stored it yet, because the user may have to accept it first. */
-export interface Offer {
+export interface LinkSession {
   readonly session: Session;
   readonly purpose: EmailPurpose;
   readonly account: AccountName;
@@ -14,7 +14,7 @@ export interface Offer {
 }
 
 export type LandingResult =
-  | { readonly kind: "offer"; readonly offer: Offer }
+  | { readonly kind: "session"; readonly linkSession: LinkSession }
   /** A code that another browser requested. */
   | { readonly kind: "other-browser" }
   /** Tokens that didn't come from one of this site's links. */
@@ -23,7 +23,7 @@ export type LandingResult =
 
 export type CheckResult = { readonly accepted: AcceptedLanding } | { readonly account: AccountName };
 
-/** Exchanges a code that this browser requested. The username is unknown until `addOfferUsername`. */
+/** Exchanges a code that this browser requested. The username is unknown until `addUsername`. */
 export async function receiveCode(
   code: string,
   linkPurpose: EmailPurpose | undefined,
@@ -38,8 +38,8 @@ export async function receiveCode(
   }
   const { session } = data;
   return {
-    kind: "offer",
-    offer: {
+    kind: "session",
+    linkSession: {
       session,
       purpose: getSessionPurpose(session.access_token, linkPurpose),
       account: { username: "", email: session.user.email || null },
@@ -48,10 +48,10 @@ export async function receiveCode(
   };
 }
 
-export async function addOfferUsername(offer: Offer): Promise<Offer> {
-  if (offer.account.username !== "") return offer;
-  const response = await checkTokens({ access_token: offer.session.access_token });
-  return "account" in response ? { ...offer, account: response.account } : offer;
+export async function addUsername(linkSession: LinkSession): Promise<LinkSession> {
+  if (linkSession.account.username !== "") return linkSession;
+  const response = await checkTokens({ access_token: linkSession.session.access_token });
+  return "account" in response ? { ...linkSession, account: response.account } : linkSession;
 }
 
 /** Asks the server whether the tokens came from one of this site's links, and which account they belong to. */
@@ -66,8 +66,8 @@ export async function receiveTokens(tokens: {
   if ("accepted" in response) {
     const { session, ...rest } = response.accepted;
     return {
-      kind: "offer",
-      offer: { ...rest, session: session as unknown as Session, isRequestedHere: false },
+      kind: "session",
+      linkSession: { ...rest, session: session as unknown as Session, isRequestedHere: false },
     };
   }
   if ("code" in response && response.code !== "bad_code_verifier") return { kind: "refused", ...response };

@@ -36,7 +36,7 @@ export function InvitePage({ invitation, isMember, isClosed }: InvitePageProps) 
     const [title, text] = ENDED[invitation.state];
     return (
       <Message title={title} text={text} to="/">
-        Go to the homepage
+        Go to the home page
       </Message>
     );
   }
@@ -47,7 +47,7 @@ export function InvitePage({ invitation, isMember, isClosed }: InvitePageProps) 
         text="This community isn't accepting new members right now. Your invitation is still valid. Try again later."
         to="/"
       >
-        Go to the homepage
+        Go to the home page
       </Message>
     );
   return <Offer invitation={invitation} name={site?.name ?? ""} lead={site?.lead ?? DEFAULT_LEAD} />;

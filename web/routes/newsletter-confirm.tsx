@@ -41,7 +41,7 @@ export default function NewsletterConfirm({ loaderData, actionData }: Route.Comp
               title: "You're subscribed",
               text: `We'll send the next issue to ${actionData.value} on Monday.`,
               to: "/",
-              label: "Go to the homepage",
+              label: "Go to the home page",
             }
           : null
       }

@@ -58,8 +58,8 @@ export function readServerFile(
 }
 
 /**
- * Stops a server that a killed process left behind, and makes its pid file harmless, also after a machine crashed.
- * Returns the directory of its socket.
+ * Stops a server that a killed process left behind. Makes its pid file harmless, even if the machine crashed and there
+ * is no server to stop. Returns the directory of its socket.
  */
 export async function clearLeftoverServer(
   cluster: string,

@@ -16,7 +16,7 @@ type Row = Omit<EditableArticle, "publishedAt" | "isHidden" | "editedAt"> & {
 const columns = sql`id, title, excerpt, category, tags, source, source_url as "sourceUrl", published_at, views,
   is_flash as "isFlash", edited_at, flash_override as "flashOverride"`;
 
-/** Throws not_signed_in, access_denied, and article_not_found also for a hidden article. */
+/** Throws not_signed_in, access_denied, and article_not_found, including for a hidden article. */
 export async function readEditableArticle(
   { database }: Pick<NewsDeps, "database">,
   viewer: Viewer,
