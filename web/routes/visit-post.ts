@@ -1,18 +1,21 @@
 import { redirect } from "react-router";
 import { handleIntent } from "#web/forms/handle-intent.ts";
-import { respondWithJson } from "#web/operation.ts";
+import { attempt } from "#web/operation.ts";
 import type { Route } from "./+types/visit-post";
 
 /** Records the visit to a prefetched post once its page is shown. */
 export const action = (args: Route.ActionArgs) =>
   handleIntent(args, {
-    "": ({ context, text }) =>
-      respondWithJson(context, "no-store", async ({ forum }, viewer) => {
-        const { postId } = args.params;
-        const isArrival = text("isArrival") === "true";
-        await forum.recordVisit(viewer, { postId, readUntil: Number(text("readUntil")), isArrival });
-        return {};
-      }),
+    "": async ({ context, text }) => {
+      const result = await attempt(context, (app, viewer) =>
+        app.forum.recordVisit(viewer, {
+          postId: args.params.postId,
+          readUntil: Number(text("readUntil")),
+          isArrival: text("isArrival") === "true",
+        }),
+      );
+      return new Response(null, { status: result.ok ? 204 : result.status });
+    },
   });
 
 export const loader = ({ params }: Route.LoaderArgs) =>
