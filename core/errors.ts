@@ -40,6 +40,7 @@ export const ERRORS = {
     "Request not found",
     "It has expired or was already answered. Go back to the app and try again.",
   ),
+  link_not_valid: error(404, "Link not valid", "This link no longer works."),
   report_not_found: error(404, "Report not found", "This report doesn't exist."),
   email_not_found: error(404, "Error", "This email is no longer in the outbox."),
   member_not_found: error(404, "User not found", "This account doesn't exist or was deleted."),

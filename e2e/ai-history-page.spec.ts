@@ -74,10 +74,28 @@ test("a long history can be continued at its end, and deleted all at once", asyn
   await expect(getConversations(page).getByRole("listitem")).toHaveCount(30);
   await getConversations(page).getByRole("link", { name: "Load more" }).click();
   await expect(getConversations(page).getByRole("listitem")).toHaveCount(33);
-  await getConversations(page).getByRole("button", { name: "Delete BTC 1 ETH 4" }).click();
-  await confirmDeletion(page, "Delete this conversation?");
-  await expect(getToast(page, "Conversation deleted")).toBeVisible();
-  await expect(getConversations(page).getByRole("listitem")).toHaveCount(32);
+  await test.step("two deletions in a row both take effect, although the first is still being sent", async () => {
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\/ai-tools\/history\.data/, async (route) => {
+      if (route.request().method() === "POST") await isReleased;
+      await route.continue();
+    });
+    for (const name of ["BTC 33 ETH 4", "BTC 32 ETH 4"]) {
+      await getConversations(page)
+        .getByRole("button", { name: `Delete ${name}` })
+        .click();
+      await confirmDeletion(page, "Delete this conversation?");
+    }
+    release();
+    await expect(getToast(page, "Conversation deleted").first()).toBeVisible();
+    await expect(getConversations(page).getByRole("listitem")).toHaveCount(31);
+    await expect
+      .poll(async () => {
+        await plain.goto("/ai-tools/history");
+        return plain.findAll("button", /^Delete BTC 3[23] /).length;
+      })
+      .toBe(0);
+  });
   await getConversations(page).getByText("Delete all").click();
   await confirmDeletion(page, "Delete your history?");
   await expect(getToast(page, "History deleted")).toBeVisible();

@@ -42,15 +42,17 @@ export async function attempt<T>(context: Context, run: (app: App, viewer: Viewe
   }
 }
 
-/** For routes that scripts fetch: the operation's result as JSON, or the refusal with its status. */
+/** For routes that scripts fetch: the operation's result as JSON with the headers, or the refusal with its status. */
 export async function respondWithJson(
   context: Context,
   cacheControl: string,
   run: (app: App, viewer: Viewer) => Promise<object>,
+  headers = new Headers(),
 ): Promise<Response> {
   const result = await attempt(context, run);
+  headers.set("Cache-Control", cacheControl);
   return result.ok
-    ? Response.json(result.value, { headers: { "Cache-Control": cacheControl } })
+    ? Response.json(result.value, { headers })
     : Response.json(result.refusal, { status: result.status });
 }
 

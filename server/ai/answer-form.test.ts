@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { AuthError } from "#core/accounts/auth-errors.ts";
 import { buildTokenEvent, type FakeProvider, sendError, sendTokens } from "./fake-provider.fixture.ts";
 import { type AiFixture, openTestAi, TEST_ANALYSIS } from "./testing.ts";
 
@@ -25,7 +26,6 @@ const remaining = async (address: string) => (await fixture.ai.readAllowance(nul
 test("a form gets the complete answer with its notes, and the use is counted", async () => {
   provider.handler = sendTokens("One ", "two.");
   expect(await ask("10.0.0.1")).toEqual({
-    ok: true,
     problem: null,
     answer: {
       tool: "chatbot",
@@ -51,7 +51,6 @@ test("the received part of an interrupted answer is returned, with the reason", 
     );
   };
   expect(await ask("10.0.0.2")).toMatchObject({
-    ok: true,
     problem: "Failed to connect to AI service",
     answer: { ending: "failed", markdown: expect.stringMatching(/^Half a/) },
   });
@@ -60,21 +59,20 @@ test("the received part of an interrupted answer is returned, with the reason", 
 test.each([
   [429, "Rate limits exceeded. Please try again later."],
   [402, "Payment required. Please add funds to your AI provider workspace."],
-])("a provider's %d is returned, and the failed call is not counted", async (status, message) => {
+])("a provider's %d is thrown, and the failed call is not counted", async (status, message) => {
   provider.handler = sendError(status, {});
-  expect(await ask(`10.1.0.${status % 250}`)).toEqual({ ok: false, status, message });
+  await expect(ask(`10.1.0.${status % 250}`)).rejects.toMatchObject({ status, message });
   expect(await remaining(`10.1.0.${status % 250}`)).toBe(10);
 });
 
-test("an invalid token is returned as an error message", async () => {
-  expect(await ask("10.0.0.4", "Bearer nonsense")).toMatchObject({ ok: false, message: expect.any(String) });
+test("an invalid token is an expected error", async () => {
+  await expect(ask("10.0.0.4", "Bearer nonsense")).rejects.toBeInstanceOf(AuthError);
 });
 
 test("a client over the minute limit is rejected", async () => {
   provider.handler = sendTokens("Yes.");
-  for (let index = 0; index < 10; index += 1) expect((await ask("10.0.0.5")).ok).toBe(true);
-  expect(await ask("10.0.0.5")).toEqual({
-    ok: false,
+  for (let index = 0; index < 10; index += 1) expect((await ask("10.0.0.5")).problem).toBeNull();
+  await expect(ask("10.0.0.5")).rejects.toMatchObject({
     status: 429,
     message: "Rate limits exceeded. Please try again later.",
   });

@@ -24,15 +24,19 @@ export interface FormQuestion {
   readonly conversation: string | null;
 }
 
-/** `problem` says why an answer is incomplete. */
-export type FormAnswer =
-  | { readonly ok: true; readonly answer: ToolAnswer; readonly problem: string | null }
-  | { readonly ok: false; readonly status: number; readonly message: string };
+interface FormAnswer {
+  readonly answer: ToolAnswer;
+  /** Why the answer is incomplete. */
+  readonly problem: string | null;
+}
 
 /** Shorter than the server's request deadline. What has arrived by then is shown. */
 const DEADLINE_MS = 12_000;
 
-/** Collects the chat function's answer for a page: the complete answer, or what arrived in time. */
+/**
+ * Collects the chat function's answer for a page: the complete answer, or what arrived in time. Throws the errors of the
+ * chat function, and a ChatError instead of any other error, because an error page would lose the user's input.
+ */
 export async function answerForm(deps: AiDeps, question: FormQuestion): Promise<FormAnswer> {
   const { tool, input, model = "", authorization, address, conversation } = question;
   if (input.trim() === "" || input.length > INPUT_LIMIT)
@@ -49,30 +53,19 @@ export async function answerForm(deps: AiDeps, question: FormQuestion): Promise<
     const call = { tool, input, turns, models: models.includes(model) ? [model] : models, history };
     const prepared = await prepareAnswer(deps, client, call, signal);
     for await (const event of await beginAnswer(deps, call, prepared, signal)) {
-      if (event.error !== undefined)
-        return { ok: true, answer: { ...answer, ending: "failed" }, problem: event.error };
+      if (event.error !== undefined) return { answer: { ...answer, ending: "failed" }, problem: event.error };
       answer = applyChatEvent(answer, event);
     }
-    if (!signal.aborted) return { ok: true, answer, problem: null };
+    if (!signal.aborted) return { answer, problem: null };
   } catch (error) {
-    const refusal = toRefusal(error);
-    if (refusal) return { ok: false, ...refusal };
+    if (error instanceof ChatError || error instanceof AuthError || findExpectedError(error)) throw error;
     if (!signal.aborted) {
-      // An error page would lose the user's input.
       deps.log.error({ err: error, requestId: getRequestScope()?.id }, "an answer for a form failed");
-      return { ok: false, status: 500, message: FAILED };
+      throw new ChatError("failed");
     }
   }
-  return answer.markdown === ""
-    ? { ok: false, status: 504, message: TOOK_TOO_LONG }
-    : { ok: true, answer: { ...answer, ending: "failed" }, problem: TOOK_TOO_LONG };
+  if (answer.markdown === "") throw new ChatError("provider_timeout", { message: TOOK_TOO_LONG });
+  return { answer: { ...answer, ending: "failed" }, problem: TOOK_TOO_LONG };
 }
 
-const FAILED = "Failed to process your request";
 const TOOK_TOO_LONG = "The answer took too long. Please try again.";
-
-function toRefusal(error: unknown): { status: number; message: string } | null {
-  const isOwn = error instanceof ChatError || error instanceof AuthError;
-  const refusal = isOwn ? error : findExpectedError(error);
-  return refusal ? { status: refusal.status, message: refusal.message } : null;
-}

@@ -21,6 +21,7 @@ const CHAT_ERRORS = {
   input_too_long: { status: 413, message: "This text is too long." },
   request_too_large: { status: 413, message: "Your request is too large." },
   takes_too_long: { status: 422, message: "This takes too long to analyze. Try a shorter text." },
+  failed: { status: 500, message: "Failed to process your request" },
   // The following are from the specification, section 8.
   rate_limited: { status: 429, message: "Rate limits exceeded. Please try again later." },
   payment_required: {

@@ -19,7 +19,6 @@ import { createProviderClient } from "./provider/provider-client.ts";
 import { readRuns } from "./read-runs.ts";
 import { readAllowance } from "./uses.ts";
 
-export type { FormAnswer } from "./answer-form.ts";
 export type { AiSettings } from "./deps.ts";
 export type { RunCount } from "./read-runs.ts";
 export type { Allowance } from "./uses.ts";

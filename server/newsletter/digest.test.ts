@@ -131,8 +131,8 @@ describe("the weekly issue", () => {
       email: "reader1@example.org",
     });
     expect(lattice.isSampleLink(link?.[2] ?? "")).toBe(false);
-    expect(await lattice.unsubscribe(link?.[2] ?? "")).toBe(true);
-    expect(await lattice.unsubscribe(link?.[2] ?? "")).toBe(true);
+    await lattice.unsubscribe(link?.[2] ?? "");
+    await lattice.unsubscribe(link?.[2] ?? "");
     expect(await query("select from public.newsletter_subscribers")).toEqual([]);
     expect(await listIssues()).toMatchObject([{ week: MONDAY, recipients: 1, finished_at: now }]);
   });
@@ -292,7 +292,7 @@ describe("administrators", () => {
     ]);
     const token = new URL(email.unsubscribe_url).searchParams.get("token") ?? "";
     expect(lattice.isSampleLink(token)).toBe(true);
-    expect(await lattice.unsubscribe(token)).toBe(true);
+    await lattice.unsubscribe(token);
     expect(await query("select from public.newsletter_subscribers")).toHaveLength(3);
     expect(await listIssues()).toEqual([]);
   });

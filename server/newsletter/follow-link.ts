@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { AppError } from "#core/errors.ts";
 import type { ConfirmationLink } from "#core/newsletter/types.ts";
 import type { NewsletterDeps } from "./deps.ts";
 import { type LinkPurpose, SAMPLE_ID } from "./links.ts";
@@ -22,30 +23,34 @@ export function isSampleLink({ links, clock }: NewsletterDeps, token: string): b
   return links.verify("unsubscribe", token, clock.now()) === SAMPLE_ID;
 }
 
+/** Returns the confirmed address. Throws AppError: link_not_valid. */
 export async function confirmSubscription(
   { database, links, clock }: NewsletterDeps,
   token: string,
-): Promise<ConfirmationLink> {
+): Promise<string> {
   const now = clock.now();
   const id = links.verify("confirm", token, now);
-  if (id === null) return null;
+  if (id === null) throw new AppError("link_not_valid");
   const { rows } = await database.db.execute<{ email: string }>(sql`
     update public.newsletter_subscribers
     set confirmed_at = coalesce(confirmed_at, ${now.toISOString()}::timestamptz),
       user_id = coalesce(requested_by, user_id), requested_by = null
     where id = ${id}::uuid returning email`);
-  return rows[0] ?? null;
+  if (!rows[0]) throw new AppError("link_not_valid");
+  return rows[0].email;
 }
 
-/** Deletes the address. Returns whether the link is genuine; an address that was already deleted counts as success. */
-export async function unsubscribe({ database, links, clock, mailer }: NewsletterDeps, token: string) {
+/** Deletes the address; one that was already deleted counts as success. Throws AppError: link_not_valid. */
+export async function unsubscribe(
+  { database, links, clock, mailer }: NewsletterDeps,
+  token: string,
+): Promise<void> {
   const id = links.verify("unsubscribe", token, clock.now());
-  if (id === null) return false;
+  if (id === null) throw new AppError("link_not_valid");
   await database.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ email: string }>(
       sql`delete from public.newsletter_subscribers where id = ${id}::uuid returning email`,
     );
     for (const { email } of rows) await mailer.cancel(tx, "digest", email);
   });
-  return true;
 }

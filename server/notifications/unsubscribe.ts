@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { AppError } from "#core/errors.ts";
 import { NOTIFICATION_KINDS, type NotificationPreference } from "#core/notifications/kinds.ts";
 import type { NotificationDeps } from "./deps.ts";
 import { loadPreferences, upsertPreferences } from "./preferences.ts";
@@ -19,10 +20,10 @@ export function verifyUnsubscribeToken(
   return signedIds.verify(PURPOSE, token, clock.now());
 }
 
-/** Turns off notification emails. Works without signing in, and is idempotent. Returns whether the token is valid. */
-export async function unsubscribe(deps: NotificationDeps, token: string): Promise<boolean> {
+/** Turns off notification emails. Works without signing in, and is idempotent. Throws AppError: link_not_valid. */
+export async function unsubscribe(deps: NotificationDeps, token: string): Promise<void> {
   const memberId = verifyUnsubscribeToken(deps, token);
-  if (memberId === null) return false;
+  if (memberId === null) throw new AppError("link_not_valid");
   await deps.database.db.transaction(async (tx) => {
     const { rows } = await tx.execute(sql`
       select from public.profiles where id = ${memberId}::uuid for key share`);
@@ -35,5 +36,4 @@ export async function unsubscribe(deps: NotificationDeps, token: string): Promis
       Object.fromEntries(emailed.map((kind) => [kind, "site" satisfies NotificationPreference])),
     );
   });
-  return true;
 }

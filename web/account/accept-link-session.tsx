@@ -107,7 +107,6 @@ export function AcceptLinkSession({ signIn, linkSession, method, pending }: Acce
           accountId={session.user.id}
           email={account.email}
           username=""
-          failure={null}
           prepare={async (client) => {
             isAcceptingInvitation.current = true;
             if (!isStored.current && !(await storeSession(client))) isAcceptingInvitation.current = false;

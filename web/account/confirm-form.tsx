@@ -1,11 +1,9 @@
 import { lazy, Suspense, useRef } from "react";
 import { PROOF_FIELDS } from "#core/accounts/proof.ts";
 import { Problem } from "#web/forms/form-controls.tsx";
-import { sendForm } from "#web/forms/send-form.ts";
-import { useFetcher } from "#web/router/use-fetcher.ts";
-import { useResponse } from "#web/router/use-response.ts";
+import { useForm } from "#web/forms/use-form.ts";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
-import type { ConfirmRefusal, ConfirmResult } from "./handle-confirm.ts";
+import type { StepUpRefusal, StepUpResult } from "./answer-with-step-up.ts";
 import { ProofButtons, ProofFields } from "./proof-fields.tsx";
 import type { ProofPrompt } from "./proof-prompt.ts";
 
@@ -14,34 +12,30 @@ const PasskeyProof = lazy(() => import("./passkey-proof.tsx"));
 interface ConfirmFormProps {
   readonly action: string;
   readonly proof: ProofPrompt;
-  readonly result?: ConfirmRefusal | undefined;
+  readonly result?: StepUpRefusal | undefined;
   readonly onDone: () => void;
   readonly onCancel?: () => void;
 }
 
 export function ConfirmForm({ action, proof, result, onDone, onCancel }: ConfirmFormProps) {
-  const fetcher = useFetcher<ConfirmResult>();
   const hydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
-  const refusal = fetcher.data && !fetcher.data.ok ? fetcher.data : result;
+  const { response, busy, submit } = useForm<StepUpResult>({
+    action,
+    onResponse(received) {
+      if (received.ok) return onDone();
+      const field = received.proof?.sentCode ? `[name=${PROOF_FIELDS.emailedCode}]` : "[aria-invalid]";
+      form.current?.querySelector<HTMLElement>(field)?.focus();
+    },
+  });
+  const refusal = response && !response.ok ? response : result;
   const currentProof = refusal?.proof ?? proof;
 
-  useResponse(fetcher, (response) => {
-    if (response.ok) return onDone();
-    const field = response.proof?.sentCode ? `[name=${PROOF_FIELDS.emailedCode}]` : "[aria-invalid]";
-    form.current?.querySelector<HTMLElement>(field)?.focus();
-  });
-
   return (
-    <form ref={form} method="post" action={action} onSubmit={sendForm(fetcher)} className="grid gap-4">
+    <form ref={form} method="post" action={action} onSubmit={submit} className="grid gap-4">
       <ProofFields proof={currentProof} />
-      {refusal?.message ? <Problem>{refusal.message}</Problem> : null}
-      <ProofButtons
-        proof={currentProof}
-        // Not busy while the page behind the dialog is loading, because the code can already be entered.
-        busy={fetcher.state === "submitting"}
-        {...(onCancel ? { onCancel } : {})}
-      />
+      {refusal && refusal.code !== "step_up_required" ? <Problem>{refusal.message}</Problem> : null}
+      <ProofButtons proof={currentProof} busy={busy} {...(onCancel ? { onCancel } : {})} />
       {hydrated && currentProof.passkeyId ? (
         <Suspense>
           <PasskeyProof

@@ -1,36 +1,39 @@
-import { type RouterContextProvider, redirect } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import { createLastSignInCookie } from "#core/accounts/last-sign-in.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
-import { createNoticeCookie } from "#web/page/notice.ts";
+import { encodeSessionCookies, serializeSession } from "#core/accounts/session-cookie.ts";
 import { appContext, identityContext } from "#web/server-context.ts";
 import { decodeClaims } from "#web/session/claims.ts";
-import { buildSessionHeaders } from "#web/session/request-session.ts";
 import type { Destination } from "./destination.ts";
 
-/** Continues with a notice that the member is already signed in. */
-export const redirectToNext = (next: string) =>
-  redirect(next, { headers: { "Set-Cookie": createNoticeCookie("signed-in-already") } });
+/** For members who are already signed in. */
+export const goToNext = (next: string): Destination => ({ to: next, notice: "signed-in-already" });
 
-/**
- * Stores a session that was created on the server, and redirects. If another account has signed in since, redirects to
- * `next` instead. `method` is remembered as the sign-in method last used on this device.
- */
+interface NewSession extends Destination {
+  readonly next: string;
+  /** Remembered as the sign-in method last used on this device. */
+  readonly method?: string | undefined;
+  /** The response's headers, which get the session's cookies. */
+  readonly headers: Headers;
+}
+
+/** Stores a session that was created on the server. If another account has signed in since, continues with `next`. */
 export async function finishSignIn(
   context: Readonly<RouterContextProvider>,
   session: AuthSession,
-  { to, notice, next, method }: Destination & { readonly next: string; readonly method?: string | undefined },
-) {
+  { to, notice, next, method, headers }: NewSession,
+): Promise<Destination> {
   const { viewer } = context.get(identityContext);
   // The user has signed in to another account since this form was shown. Don't switch accounts silently.
   if (viewer && viewer.id !== session.user.id) {
     await context.get(appContext).auth.signOut(session.access_token, "local");
-    return redirectToNext(next);
+    return goToNext(next);
   }
-  const headers = buildSessionHeaders(session);
+  for (const cookie of encodeSessionCookies(serializeSession(session))) headers.append("Set-Cookie", cookie);
   if (method) headers.append("Set-Cookie", createLastSignInCookie(method));
-  if (needsSecondFactor(session)) return redirect(`/auth?${new URLSearchParams({ next: to })}`, { headers });
-  if (notice) headers.append("Set-Cookie", createNoticeCookie(notice));
-  return redirect(to, { headers });
+  return needsSecondFactor(session)
+    ? { to: `/auth?${new URLSearchParams({ next: to })}`, notice: null }
+    : { to, notice };
 }
 
 function needsSecondFactor({ access_token, user: { factors = [] } }: AuthSession): boolean {

@@ -1,28 +1,19 @@
-import { data, redirect } from "react-router";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import { type AuthFailure, toAuthFailure } from "#core/accounts/auth-failure.ts";
-import { findSignUpProblems, type SignUpProblems } from "#core/accounts/find-sign-up-problems.ts";
+import { toAuthFailure } from "#core/accounts/auth-failure.ts";
+import { findSignUpProblems } from "#core/accounts/find-sign-up-problems.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
-import { type EmailPurpose, parseEmailPurpose } from "#core/accounts/sign-in-options.ts";
+import { parseEmailPurpose } from "#core/accounts/sign-in-options.ts";
 import { CLEAR_INVITATION, parseInvitationCookie } from "#core/invitations/cookie.ts";
 import { LOGIN_FAILED, REGISTRATION_FAILED } from "#core/messages.ts";
+import type { Notice } from "#core/notices.ts";
+import { answerForm } from "#web/forms/answer-form.ts";
 import { type ActionArgs, handleIntent, type Submission } from "#web/forms/handle-intent.ts";
 import { appContext, getClientInfo, identityContext } from "#web/server-context.ts";
 import { parseAccessToken } from "#web/session/request-session.ts";
 import { type Destination, getDestination, getSignInMethod } from "./destination.ts";
-import { finishSignIn, redirectToNext } from "./finish-sign-in.ts";
+import { finishSignIn, goToNext } from "./finish-sign-in.ts";
+import type { SignInState } from "./use-sign-in.ts";
 import type { View } from "./views.ts";
-
-export interface SignInResult {
-  readonly view: View;
-  readonly email: string;
-  readonly phone: string;
-  readonly username: string;
-  readonly purpose: EmailPurpose;
-  readonly failure: AuthFailure | null;
-  readonly problems?: SignUpProblems;
-  readonly ssoUrl?: string;
-}
 
 const VIEWS: Readonly<Record<string, View>> = {
   register: "register",
@@ -38,97 +29,108 @@ const VIEWS: Readonly<Record<string, View>> = {
 /** Handles the sign-in forms without JavaScript. Uses the same operations and session cookie as the auth client. */
 export const handleSignInForm = (args: ActionArgs, next: string) =>
   handleIntent(args, {
-    login: explainRefusals(next, async ({ auth, client, email, password }, complete) => {
+    login: answerSignIn(next, async ({ auth, client, email, password }, { complete }) => {
       const session = await auth.signInWithPassword({ email, password }, client);
       return complete(session, { to: next, notice: "welcome-back" }, "password");
     }),
-    register: explainRefusals(next, async ({ auth, client, email, username, password, viewer }, complete) => {
-      if (viewer) return redirectToNext(next);
-      const session = await auth.signUp({ email, username, password }, client);
-      const response = await complete(session, { to: next, notice: "account-created" }, "password");
-      if (client.invitation !== undefined) response.headers.append("Set-Cookie", CLEAR_INVITATION);
-      return response;
+    register: answerSignIn(next, async ({ auth, client, viewer, ...form }, { complete, headers }) => {
+      if (viewer) return goToNext(next);
+      const { email, username, password } = form;
+      try {
+        const session = await auth.signUp({ email, username, password }, client);
+        if (client.invitation !== undefined) headers.append("Set-Cookie", CLEAR_INVITATION);
+        return await complete(session, { to: next, notice: "account-created" }, "password");
+      } catch (error) {
+        if (!(error instanceof AuthError && error.code === "email_not_confirmed")) throw error;
+        // Registered; a confirmation email has been sent.
+        return show({ view: "code", purpose: "signup" });
+      }
     }),
-    guest: explainRefusals(next, async ({ auth, client, viewer }, complete) => {
-      if (viewer) return redirectToNext(next);
+    guest: answerSignIn(next, async ({ auth, client, viewer }, { complete }) => {
+      if (viewer) return goToNext(next);
       return complete(await auth.signInAsGuest(client), { to: next, notice: "guest-signed-in" });
     }),
-    recover: explainRefusals(next, async ({ auth, client, email }, _complete, show) => {
+    recover: answerSignIn(next, async ({ auth, client, email }) => {
       await auth.sendRecoveryEmail(email, client);
       return show({ view: "code", purpose: "recovery" });
     }),
-    "magic-link": explainRefusals(next, async ({ auth, client, email }, _complete, show) => {
+    "magic-link": answerSignIn(next, async ({ auth, client, email }) => {
       await auth.sendSignInEmail(email, client);
       return show({ view: "code", purpose: "magic-link" });
     }),
-    phone: explainRefusals(next, async ({ auth, client, phone }, _complete, show) => {
+    phone: answerSignIn(next, async ({ auth, client, phone }) => {
       await auth.sendSignInText(phone, client);
       return show({ view: "phone-code" });
     }),
-    "phone-code": explainRefusals(next, async ({ auth, client, phone, code }, complete) => {
+    "phone-code": answerSignIn(next, async ({ auth, client, phone, code }, { complete }) => {
       const session = await auth.verifyTextedCode({ phone, code }, client);
       return complete(session, { to: next, notice: "welcome-back" });
     }),
     // The CSP forbids forms that redirect to other sites, so the page shows a link to the identity provider instead.
     // The cookies replace what the auth client would have stored for the way back.
-    sso: explainRefusals(next, async ({ auth, client, email }, _complete, show) => {
+    sso: answerSignIn(next, async ({ auth, client, email }, { headers }) => {
       const { url: ssoUrl, cookies } = await auth.startSso({ email, next }, client);
-      return show({ ssoUrl }, cookies);
+      for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+      return show({ ssoUrl });
     }),
-    code: explainRefusals(next, async ({ auth, client, email, purpose, code }, complete) => {
+    code: answerSignIn(next, async ({ auth, client, email, purpose, code }, { complete }) => {
       const session = await auth.verifyEmailedCode({ purpose, email, code }, client);
       return session
         ? complete(session, getDestination(purpose, next), getSignInMethod(purpose))
-        : redirect(next);
+        : { to: next, notice: null };
     }),
-    challenge: explainRefusals(next, async ({ auth, client, accessToken, factorId, code }, complete) => {
+    challenge: answerSignIn(next, async ({ auth, client, accessToken, factorId, code }, { complete }) => {
       const session = await auth.verifyOwnFactor(accessToken, { factorId, code: code.trim() }, client);
       return complete(session, { to: next, notice: "welcome-back" });
     }),
   });
 
+/** Where to go, or a change of what the sign-in card shows. */
+interface Outcome {
+  readonly to: string | null;
+  readonly notice: Notice | null;
+  readonly shown?: Partial<SignInState>;
+}
+
+const show = (shown: Partial<SignInState>): Outcome => ({ to: null, notice: null, shown });
+
 type Step = (
   form: ReturnType<typeof readSignInForm>,
-  complete: (session: AuthSession, destination: Destination, method?: string) => Promise<Response>,
-  show: (
-    changes: Partial<SignInResult>,
-    cookies?: readonly string[],
-  ) => ReturnType<typeof data<SignInResult>>,
-) => Promise<Response | ReturnType<typeof data<SignInResult>>>;
+  tools: {
+    readonly complete: (session: AuthSession, destination: Destination, method?: string) => Promise<Outcome>;
+    readonly headers: Headers;
+  },
+) => Promise<Outcome>;
 
-/** Runs a form's step. If it is refused, the form is shown again with what was typed and the reason. */
-function explainRefusals(next: string, step: Step) {
-  return async (submission: Submission) => {
+/** Runs a form's step. If it is refused, the card is shown again with what was typed and the reason. */
+function answerSignIn(next: string, step: Step) {
+  return (submission: Submission) => {
     const form = readSignInForm(submission);
-    const { auth, email, phone, username, purpose, password } = form;
+    const { email, phone, username, purpose, password } = form;
     const view = VIEWS[submission.intent] ?? "login";
-    const show = (changes: Partial<SignInResult>, cookies: readonly string[] = []) =>
-      data<SignInResult>(
-        { view, email, phone, username, purpose, failure: null, ...changes },
-        { headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) },
-      );
-    try {
-      return await step(
-        form,
-        (session, destination, method) =>
-          finishSignIn(submission.context, session, { ...destination, next, method }),
-        show,
-      );
-    } catch (error) {
-      if (!(error instanceof AuthError)) throw error;
-      // Registered; a confirmation email has been sent.
-      if (view === "register" && error.code === "email_not_confirmed")
-        return show({ view: "code", purpose: "signup" });
-      const { description } = view === "register" ? REGISTRATION_FAILED : LOGIN_FAILED;
-      const { password: rules } = await auth.describe();
-      const failure = toAuthFailure(
-        { code: error.code, message: error.message || description, reasons: error.reasons },
-        { rules, usesServerMessage: view === "login" || view === "register" },
-      );
-      const problems = view === "register" ? findSignUpProblems({ email, username, password }, rules) : null;
-      const result = { view, email, phone, username, purpose, failure, ...(problems && { problems }) };
-      return data<SignInResult>(result, { status: error.status });
-    }
+    const state: Partial<SignInState> = { view, email, phone, username, purpose };
+    const headers = new Headers();
+    const complete = (session: AuthSession, destination: Destination, method?: string) =>
+      finishSignIn(submission.context, session, { ...destination, next, method, headers });
+    return answerForm(submission, {
+      headers,
+      run: () => step(form, { complete, headers }),
+      notice: ({ notice }) => notice,
+      to: ({ to }) => to,
+      getValue: ({ shown }: Outcome) => ({ ...state, ...shown }),
+      async describeRefusal(refusal, error) {
+        const { description } = view === "register" ? REGISTRATION_FAILED : LOGIN_FAILED;
+        const { password: rules } = await form.auth.describe();
+        const reasons = error instanceof AuthError ? error.reasons : [];
+        const failure = toAuthFailure(
+          { code: error.code, message: error.message || description, reasons },
+          { rules, usesServerMessage: view === "login" || view === "register" },
+        );
+        const problems =
+          view === "register" ? findSignUpProblems({ email, username, password }, rules) : null;
+        return { ...refusal, value: { ...state, failure, problems } };
+      },
+    });
   };
 }
 

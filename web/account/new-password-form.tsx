@@ -1,15 +1,12 @@
 import type { GoTrueClient } from "@supabase/auth-js";
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { AuthFailure } from "#core/accounts/auth-failure.ts";
+import { type FormEvent, useMemo, useRef } from "react";
 import type { PasswordRules } from "#core/accounts/password-rules.ts";
-import { BUG } from "#core/messages.ts";
 import { Problem } from "#web/forms/form-controls.tsx";
 import { decodeClaims } from "#web/session/claims.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import { useConfirmIdentity } from "./confirm-identity.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
-import { toFormFailure } from "./to-form-failure.ts";
+import { useAccountForm } from "./use-account-form.ts";
 
 interface NewPasswordFormProps {
   readonly action: string;
@@ -19,57 +16,35 @@ interface NewPasswordFormProps {
   readonly email: string | null;
   /** Set for invited users, who also choose a username. */
   readonly username?: string | undefined;
-  readonly failure: AuthFailure | null;
   /** Stores the session first if it isn't stored yet. */
   readonly prepare?: (client: GoTrueClient) => Promise<void>;
   readonly onDone: () => void;
 }
-
-const NO_REASONS: readonly string[] = [];
 
 /** Shown when another account has signed in, in another tab, since the page was rendered. */
 export const OTHER_ACCOUNT = "You're now signed in to another account. Reload this page to continue.";
 
 export function NewPasswordForm(props: NewPasswordFormProps) {
   const { action, rules, accountId, email, username, prepare, onDone } = props;
-  const [failure, setFailure] = useState(props.failure);
-  const [busy, setBusy] = useState(false);
-  const confirmIdentity = useConfirmIdentity();
   const form = useRef<HTMLFormElement>(null);
+  const { busy, problem, fields, input, run } = useAccountForm("", { form });
   const isInvited = username !== undefined;
   const getValue = (name: string) => String(new FormData(form.current ?? undefined).get(name) ?? "");
-
-  const invalidField = failure?.field;
-  useEffect(() => {
-    if (invalidField) form.current?.querySelector<HTMLElement>(`input[name=${invalidField}]`)?.focus();
-  }, [invalidField]);
+  const rejectionReasons = useMemo(() => (fields.password ? [fields.password] : []), [fields.password]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    setBusy(true);
-    setFailure(null);
-    try {
-      const { getAuthClient } = await import("#web/session/auth-client.ts");
-      const client = await getAuthClient();
+    const changed = await run(async (client) => {
       await prepare?.(client);
       const { data } = await client.getSession();
       if (data.session && decodeClaims(data.session.access_token)?.sub !== accountId)
-        throw { message: OTHER_ACCOUNT };
-      const change = () =>
-        client.updateUser({
-          password: getValue("password"),
-          ...(isInvited ? { data: { username: getValue("username") } } : {}),
-        });
-      let { error } = await change();
-      if (error?.code === "reauthentication_needed" && (await confirmIdentity()))
-        ({ error } = await change());
-      if (error) throw error;
-      onDone();
-    } catch (error) {
-      setFailure(toFormFailure(error, { rules, fallback: BUG.message }));
-    } finally {
-      setBusy(false);
-    }
+        throw new Error(OTHER_ACCOUNT);
+      return client.updateUser({
+        password: getValue("password"),
+        ...(isInvited ? { data: { username: getValue("username") } } : {}),
+      });
+    });
+    if (changed) onDone();
   }
 
   return (
@@ -85,19 +60,19 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
           name="username"
           required
           autoComplete="nickname"
-          defaultValue={username}
+          defaultValue={input.username ?? username}
           hint="3 to 30 characters. Visible to everyone."
-          error={failure?.field === "username" ? failure.message : undefined}
+          error={fields.username}
         />
       ) : null}
       <NewPasswordField
         label={isInvited ? "Password" : "New password"}
         rules={rules}
         getOwner={() => ({ email, username: isInvited ? getValue("username") : undefined })}
-        rejectionReasons={failure?.field === "password" ? failure.reasons : NO_REASONS}
+        rejectionReasons={rejectionReasons}
       />
-      {failure && failure.field !== "password" && failure.field !== "username" ? (
-        <Problem>{failure.message}</Problem>
+      {problem && Object.keys(fields).length === 0 ? (
+        <Problem proofFor={problem.needsProof ? action : undefined}>{problem.message}</Problem>
       ) : null}
       <Button type="submit" variant="primary" disabled={busy}>
         {busy ? "Saving..." : isInvited ? "Join" : "Save password"}

@@ -2,6 +2,7 @@ import { type RouterContextProvider, redirect } from "react-router";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseLastSignIn } from "#core/accounts/last-sign-in.ts";
 import { operation } from "#web/operation.ts";
+import { createNoticeCookie } from "#web/page/notice.ts";
 import { getSafePath } from "#web/page/same-site-path.ts";
 import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
@@ -89,9 +90,11 @@ async function finish(request: Request, context: Context, url: URL, provider: st
   try {
     const cookies = request.headers.get("Cookie");
     const session = await auth.completeProviderSignIn({ code, cookies }, getClient(context));
-    const response = await finishSignIn(context, session, { to: next, notice: "welcome-back", next, method });
-    response.headers.append("Set-Cookie", auth.clearProviderSignIn);
-    return response;
+    const headers = new Headers({ "Set-Cookie": auth.clearProviderSignIn });
+    const signedIn = { to: next, notice: "welcome-back", next, method, headers } as const;
+    const { to, notice } = await finishSignIn(context, session, signedIn);
+    if (notice) headers.append("Set-Cookie", createNoticeCookie(notice));
+    return redirect(to, { headers });
   } catch (error) {
     return explain(error, next, source);
   }

@@ -1,6 +1,7 @@
 import type { Session } from "@supabase/auth-js";
 import type { EmailPurpose } from "#core/accounts/sign-in-options.ts";
 import type { AcceptedLanding, AccountName } from "#server/auth/index.ts";
+import type { Refusal } from "#web/operation.ts";
 import { getSessionPurpose } from "./parse-landing.ts";
 
 /** A session from a link. This browser hasn't stored it yet, because the user may have to accept it first. */
@@ -20,10 +21,7 @@ export type LandingResult =
   | { readonly kind: "foreign" }
   | { readonly kind: "refused"; readonly code: string; readonly message: string };
 
-export type CheckResult =
-  | { readonly accepted: AcceptedLanding }
-  | { readonly account: AccountName }
-  | { readonly refused: { readonly code: string; readonly message: string } };
+export type CheckResult = { readonly accepted: AcceptedLanding } | { readonly account: AccountName };
 
 /** Exchanges a code that this browser requested. The username is unknown until `addUsername`. */
 export async function receiveCode(
@@ -72,12 +70,11 @@ export async function receiveTokens(tokens: {
       linkSession: { ...rest, session: session as unknown as Session, isRequestedHere: false },
     };
   }
-  if ("refused" in response && response.refused.code !== "bad_code_verifier")
-    return { kind: "refused", ...response.refused };
+  if ("code" in response && response.code !== "bad_code_verifier") return { kind: "refused", ...response };
   return { kind: "foreign" };
 }
 
-async function checkTokens(form: Record<string, string>): Promise<CheckResult> {
+async function checkTokens(form: Record<string, string>): Promise<CheckResult | Refusal> {
   const response = await fetch("/auth/landing/check", { method: "POST", body: new URLSearchParams(form) });
-  return (await response.json()) as CheckResult;
+  return (await response.json()) as CheckResult | Refusal;
 }

@@ -1,13 +1,12 @@
-import { sendForm } from "#web/forms/send-form.ts";
-import { useFetcher } from "#web/router/use-fetcher.ts";
+import { useQueuedForm } from "#web/forms/use-queued-form.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { WELCOME_STEPS } from "./welcome-steps.ts";
 
 /** Greets a new member until they dismiss it, on all their devices. */
 export default function WelcomeCard({ username }: { username: string }) {
-  const fetcher = useFetcher();
-  if (fetcher.formData) return null;
+  const { pending, send } = useQueuedForm("/welcome");
+  if (pending.length > 0) return null;
   return (
     <section aria-labelledby="welcome" className="welcome">
       <h2 id="welcome" className="text-lg">
@@ -26,7 +25,7 @@ export default function WelcomeCard({ username }: { username: string }) {
           </li>
         ))}
       </ul>
-      <form method="post" action="/welcome" onSubmit={sendForm(fetcher)}>
+      <form method="post" action="/welcome" onSubmit={send}>
         <button type="submit" className="button button-small">
           Just look around
         </button>

@@ -1,15 +1,17 @@
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useRef } from "react";
 import { useActionData, useLocation } from "react-router";
+import { PROOF_FIELDS } from "#core/accounts/proof.ts";
 import { ERRORS } from "#core/errors.ts";
+import type { StepUpRefusal, StepUpResult } from "#web/account/answer-with-step-up.ts";
+import { ConfirmIdentity, useConfirmIdentity } from "#web/account/confirm-identity.tsx";
 import { ProofButtons, ProofFields } from "#web/account/proof-fields.tsx";
+import { SEND_PROOF_CODE } from "#web/account/proof-prompt.ts";
 import type { FormSuccess } from "#web/forms/answer-form.ts";
 import { focusInvalidField } from "#web/forms/focus-invalid-field.ts";
 import { Problem } from "#web/forms/form-controls.tsx";
 import { useForm } from "#web/forms/use-form.ts";
 import { useUnsavedText } from "#web/forms/use-unsaved-text.ts";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { FormContext, type FormState } from "#web/ui/field.tsx";
-import type { AdminRefusal, AdminResult } from "./answer-admin-form.ts";
 
 /** Refusals that need their title to be understood. */
 const TITLED_REFUSALS: readonly string[] = [ERRORS.access_denied.title, ERRORS.last_administrator.title];
@@ -28,10 +30,16 @@ interface AdminFormProps {
 }
 
 /**
- * The form of an admin action. If the action requires a step-up, a dialog asks for it and submits the form again.
- * Without JavaScript, the same fields appear in the form itself.
+ * The form of an admin action. If the action requires a step-up, a dialog asks for it and the form is submitted again.
+ * Without JavaScript, the fields for it appear in the form itself.
  */
-export function AdminForm(props: AdminFormProps) {
+export const AdminForm = (props: AdminFormProps) => (
+  <ConfirmIdentity>
+    <FormWithStepUp {...props} />
+  </ConfirmIdentity>
+);
+
+function FormWithStepUp(props: AdminFormProps) {
   const { pathname, search } = useLocation();
   const {
     action = pathname + search,
@@ -44,19 +52,18 @@ export function AdminForm(props: AdminFormProps) {
     children,
   } = props;
   // The response to a submission without JavaScript.
-  const result = useActionData<AdminResult>();
+  const result = useActionData<StepUpResult>();
   const form = useRef<HTMLFormElement>(null);
   const sentValues = useRef<FormData | null>(null);
   const draft = useUnsavedText(form, draftKey);
   // The key may change before the response arrives.
   const draftAtSubmit = useRef(draft);
   const isEditedSinceSubmit = useRef(false);
-  const [isDialogOpen, setIsDialogOpen] = useState(false);
-  const { response, busy, send } = useForm<AdminResult>({
+  const confirmIdentity = useConfirmIdentity();
+  const { response, busy, send } = useForm<StepUpResult>({
     action,
     encType,
-    onResponse(received) {
-      setIsDialogOpen(!received.ok && Boolean(received.proof));
+    async onResponse(received) {
       if (received.ok) {
         draftAtSubmit.current.clear();
         // Text typed before the response arrived belongs to the next submission.
@@ -64,11 +71,12 @@ export function AdminForm(props: AdminFormProps) {
         else form.current?.reset();
         onDone?.(received);
       } else if (!received.proof) focusInvalidField(form.current);
+      else if (await confirmIdentity()) sendAgain();
     },
   });
   const submitted = result?.intent === intent && !result.ok ? result : undefined;
   const latest = response ?? submitted;
-  const refusal: AdminRefusal | undefined = latest && !latest.ok ? latest : undefined;
+  const refusal: StepUpRefusal | undefined = latest && !latest.ok ? latest : undefined;
   const inlineProof = response ? null : (submitted?.proof ?? null);
 
   function sendValues(values: FormData) {
@@ -80,65 +88,47 @@ export function AdminForm(props: AdminFormProps) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const values = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
-    sentValues.current = values;
-    sendValues(values);
+    sentValues.current = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
+    sendValues(sentValues.current);
   }
 
-  function submitProof(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const combined = new FormData();
-    for (const [name, value] of sentValues.current ?? []) combined.append(name, value);
-    const proof = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
-    for (const [name, value] of proof) combined.set(name, value);
-    sendValues(combined);
+  /** Without what the form's own step-up fields contained: the dialog has replaced them. */
+  function sendAgain() {
+    if (!sentValues.current) return;
+    for (const name of [...Object.values(PROOF_FIELDS), SEND_PROOF_CODE]) sentValues.current.delete(name);
+    sendValues(sentValues.current);
   }
 
   const state = { busy, fields: refusal?.fields ?? {}, input: submitted?.input ?? {} };
   return (
-    <>
-      <form
-        ref={form}
-        method="post"
-        action={anchor ? `${action}#${anchor}` : action}
-        encType={encType}
-        onSubmit={submit}
-        onInput={(event) => {
-          isEditedSinceSubmit.current = true;
-          draft.save(event.currentTarget);
-        }}
-        className={className ?? "grid grid-cols-1 gap-4"}
-      >
-        <input type="hidden" name="intent" value={intent} />
-        <FormContext value={state}>{typeof children === "function" ? children(state) : children}</FormContext>
-        {inlineProof ? (
-          <fieldset className="grid grid-cols-1 gap-4 rounded-md border border-line-strong p-4">
-            <legend className="px-1 font-semibold">Confirm it's you</legend>
-            <p className="text-sm text-muted">{submitted?.message}</p>
-            <ProofFields proof={inlineProof} />
-            <ProofButtons proof={inlineProof} busy={busy} />
-          </fieldset>
-        ) : null}
-        {refusal?.message && !refusal.proof && Object.keys(state.fields).length === 0 ? (
-          <Problem>
-            {TITLED_REFUSALS.includes(refusal.title) ? <strong>{refusal.title}. </strong> : null}
-            {refusal.message}
-          </Problem>
-        ) : null}
-      </form>
-      {response && refusal?.proof ? (
-        <Dialog
-          open={isDialogOpen}
-          onClose={() => setIsDialogOpen(false)}
-          title="Confirm it's you"
-          description={refusal.message}
-        >
-          <form onSubmit={submitProof} className="grid gap-4">
-            <ProofFields proof={refusal.proof} />
-            <ProofButtons proof={refusal.proof} busy={busy} onCancel={() => setIsDialogOpen(false)} />
-          </form>
-        </Dialog>
+    <form
+      ref={form}
+      method="post"
+      action={anchor ? `${action}#${anchor}` : action}
+      encType={encType}
+      onSubmit={submit}
+      onInput={(event) => {
+        isEditedSinceSubmit.current = true;
+        draft.save(event.currentTarget);
+      }}
+      className={className ?? "grid grid-cols-1 gap-4"}
+    >
+      <input type="hidden" name="intent" value={intent} />
+      <FormContext value={state}>{typeof children === "function" ? children(state) : children}</FormContext>
+      {inlineProof ? (
+        <fieldset className="grid grid-cols-1 gap-4 rounded-md border border-line-strong p-4">
+          <legend className="px-1 font-semibold">Confirm it's you</legend>
+          <p className="text-sm text-muted">{submitted?.message}</p>
+          <ProofFields proof={inlineProof} />
+          <ProofButtons proof={inlineProof} busy={busy} />
+        </fieldset>
       ) : null}
-    </>
+      {refusal?.message && !refusal.proof && Object.keys(state.fields).length === 0 ? (
+        <Problem>
+          {TITLED_REFUSALS.includes(refusal.title) ? <strong>{refusal.title}. </strong> : null}
+          {refusal.message}
+        </Problem>
+      ) : null}
+    </form>
   );
 }

@@ -1,20 +1,26 @@
+import { createParser } from "eventsource-parser";
 import type { ChatEvent } from "#core/ai/chat-stream.ts";
 
 /** Yields a stream's events; returns whether [DONE] arrived. An event's JSON may be split over several lines. */
 export async function* readChatEvents(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<ChatEvent, boolean, undefined> {
-  let partialJson = "";
-  for await (const line of readLines(body)) {
-    if (line === "") partialJson = "";
-    const [, data] = /^data: ?(.*)$/.exec(line) ?? [];
-    if (data === undefined) continue;
-    if (data.trim() === "[DONE]") return true;
-    partialJson += data;
-    const event = parseEvent(partialJson);
-    if (event === null) continue;
-    partialJson = "";
-    yield event;
+  const events: string[] = [];
+  const parser = createParser({ onEvent: ({ data }) => events.push(data) });
+  for await (const text of readText(body)) {
+    parser.feed(text);
+    for (const data of events.splice(0)) {
+      let partialJson = "";
+      // The lines of an event may also be complete on their own.
+      for (const line of data.split("\n")) {
+        if (line.trim() === "[DONE]") return true;
+        partialJson += line;
+        const event = parseEvent(partialJson);
+        if (event === null) continue;
+        partialJson = "";
+        yield event;
+      }
+    }
   }
   return false;
 }
@@ -28,22 +34,15 @@ function parseEvent(text: string): ChatEvent | null {
   }
 }
 
-/** Cancels the stream when the consumer leaves the loop. */
-async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+/** Yields the stream's text, and a blank line at its end, in case it lacks one. Cancels a stream that isn't read on. */
+async function* readText(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
-  let buffer = "";
   try {
     for (;;) {
       const { value, done } = await reader.read();
-      buffer += done ? decoder.decode() : decoder.decode(value, { stream: true });
-      // A \r at the very end may be the first half of a line break.
-      const lines = buffer.split(done ? /\r\n|\n|\r/ : /\r\n|\n|\r(?!$)/);
-      buffer = lines.pop() ?? "";
-      yield* lines;
-      if (!done) continue;
-      if (buffer !== "") yield buffer;
-      return;
+      yield done ? `${decoder.decode()}\n\n` : decoder.decode(value, { stream: true });
+      if (done) return;
     }
   } finally {
     void reader.cancel().catch(() => {});

@@ -40,17 +40,21 @@ export interface Change<Result, Value = undefined, Described = FormRefusal> {
   /** The message on success. Without JavaScript, the next page shows it. */
   readonly notice: Notice | null | ((result: Result) => Notice | null);
   readonly getPostId?: (result: Result) => string | undefined;
-  /** Where to redirect without JavaScript. A function's result is also returned to scripts. */
-  readonly to: string | ((result: Result) => string);
+  /**
+   * Where to redirect without JavaScript; null if the form's own page shows the outcome. A function's result is also
+   * returned to scripts.
+   */
+  readonly to: string | null | ((result: Result) => string | null);
   readonly headers?: Headers;
   /** The part of the result that is returned to scripts. */
   readonly getValue?: (result: Result) => Value;
-  /** Whether the value is shown only once. Then the page is rendered with it, even without JavaScript. */
-  readonly isShownOnce?: boolean;
   /** For forms of routes without a page: where to redirect without JavaScript when the change is refused. */
   readonly refusedTo?: string;
   /** Adds what the form shows with a refusal. */
-  readonly describeRefusal?: (refusal: FormRefusal) => Described | Promise<Described>;
+  readonly describeRefusal?: (
+    refusal: FormRefusal,
+    error: Refused["error"],
+  ) => Described | Promise<Described>;
 }
 
 const SECRET = /password|code|^proof-/i;
@@ -61,21 +65,21 @@ export async function answerForm<Result, Value = undefined, Described = FormRefu
   change: Change<Result, Value, Described>,
 ) {
   const { request, context, intent } = submission;
-  const { headers = new Headers(), isShownOnce = false, to } = change;
+  const { headers = new Headers(), to } = change;
   const outcome = await attempt(context, change.run);
   if (!outcome.ok) return answerRefusal(submission, outcome, change);
   const result = outcome.value;
   const notice = typeof change.notice === "function" ? change.notice(result) : change.notice;
   const path = typeof to === "function" ? to(result) : to;
   const postId = change.getPostId?.(result);
-  if (isShownOnce || isDataRequest(request))
+  if (path === null || isDataRequest(request))
     return data<FormSuccess<Value>>(
       {
         ok: true,
         intent,
         notice,
         ...(postId !== undefined && { postId }),
-        ...(typeof to === "function" && { to: path }),
+        ...(typeof to === "function" && path !== null && { to: path }),
         ...(change.getValue && { value: change.getValue(result) }),
       },
       { headers },
@@ -103,7 +107,8 @@ async function answerRefusal<Described>(
     ...describe(submission, refused),
     input: readInput(submission),
   } as const;
-  return data((describeRefusal ? await describeRefusal(refusal) : refusal) as Described, { status });
+  const described = describeRefusal ? await describeRefusal(refusal, error) : refusal;
+  return data(described as Described, { status });
 }
 
 /** Errors of accounts and files get a message for users, and belong to a field of the form. */

@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse } from "react-router";
+import { data, isRouteErrorResponse, redirect } from "react-router";
 import { NOTICES } from "#core/notices.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { FormResult } from "./answer-form.ts";
@@ -35,8 +35,10 @@ export async function sendToServer({
       return { ok: false, intent, code: "timeout", title: "Error", message, fields: {}, input: {} };
     },
   );
-  // With an error status the router doesn't reload the page's data, so the user's input isn't lost.
-  if (!result.ok) return data(result, { status: 422 });
+  // With an error status the router doesn't reload the page's data, so the user's input isn't lost. After a conflict, the
+  // page must load the newer version.
+  if (!result.ok) return result.code === "settings_changed" ? result : data(result, { status: 422 });
   if (result.notice) toast(NOTICES[result.notice]);
+  if (result.to !== undefined) throw redirect(result.to);
   return result;
 }

@@ -24,7 +24,7 @@ export function useForm<Result extends object>({
   const [isRefreshing, setIsRefreshing] = useState(false);
   useResponse(fetcher, onResponse);
   const busy = isRefreshing || fetcher.state !== "idle";
-  async function send(values: FormData): Promise<void> {
+  async function send(values: FormData | Record<string, string>): Promise<void> {
     if (busy) return;
     if (hasSessionCookie()) {
       setIsRefreshing(true);
@@ -40,7 +40,7 @@ export function useForm<Result extends object>({
     submit(event: SubmitEvent<HTMLFormElement>) {
       if (stopOffline(event)) return;
       event.preventDefault();
-      void send(new FormData(event.currentTarget));
+      void send(new FormData(event.currentTarget, event.submitter));
     },
   };
 }

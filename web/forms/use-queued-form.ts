@@ -17,7 +17,10 @@ interface QueuedForm {
  * When the member signs out or someone else signs in, the forms that are still waiting are not sent, and `response`
  * becomes undefined, so that no member sees what another did.
  */
-export function useQueuedForm<Result extends object>(action: string, onResponse: (response: Result) => void) {
+export function useQueuedForm<Result extends object>(
+  action: string,
+  onResponse: (response: Result) => void = () => {},
+) {
   const { state, formData, data, submit } = useFetcher<Result>();
   const [waiting, setWaiting] = useState<readonly QueuedForm[]>([]);
   const sent = useRef<QueuedForm>(undefined);
@@ -38,14 +41,20 @@ export function useQueuedForm<Result extends object>(action: string, onResponse:
   const isOwn = sent.current?.tabSession === getTabSession() && data !== othersData.current;
   const response = isOwn ? data : undefined;
   useResponse<Result>({ data: response, state }, onResponse);
+  const add = (form: FormData) => setWaiting((forms) => [...forms, { form, tabSession: getTabSession() }]);
   return {
     response,
     pending: [...(formData ? [formData] : []), ...waiting.map(({ form }) => form)],
     send(event: SubmitEvent<HTMLFormElement>) {
       if (stopOffline(event)) return;
       event.preventDefault();
-      const form = new FormData(event.currentTarget, event.submitter);
-      setWaiting((forms) => [...forms, { form, tabSession: getTabSession() }]);
+      add(new FormData(event.currentTarget, event.submitter));
+    },
+    /** Sends fields that aren't in a form. */
+    sendFields(fields: Readonly<Record<string, string>>) {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      add(form);
     },
   };
 }

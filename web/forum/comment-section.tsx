@@ -38,7 +38,8 @@ const getPage = (data: { comments: Page<CommentNode> }) => data.comments;
 
 export function CommentSection(props: CommentSectionProps) {
   const { postId, comments, commentCount, isLocked, sort, path, newComments, isLaterPage } = props;
-  const { items, since, isLoading, nextCursor, loadMore } = usePagedList(comments, getPage);
+  const list = usePagedList(comments, getPage);
+  const { items, since } = list;
   const isLive = useHasLiveUpdates();
   const thread = { postId, isLocked, action: path, deleteComment: useCommentDeletion(path) };
   useTextTools(!isLocked);
@@ -123,15 +124,12 @@ export function CommentSection(props: CommentSectionProps) {
           ))}
         </ul>
       )}
-      {nextCursor ? (
-        <LoadMore
-          href={buildHref({ cursor: nextCursor })}
-          isLoading={isLoading}
-          onLoad={loadMore}
-          label="Load More Comments"
-          loadingLabel="Loading comments..."
-        />
-      ) : null}
+      <LoadMore
+        list={list}
+        buildHref={(cursor) => buildHref({ cursor })}
+        label="Load More Comments"
+        loadingLabel="Loading comments..."
+      />
     </section>
   );
 }

@@ -34,7 +34,8 @@ const getPage = (data: { page: Page<PostCardData> }) => data.page;
 
 export function PostList({ page, path, listState, empty, emptyAction, Item = PostCard }: PostListProps) {
   const { location } = useNavigation();
-  const { items, since, isRestored, isLoading, nextCursor, loadMore } = usePagedList(page, getPage);
+  const list = usePagedList(page, getPage);
+  const { items, since, isRestored, isLoading } = list;
   const isLive = useHasLiveUpdates();
   // Another order or category of this list is loading.
   const isChanging = location?.pathname === path;
@@ -91,15 +92,12 @@ export function PostList({ page, path, listState, empty, emptyAction, Item = Pos
           ))}
         </div>
       )}
-      {nextCursor ? (
-        <LoadMore
-          href={buildListHref({ path, listState }, { cursor: nextCursor })}
-          isLoading={isLoading}
-          onLoad={loadMore}
-          label="Load More Posts"
-          loadingLabel="Loading posts..."
-        />
-      ) : null}
+      <LoadMore
+        list={list}
+        buildHref={(cursor) => buildListHref({ path, listState }, { cursor })}
+        label="Load More Posts"
+        loadingLabel="Loading posts..."
+      />
     </div>
   );
 }

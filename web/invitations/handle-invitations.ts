@@ -8,8 +8,7 @@ export const handleInvitationForm = (args: ActionArgs, to: string) =>
     link: (submission) =>
       answerForm(submission, {
         notice: "invitation-link",
-        to,
-        isShownOnce: true,
+        to: null,
         getValue: (link: string) => link,
         run: ({ invitations }, viewer) => {
           const { text } = submission;
@@ -20,8 +19,7 @@ export const handleInvitationForm = (args: ActionArgs, to: string) =>
     replace: (submission) =>
       answerForm(submission, {
         notice: "invitation-link",
-        to,
-        isShownOnce: true,
+        to: null,
         getValue: (link: string) => link,
         run: ({ invitations }, viewer) => invitations.replaceLink(viewer, submission.id),
       }),

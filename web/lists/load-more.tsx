@@ -3,14 +3,25 @@ import { Link } from "#web/ui/link.tsx";
 import { stopOffline } from "#web/ui/stop-offline.ts";
 
 interface LoadMoreProps {
-  readonly href: string;
-  readonly isLoading: boolean;
-  readonly onLoad: (href: string) => void;
-  readonly label: string;
-  readonly loadingLabel: string;
+  readonly list: {
+    readonly nextCursor: string | null;
+    readonly isLoading: boolean;
+    readonly loadMore: (href: string) => void;
+  };
+  readonly buildHref: (cursor: string) => string;
+  readonly label?: string;
+  readonly loadingLabel?: string;
 }
 
-export function LoadMore({ href, isLoading, onLoad, label, loadingLabel }: LoadMoreProps) {
+/** A link to the list's next page, which is added to the list; nothing at its end. */
+export function LoadMore({
+  list: { nextCursor, isLoading, loadMore },
+  buildHref,
+  label = "Load More",
+  loadingLabel = "Loading...",
+}: LoadMoreProps) {
+  if (!nextCursor) return null;
+  const href = buildHref(nextCursor);
   return (
     <Link
       to={href}
@@ -18,7 +29,7 @@ export function LoadMore({ href, isLoading, onLoad, label, loadingLabel }: LoadM
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
-        if (!isLoading && !stopOffline(event)) onLoad(href);
+        if (!isLoading && !stopOffline(event)) loadMore(href);
       }}
       className={buttonClasses({}, "mt-3 justify-self-center")}
     >

@@ -19,33 +19,21 @@ interface NewsGridProps<Data> {
 
 export function NewsGrid<Data>(props: NewsGridProps<Data>) {
   const { buildHref, eagerCount = 0 } = props;
-  const { items, isLoading, hasFailed, nextCursor, loadMore } = usePagedList(
-    props.page,
-    props.getPage,
-    props.name,
-  );
+  const list = usePagedList(props.page, props.getPage, props.name);
   return (
     <>
       {props.isLaterPage ? <LaterPageNote to={buildHref(null)} /> : null}
       <div className={GRID_CLASSES}>
-        {items.map((news, index) => (
+        {list.items.map((news, index) => (
           <NewsCard key={news.id} news={news} isEager={index < eagerCount} />
         ))}
       </div>
-      {hasFailed && !isLoading ? (
+      {list.hasFailed && !list.isLoading ? (
         <p role="alert" className="text-center text-muted">
           {NEWS_FAILED}
         </p>
       ) : null}
-      {nextCursor ? (
-        <LoadMore
-          href={buildHref(nextCursor)}
-          isLoading={isLoading}
-          onLoad={loadMore}
-          label="Load More Stories"
-          loadingLabel="Loading news..."
-        />
-      ) : null}
+      <LoadMore list={list} buildHref={buildHref} label="Load More Stories" loadingLabel="Loading news..." />
     </>
   );
 }

@@ -1,6 +1,5 @@
 import type { Notification } from "#core/notifications/types.ts";
-import { sendForm } from "#web/forms/send-form.ts";
-import { useFetcher } from "#web/router/use-fetcher.ts";
+import { useQueuedForm } from "#web/forms/use-queued-form.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { stopOffline } from "#web/ui/stop-offline.ts";
 import { NotificationItem } from "./notification-item.tsx";
@@ -12,7 +11,7 @@ interface NotificationRowProps {
 }
 
 export function NotificationRow({ notification, action, onMark }: NotificationRowProps) {
-  const fetcher = useFetcher();
+  const { send } = useQueuedForm(action);
   const { id, isRead } = notification;
   return (
     <NotificationItem notification={notification} isRead={isRead}>
@@ -21,7 +20,7 @@ export function NotificationRow({ notification, action, onMark }: NotificationRo
         action={action}
         onSubmit={(event) => {
           if (stopOffline(event)) return;
-          sendForm(fetcher)(event);
+          send(event);
           onMark(!isRead);
         }}
         className="relative z-10 -me-1.5 shrink-0"

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { NotificationPage } from "#core/notifications/types.ts";
-import { useFetcher } from "#web/router/use-fetcher.ts";
+import { useForm } from "#web/forms/use-form.ts";
 import { refreshSession } from "#web/session/refresh-session.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Illustration } from "#web/ui/illustration.tsx";
@@ -11,7 +11,7 @@ type LatestResult = { readonly page: NotificationPage } | { readonly message: st
 
 /** The latest notifications, reloaded when the panel opens or the unread count changes. */
 export default function Panel({ unread, onLeave }: { unread: number; onLeave: () => void }) {
-  const markFetcher = useFetcher();
+  const { send } = useForm({ action: "/notifications" });
   const [latest, setLatest] = useState<LatestResult | null>(null);
   const [readUntil, setReadUntil] = useState<string | null>(null);
 
@@ -27,14 +27,10 @@ export default function Panel({ unread, onLeave }: { unread: number; onLeave: ()
     page?.items.some(({ isRead, createdAt }) => !isRead && (readUntil === null || createdAt > readUntil)) ??
     false;
 
-  async function markAll(): Promise<void> {
+  function markAll(): void {
     if (!page) return;
     setReadUntil(page.items[0]?.createdAt ?? null);
-    await refreshSession();
-    await markFetcher.submit(
-      { intent: "read-all", upTo: page.upTo },
-      { method: "post", action: "/notifications" },
-    );
+    void send({ intent: "read-all", upTo: page.upTo });
   }
 
   return (
@@ -44,7 +40,7 @@ export default function Panel({ unread, onLeave }: { unread: number; onLeave: ()
         {isUnread ? (
           <button
             type="button"
-            onClick={() => void markAll()}
+            onClick={markAll}
             className="inline-flex h-8 items-center gap-1.5 rounded-sm px-2 text-sm font-semibold text-muted hover:bg-hover hover:text-text"
           >
             <Icon name="check" size={15} />

@@ -17,10 +17,12 @@ interface EmailedLinkPageProps {
   readonly offer: { readonly text: string; readonly button: string } | null;
   readonly done: Outcome | null;
   readonly invalid: Outcome;
+  /** Why the button had no effect. */
+  readonly problem: string | undefined;
 }
 
 /** The page of an emailed link. Only its button changes anything, because email scanners open every link. */
-export function EmailedLinkPage({ title, offer, done, invalid }: EmailedLinkPageProps) {
+export function EmailedLinkPage({ title, offer, done, invalid, problem }: EmailedLinkPageProps) {
   const { pathname, search } = useLocation();
   const busy = useNavigation().state !== "idle";
   if (done || !offer) {
@@ -43,6 +45,11 @@ export function EmailedLinkPage({ title, offer, done, invalid }: EmailedLinkPage
         <Button type="submit" variant="primary" disabled={busy}>
           {offer.button}
         </Button>
+        {problem ? (
+          <p role="alert" className="mt-3 text-sm text-danger">
+            {problem}
+          </p>
+        ) : null}
       </Form>
     </CardPage>
   );

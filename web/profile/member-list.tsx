@@ -21,7 +21,7 @@ interface MemberListProps<Item extends { readonly id: string }, Data> {
 
 export function MemberList<Item extends { readonly id: string }, Data>(props: MemberListProps<Item, Data>) {
   const { member, tab, page, getPage, renderItem } = props;
-  const { items, isLoading, nextCursor, loadMore } = usePagedList(page, getPage);
+  const list = usePagedList(page, getPage);
   const buildHref = (cursor: string | null) =>
     getProfilePath(member.username) + buildMemberPageQuery({ tab, cursor });
 
@@ -31,22 +31,14 @@ export function MemberList<Item extends { readonly id: string }, Data>(props: Me
         {props.heading}
       </h2>
       {props.isLaterPage ? <LaterPageNote to={buildHref(null)} /> : null}
-      {items.length === 0 ? (
+      {list.items.length === 0 ? (
         <EmptyState illustration="talk" action={props.emptyAction}>
           {props.empty}
         </EmptyState>
       ) : (
-        items.map(renderItem)
+        list.items.map(renderItem)
       )}
-      {nextCursor ? (
-        <LoadMore
-          href={buildHref(nextCursor)}
-          isLoading={isLoading}
-          onLoad={loadMore}
-          label="Load More"
-          loadingLabel="Loading..."
-        />
-      ) : null}
+      <LoadMore list={list} buildHref={buildHref} />
     </section>
   );
 }

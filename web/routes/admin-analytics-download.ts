@@ -2,7 +2,6 @@ import { parseAnalyticsQuery } from "#core/admin/analytics.ts";
 import { getAnalyticsFileName, toAnalyticsRows } from "#core/admin/analytics-charts.ts";
 import { formatCsv } from "#core/csv.ts";
 import { buildAnalyticsPath } from "#web/admin/analytics/analytics-paths.ts";
-import { operation } from "#web/operation.ts";
 import { accessGuard, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-analytics-download";
 
@@ -11,8 +10,8 @@ export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 /** The Analytics tab's data as CSV. The operation refuses non-administrators. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = parseAnalyticsQuery(url.searchParams);
-  const analytics = await loadForMember(context, url, () =>
-    operation(context, ({ admin }, viewer) => admin.analytics.read(viewer, query)),
+  const analytics = await loadForMember(context, url, ({ admin }, viewer) =>
+    admin.analytics.read(viewer, query),
   );
   // The session must be refreshed first, which only a page can do.
   if (!analytics)

@@ -1,5 +1,4 @@
-import { redirect } from "react-router";
-import { answerAdminForm } from "#web/admin/answer-admin-form.ts";
+import { answerWithStepUp } from "#web/account/answer-with-step-up.ts";
 import type { NewCredentials } from "#web/admin/apps/app-credentials.tsx";
 import { AppPage } from "#web/admin/apps/app-page.tsx";
 import { APPS_PATH, buildAppPath } from "#web/admin/apps/app-paths.ts";
@@ -7,7 +6,6 @@ import { AppsPage } from "#web/admin/apps/apps-page.tsx";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";
-import { operation } from "#web/operation.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-apps";
@@ -18,14 +16,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ request, context, url, params: { appId } }: Route.LoaderArgs) {
-  return loadForMember(context, url, () =>
-    operation(context, async ({ admin }, viewer) => {
-      const from = findPreviousScreen(request, url);
-      return appId === undefined
-        ? { apps: await admin.apps.list(viewer), from }
-        : { app: await admin.apps.get(viewer, appId), from };
-    }),
-  );
+  return loadForMember(context, url, async ({ admin }, viewer) => {
+    const from = findPreviousScreen(request, url);
+    return appId === undefined
+      ? { apps: await admin.apps.list(viewer), from }
+      : { app: await admin.apps.get(viewer, appId), from };
+  });
 }
 
 export function action(args: Route.ActionArgs) {
@@ -36,10 +32,10 @@ export function action(args: Route.ActionArgs) {
     redirectUris: text("redirectUris"),
   });
   const shared = { notice: "action-done", to: buildAppPath(appId) } as const;
-  const shownOnce = { ...shared, isShownOnce: true, getValue: (credentials: NewCredentials) => credentials };
+  const shownOnce = { ...shared, to: null, getValue: (credentials: NewCredentials) => credentials };
   return handleIntent(args, {
     "create-app": (submission) =>
-      answerAdminForm(submission, {
+      answerWithStepUp(submission, {
         ...shownOnce,
         run: ({ admin }, viewer) =>
           admin.apps.create(viewer, {
@@ -48,30 +44,25 @@ export function action(args: Route.ActionArgs) {
           }),
       }),
     "edit-app": (submission) =>
-      answerAdminForm(submission, {
+      answerWithStepUp(submission, {
         ...shared,
         run: ({ admin }, viewer) => admin.apps.edit(viewer, appId, parseInput(submission)),
       }),
     "replace-secret": (submission) =>
-      answerAdminForm(submission, {
+      answerWithStepUp(submission, {
         ...shownOnce,
         run: ({ admin }, viewer) => admin.apps.regenerateSecret(viewer, appId),
       }),
     "delete-app": (submission) =>
-      answerAdminForm(submission, {
+      answerWithStepUp(submission, {
         ...shared,
-        to: APPS_PATH,
+        to: () => APPS_PATH,
         run: ({ admin }, viewer) => admin.apps.delete(viewer, appId),
       }),
   });
 }
 
-export async function clientAction(args: Route.ClientActionArgs) {
-  const result = await sendToServer(args);
-  // The app shown was deleted.
-  if ("ok" in result && result.ok && result.intent === "delete-app") throw redirect(APPS_PATH);
-  return result;
-}
+export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
 
 export default function AdminApps({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;

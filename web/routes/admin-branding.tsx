@@ -1,5 +1,3 @@
-import { data } from "react-router";
-import { ERRORS } from "#core/errors.ts";
 import { IMAGE_SECTIONS } from "#core/settings/names.ts";
 import { BackLink } from "#web/admin/back-link.tsx";
 import { handleImageForm } from "#web/admin/settings/handle-site-settings.ts";
@@ -7,7 +5,6 @@ import { ImageForm } from "#web/admin/settings/image-form.tsx";
 import { buildAdminPath } from "#web/admin/tabs.ts";
 import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
-import { operation } from "#web/operation.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-branding";
@@ -17,23 +14,16 @@ export const meta = unlistedMeta("Logo and favicon", "/admin/branding");
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadForMember(context, url, () =>
-    operation(context, async ({ admin }, viewer) => {
-      const { logo, favicon } = (await admin.settings.read(viewer)).sections;
-      return { logo, favicon };
-    }),
-  );
+  return loadForMember(context, url, async ({ admin }, viewer) => {
+    const { logo, favicon } = (await admin.settings.read(viewer)).sections;
+    return { logo, favicon };
+  });
 }
 
 /** The logo and favicon forms post here, because only this route accepts bodies that large. */
 export const action = (args: Route.ActionArgs) => handleIntent(args, { settings: handleImageForm });
 
-export async function clientAction(args: Route.ClientActionArgs) {
-  const result = await sendToServer(args);
-  // After a conflict, the page must load the newer version.
-  const isStale = "init" in result && result.data.title === ERRORS.settings_changed.title;
-  return isStale ? data(result.data) : result;
-}
+export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
 
 /** Without JavaScript, a refused upload renders this page instead of returning to the settings. */
 export default function AdminBranding({ loaderData }: Route.ComponentProps) {

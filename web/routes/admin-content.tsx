@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { ERRORS } from "#core/errors.ts";
 import { BackLink } from "#web/admin/back-link.tsx";
 import { CommentRow } from "#web/admin/content/comment-row.tsx";
@@ -10,7 +10,7 @@ import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { SourceForm } from "#web/admin/sources/source-form.tsx";
 import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
-import { operation, type Refusal } from "#web/operation.ts";
+import type { Refusal } from "#web/operation.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-content";
@@ -30,26 +30,24 @@ export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ request, context, url, params: { kind, contentId } }: Route.LoaderArgs) {
   const from = findPreviousScreen(request, url);
-  return loadForMember(context, url, () =>
-    operation(context, async ({ admin: { content } }, viewer) => {
-      switch (kind) {
-        case "posts":
-          return { kind, from, post: await content.readPost(viewer, contentId) } as const;
-        case "comments":
-          return { kind, from, comment: await content.readComment(viewer, contentId) } as const;
-        case "articles":
-          return { kind, from, article: await content.readArticle(viewer, contentId) } as const;
-        case "sources": {
-          const sources = await content.listSources(viewer);
-          const source = sources.find(({ id }) => id === contentId) ?? null;
-          if (source === null && contentId !== "new") throw respondNotFound("source_not_found");
-          return { kind, from, source } as const;
-        }
-        default:
-          throw new Response(null, { status: 404 });
+  return loadForMember(context, url, async ({ admin: { content } }, viewer) => {
+    switch (kind) {
+      case "posts":
+        return { kind, from, post: await content.readPost(viewer, contentId) } as const;
+      case "comments":
+        return { kind, from, comment: await content.readComment(viewer, contentId) } as const;
+      case "articles":
+        return { kind, from, article: await content.readArticle(viewer, contentId) } as const;
+      case "sources": {
+        const sources = await content.listSources(viewer);
+        const source = sources.find(({ id }) => id === contentId) ?? null;
+        if (source === null && contentId !== "new") throw respondNotFound("source_not_found");
+        return { kind, from, source } as const;
       }
-    }),
-  );
+      default:
+        throw new Response(null, { status: 404 });
+    }
+  });
 }
 
 function respondNotFound(code: "source_not_found") {
@@ -59,18 +57,13 @@ function respondNotFound(code: "source_not_found") {
 
 export function action(args: Route.ActionArgs) {
   const { kind, contentId } = args.params;
-  const to = kind === "posts" ? buildContentPath(kind, contentId) : buildContentListPath(kind as "sources");
+  // A post's page stays open for further actions. The other pages return to the list.
+  const to =
+    kind === "posts" ? buildContentPath(kind, contentId) : () => buildContentListPath(kind as "sources");
   return handleIntent(args, createContentHandlers(to));
 }
 
-export async function clientAction(args: Route.ClientActionArgs) {
-  const result = await sendToServer(args);
-  // A post's page stays open for further actions. From the other pages, return to the list.
-  const { kind } = args.params;
-  if (kind !== "posts" && "ok" in result && result.ok)
-    throw redirect(buildContentListPath(kind as "sources"));
-  return result;
-}
+export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
 
 export default function AdminContent({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;

@@ -3,7 +3,6 @@ import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { sendToServer } from "#web/forms/client-action.ts";
 import { AdminInvitationsPage } from "#web/invitations/admin-page.tsx";
 import { handleInvitationForm } from "#web/invitations/handle-invitations.ts";
-import { operation } from "#web/operation.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-invitations";
@@ -15,15 +14,13 @@ export const meta = unlistedMeta("Invitations", PATH);
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ request, context, url }: Route.LoaderArgs) {
-  return loadForMember(context, url, () =>
-    operation(context, async ({ admin, mailer, settings }, viewer) => {
-      const query = parseInvitationListQuery(url.searchParams);
-      const list = await admin.invitations.list(viewer, query);
-      const { signUpMode } = await settings.read();
-      const { isEmailConfigured } = mailer;
-      return { list, query, signUpMode, isEmailConfigured, from: findPreviousScreen(request, url) };
-    }),
-  );
+  return loadForMember(context, url, async ({ admin, mailer, settings }, viewer) => {
+    const query = parseInvitationListQuery(url.searchParams);
+    const list = await admin.invitations.list(viewer, query);
+    const { signUpMode } = await settings.read();
+    const { isEmailConfigured } = mailer;
+    return { list, query, signUpMode, isEmailConfigured, from: findPreviousScreen(request, url) };
+  });
 }
 
 export const action = (args: Route.ActionArgs) => handleInvitationForm(args, PATH);

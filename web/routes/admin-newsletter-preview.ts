@@ -1,4 +1,3 @@
-import { operation } from "#web/operation.ts";
 import { accessGuard, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-newsletter-preview";
 
@@ -6,8 +5,8 @@ export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 /** A preview of the next issue's email, as a document in which nothing runs or loads. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const preview = await loadForMember(context, url, async () => ({
-    html: await operation(context, ({ admin }, viewer) => admin.newsletter.readPreviewEmail(viewer)),
+  const preview = await loadForMember(context, url, async ({ admin }, viewer) => ({
+    html: await admin.newsletter.readPreviewEmail(viewer),
   }));
   // Only a page can refresh an expired session. If there is no issue, the page says so.
   if (!preview?.html) return new Response(null, { status: 303, headers: { Location: "/admin/newsletter" } });

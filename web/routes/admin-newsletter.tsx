@@ -1,9 +1,8 @@
-import { answerAdminForm } from "#web/admin/answer-admin-form.ts";
+import { answerWithStepUp } from "#web/account/answer-with-step-up.ts";
 import { NewsletterPage } from "#web/admin/newsletter/newsletter-page.tsx";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
-import { operation } from "#web/operation.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-newsletter";
@@ -15,18 +14,16 @@ export const meta = unlistedMeta("Newsletter", PATH);
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ request, context, url }: Route.LoaderArgs) {
-  return loadForMember(context, url, () =>
-    operation(context, async ({ admin }, viewer) => ({
-      overview: await admin.newsletter.read(viewer),
-      from: findPreviousScreen(request, url),
-    })),
-  );
+  return loadForMember(context, url, async ({ admin }, viewer) => ({
+    overview: await admin.newsletter.read(viewer),
+    from: findPreviousScreen(request, url),
+  }));
 }
 
 export const action = (args: Route.ActionArgs) =>
   handleIntent(args, {
     sample: (submission) =>
-      answerAdminForm(submission, {
+      answerWithStepUp(submission, {
         notice: "newsletter-sample",
         to: PATH,
         run: ({ admin }, viewer) => admin.newsletter.sendSample(viewer),

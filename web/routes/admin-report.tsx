@@ -1,11 +1,10 @@
-import { redirect, useRouteLoaderData } from "react-router";
+import { useRouteLoaderData } from "react-router";
 import { buildReportListPath } from "#core/reports/list-query.ts";
-import { answerAdminForm } from "#web/admin/answer-admin-form.ts";
+import { answerWithStepUp } from "#web/account/answer-with-step-up.ts";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { ReportReviewPage } from "#web/admin/reports/report-review.tsx";
 import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
-import { operation } from "#web/operation.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
@@ -21,21 +20,19 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ request, context, url, params: { groupId } }: Route.LoaderArgs) {
-  return loadForMember(context, url, () =>
-    operation(context, async ({ admin }, viewer) => ({
-      review: await admin.reports.review(viewer, groupId),
-      from: findPreviousScreen(request, url),
-    })),
-  );
+  return loadForMember(context, url, async ({ admin }, viewer) => ({
+    review: await admin.reports.review(viewer, groupId),
+    from: findPreviousScreen(request, url),
+  }));
 }
 
 export const action = (args: Route.ActionArgs) =>
   handleIntent(args, {
     decide: (submission) => {
       const { form, text } = submission;
-      return answerAdminForm(submission, {
+      return answerWithStepUp(submission, {
         notice: "report-decided",
-        to: buildReportListPath({}),
+        to: () => buildReportListPath({}),
         run: ({ admin }, viewer) =>
           admin.reports.decide(viewer, {
             groupId: args.params.groupId,
@@ -50,11 +47,7 @@ export const action = (args: Route.ActionArgs) =>
     },
   });
 
-export async function clientAction(args: Route.ClientActionArgs) {
-  const result = await sendToServer(args);
-  if ("ok" in result && result.ok) throw redirect(buildReportListPath({}));
-  return result;
-}
+export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
 
 export default function AdminReport({ loaderData }: Route.ComponentProps) {
   const viewerUsername = useRouteLoaderData<SiteData>("root")?.viewer?.username;

@@ -1,14 +1,12 @@
-import { redirect } from "react-router";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { Notice } from "#core/notices.ts";
 import type { Admin } from "#server/admin/index.ts";
-import { answerAdminForm } from "#web/admin/answer-admin-form.ts";
+import { answerWithStepUp } from "#web/account/answer-with-step-up.ts";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { buildMemberPath } from "#web/admin/users/member-paths.ts";
 import { MemberScreen } from "#web/admin/users/member-screen.tsx";
 import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";
-import { operation } from "#web/operation.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
 import { identityContext } from "#web/server-context.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
@@ -20,17 +18,15 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ request, context, url, params: { userId } }: Route.LoaderArgs) {
-  return loadForMember(context, url, () =>
-    operation(context, async ({ admin }, viewer) => {
-      const member = await admin.users.get(viewer, userId);
-      const [latest, log] = await Promise.all([
-        admin.content.listLatestByMember(viewer, userId),
-        admin.log.list(viewer, { kind: "member", targetId: userId }),
-      ]);
-      const isSelf = context.get(identityContext).viewer?.id === userId;
-      return { member, latest, log, isSelf, from: findPreviousScreen(request, url) };
-    }),
-  );
+  return loadForMember(context, url, async ({ admin }, viewer) => {
+    const member = await admin.users.get(viewer, userId);
+    const [latest, log] = await Promise.all([
+      admin.content.listLatestByMember(viewer, userId),
+      admin.log.list(viewer, { kind: "member", targetId: userId }),
+    ]);
+    const isSelf = context.get(identityContext).viewer?.id === userId;
+    return { member, latest, log, isSelf, from: findPreviousScreen(request, url) };
+  });
 }
 
 type Users = Admin["users"];
@@ -39,9 +35,9 @@ type Run = (users: Users, viewer: Viewer, text: Submission["text"]) => Promise<v
 export function action(args: Route.ActionArgs) {
   const { userId } = args.params;
   const answer =
-    (notice: Notice, run: Run, to = buildMemberPath(userId)) =>
+    (notice: Notice, run: Run, to: string | (() => string) = buildMemberPath(userId)) =>
     (submission: Submission) =>
-      answerAdminForm(submission, {
+      answerWithStepUp(submission, {
         notice,
         to,
         run: ({ admin }, viewer) => run(admin.users, viewer, submission.text),
@@ -84,17 +80,12 @@ export function action(args: Route.ActionArgs) {
           confirmation: text("confirmation"),
           reason: text("reason"),
         }),
-      "/admin",
+      () => "/admin",
     ),
   });
 }
 
-export async function clientAction(args: Route.ClientActionArgs) {
-  const result = await sendToServer(args);
-  // The account shown was deleted.
-  if ("ok" in result && result.ok && result.intent === "delete") throw redirect("/admin");
-  return result;
-}
+export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
 
 export default function AdminUser({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;

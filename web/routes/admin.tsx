@@ -1,11 +1,9 @@
-import { data, redirect } from "react-router";
 import { parseAnalyticsQuery } from "#core/admin/analytics.ts";
 import { parseMemberListQuery } from "#core/admin/members.ts";
-import { ERRORS } from "#core/errors.ts";
 import { parseReportListQuery } from "#core/reports/list-query.ts";
+import { answerWithStepUp } from "#web/account/answer-with-step-up.ts";
 import { AdminPage } from "#web/admin/admin-page.tsx";
 import { AnalyticsTab } from "#web/admin/analytics/analytics-tab.tsx";
-import { answerAdminForm } from "#web/admin/answer-admin-form.ts";
 import { ContentTab } from "#web/admin/content/content-tab.tsx";
 import { createContentHandlers } from "#web/admin/content/handle-content.ts";
 import { loadContent } from "#web/admin/content/load-content.ts";
@@ -22,7 +20,6 @@ import { parseAdminTab } from "#web/admin/tabs.ts";
 import { MemberList } from "#web/admin/users/member-list.tsx";
 import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
-import { operation } from "#web/operation.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin";
@@ -34,49 +31,44 @@ export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 /** Loads the counts and the selected tab. The operations refuse non-administrators. */
 export function loader({ request, context, url }: Route.LoaderArgs) {
   const { searchParams } = url;
-  return loadForMember(context, url, () =>
-    operation(context, async ({ admin }, viewer) => {
-      const figures = await admin.readStats(viewer);
-      switch (parseAdminTab(searchParams)) {
-        case "content": {
-          const list = await loadContent(admin.content, viewer, searchParams);
-          return { tab: "content" as const, figures, list };
-        }
-        case "reports": {
-          const query = parseReportListQuery(searchParams);
-          return { tab: "reports" as const, figures, query, page: await admin.reports.list(viewer, query) };
-        }
-        case "analytics": {
-          const query = parseAnalyticsQuery(searchParams);
-          return { tab: "analytics" as const, figures, analytics: await admin.analytics.read(viewer, query) };
-        }
-        case "settings": {
-          const provider = await loadProvider(context, url);
-          if (provider) return { tab: "provider" as const, figures, provider };
-          return { tab: "settings" as const, figures, ...(await loadSettings(admin, viewer, request)) };
-        }
-        case "log": {
-          const query = parseLogQuery(searchParams);
-          return { tab: "log" as const, figures, query, page: await admin.log.list(viewer, query) };
-        }
-        default: {
-          const query = parseMemberListQuery(searchParams);
-          const [page, setup] = await Promise.all([
-            admin.users.list(viewer, query),
-            admin.setup.read(viewer),
-          ]);
-          return { tab: "users" as const, figures, query, page, setup };
-        }
+  return loadForMember(context, url, async ({ admin }, viewer) => {
+    const figures = await admin.readStats(viewer);
+    switch (parseAdminTab(searchParams)) {
+      case "content": {
+        const list = await loadContent(admin.content, viewer, searchParams);
+        return { tab: "content" as const, figures, list };
       }
-    }),
-  );
+      case "reports": {
+        const query = parseReportListQuery(searchParams);
+        return { tab: "reports" as const, figures, query, page: await admin.reports.list(viewer, query) };
+      }
+      case "analytics": {
+        const query = parseAnalyticsQuery(searchParams);
+        return { tab: "analytics" as const, figures, analytics: await admin.analytics.read(viewer, query) };
+      }
+      case "settings": {
+        const provider = await loadProvider(context, url);
+        if (provider) return { tab: "provider" as const, figures, provider };
+        return { tab: "settings" as const, figures, ...(await loadSettings(admin, viewer, request)) };
+      }
+      case "log": {
+        const query = parseLogQuery(searchParams);
+        return { tab: "log" as const, figures, query, page: await admin.log.list(viewer, query) };
+      }
+      default: {
+        const query = parseMemberListQuery(searchParams);
+        const [page, setup] = await Promise.all([admin.users.list(viewer, query), admin.setup.read(viewer)]);
+        return { tab: "users" as const, figures, query, page, setup };
+      }
+    }
+  });
 }
 
 /** The intent says which tab a form belongs to. Forms without a special intent are the Content tab's. */
 export const action = (args: Route.ActionArgs) =>
   handleIntent(args, {
     [DISMISS_SETUP]: (submission) =>
-      answerAdminForm(submission, {
+      answerWithStepUp(submission, {
         notice: "setup-dismissed",
         to: "/admin",
         run: ({ admin }, viewer) => admin.setup.dismiss(viewer),
@@ -88,16 +80,8 @@ export const action = (args: Route.ActionArgs) =>
 
 export async function clientAction(args: Route.ClientActionArgs) {
   const result = await sendToServer(args);
-  if (!("init" in result)) {
-    if (result.to !== undefined) throw redirect(result.to);
-    return result;
-  }
-  // React Router reloads a page's data only if the action's response isn't an error. After a failed fetch the
-  // source's row has changed, and after a conflict there are newer settings, so return these refusals without
-  // their error status.
-  const { intent, title } = result.data;
-  const needsReload = intent.startsWith("fetch-source:") || title === ERRORS.settings_changed.title;
-  return needsReload ? data(result.data) : result;
+  // After a failed fetch, the source's row has changed, so the page must be reloaded.
+  return "init" in result && result.data.intent.startsWith("fetch-source:") ? result.data : result;
 }
 
 export default function Admin({ loaderData }: Route.ComponentProps) {

@@ -47,7 +47,7 @@ export const action = (args: Route.ActionArgs) =>
 export default function AiTools(props: Route.ComponentProps) {
   const generation = useOwnAnswers();
   return props.loaderData.isOff ? (
-    <ToolsOff input={props.actionData?.input ?? ""} />
+    <ToolsOff input={props.actionData?.value?.input ?? ""} />
   ) : (
     <Suite key={generation} {...props} />
   );
@@ -56,10 +56,11 @@ export default function AiTools(props: Route.ComponentProps) {
 function Suite({ loaderData, actionData }: Route.ComponentProps) {
   const query = parseToolsQuery(new URLSearchParams(useLocation().search));
   const { tool } = query;
+  const submitted = actionData?.value;
   const opened = findOpened(loaderData.conversation, query);
   const openedInput = useMemo(() => opened && getInput(opened), [opened]);
   const { getState, leftToday, analyze, stop, earlier, startConversation, openedId, forget } = useAnswers(
-    actionData?.answer ?? null,
+    submitted?.answer ?? null,
     loaderData.leftToday,
     loaderData.models,
     opened,
@@ -113,7 +114,7 @@ function Suite({ loaderData, actionData }: Route.ComponentProps) {
           state={getState(tool.id)}
           leftToday={leftToday}
           models={loaderData.models}
-          submitted={actionData?.tool === tool.id ? actionData : openedInput}
+          submitted={submitted?.tool === tool.id ? submitted : openedInput}
           onAnalyze={(input, from) => analyze(tool.id, input, from)}
           onStop={() => stop(tool.id)}
           earlier={tool.id === "chatbot" ? earlier : null}

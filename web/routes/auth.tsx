@@ -70,7 +70,7 @@ function AuthCard({ data: { next, options, factors, lastUsed, view }, result }: 
   // A page for members would redirect a visitor back here.
   const closePath = isMembersOnly(next) ? "/" : next;
   const signIn = useSignIn(
-    { view, factors, ...result, ...(factors ? { view: "challenge" } : {}) },
+    { view, factors, ...result?.value, ...(factors ? { view: "challenge" } : {}) },
     { options, site, next, lastUsed, onComplete: (to) => void navigate(to, { replace: true }) },
   );
 

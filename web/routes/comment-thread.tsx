@@ -73,7 +73,7 @@ export default function CommentThread({ loaderData, actionData }: Route.Componen
   // After a rejected submission without JavaScript, the form is open again with the submitted text.
   const rejectedForm = actionData?.ok === false ? (actionData.intent === "edit" ? "edit" : "reply") : null;
   const initialForm = rejectedForm ?? loaderData.initialForm;
-  const { items, isLoading, nextCursor, loadMore } = usePagedList(toReplies(thread), getReplies);
+  const list = usePagedList(toReplies(thread), getReplies);
   const hasUpdates = useHasLiveUpdates();
   useTextTools(!post.isLocked);
   const [comment] = thread.items;
@@ -115,7 +115,7 @@ export default function CommentThread({ loaderData, actionData }: Route.Componen
           <Suspense>
             <LiveThread
               postId={post.id}
-              items={[{ ...comment, replies: items }]}
+              items={[{ ...comment, replies: list.items }]}
               since={at}
               isLocked={post.isLocked}
               isSubthread
@@ -125,20 +125,17 @@ export default function CommentThread({ loaderData, actionData }: Route.Componen
         <ul>
           <CommentItem
             key={`${comment.id} ${initialForm}`}
-            comment={{ ...comment, replies: items }}
+            comment={{ ...comment, replies: list.items }}
             thread={{ postId: post.id, isLocked: post.isLocked, action: path, deleteComment }}
             initialForm={initialForm}
           />
         </ul>
-        {nextCursor ? (
-          <LoadMore
-            href={`${path}?${buildCommentsParams({ sort, cursor: nextCursor })}`}
-            isLoading={isLoading}
-            onLoad={loadMore}
-            label="Load More Replies"
-            loadingLabel="Loading replies..."
-          />
-        ) : null}
+        <LoadMore
+          list={list}
+          buildHref={(cursor) => `${path}?${buildCommentsParams({ sort, cursor })}`}
+          label="Load More Replies"
+          loadingLabel="Loading replies..."
+        />
       </section>
     </div>
   );

@@ -6,7 +6,6 @@ import { EditEditor } from "#web/forum/editor/edit-editor.tsx";
 import { answerEditor, FORM_BUTTONS } from "#web/forum/editor/form-responses.ts";
 import { addPendingTag, EMPTY_VALUES, type PostValues, parsePostForm } from "#web/forum/editor/post-form.ts";
 import { sendPost } from "#web/forum/editor/send-post.ts";
-import { operation } from "#web/operation.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
@@ -19,12 +18,12 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, params, url }: Route.LoaderArgs) {
-  return loadForMember(context, url, async () => {
-    const [post, allowance] = await operation(context, async ({ forum }, viewer) => {
-      const loaded = await Promise.all([forum.getPost(viewer, params.postId), forum.readAllowance(viewer)]);
-      if (!loaded[0].canEdit) throw new AppError("not_author");
-      return loaded;
-    });
+  return loadForMember(context, url, async ({ forum }, viewer) => {
+    const [post, allowance] = await Promise.all([
+      forum.getPost(viewer, params.postId),
+      forum.readAllowance(viewer),
+    ]);
+    if (!post.canEdit) throw new AppError("not_author");
     const { title, content, category, tags, version } = post;
     const values: PostValues = {
       ...EMPTY_VALUES,

@@ -1,15 +1,14 @@
-import { data, redirect, useNavigate } from "react-router";
-import { AuthError } from "#core/accounts/auth-errors.ts";
-import { type AuthFailure, toAuthFailure } from "#core/accounts/auth-failure.ts";
+import { useNavigate } from "react-router";
+import { AppError } from "#core/errors.ts";
 import { NOTICES } from "#core/notices.ts";
 import { ConfirmIdentity } from "#web/account/confirm-identity.tsx";
 import { NewPasswordForm, OTHER_ACCOUNT } from "#web/account/new-password-form.tsx";
+import { answerForm } from "#web/forms/answer-form.ts";
 import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";
 import { CardPage } from "#web/page/card-page.tsx";
-import { createNoticeCookie } from "#web/page/notice.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { getSafePath } from "#web/page/same-site-path.ts";
-import { appContext, getClientInfo, identityContext } from "#web/server-context.ts";
+import { getClientInfo } from "#web/server-context.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { parseAccessToken } from "#web/session/request-session.ts";
 import { toast } from "#web/ui/toast.tsx";
@@ -20,9 +19,8 @@ export const meta = unlistedMeta("Choose a password", "/auth/new-password");
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadForMember(context, url, async () => {
-    const { viewer } = context.get(identityContext);
-    const { password } = await context.get(appContext).auth.describe();
+  return loadForMember(context, url, async ({ auth }, viewer) => {
+    const { password } = await auth.describe();
     return {
       rules: password,
       accountId: viewer?.id ?? "",
@@ -38,29 +36,23 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
   handleIntent(args, { "": (submission) => changePassword(submission, args.url) });
 
-async function changePassword({ request, context, text }: Submission, url: URL) {
-  const { auth } = context.get(appContext);
+function changePassword(submission: Submission, url: URL) {
+  const { request, context, text } = submission;
   const isInvited = url.searchParams.has("invited");
   const input = { password: text("password"), username: isInvited ? text("username") : undefined };
-  const { viewer } = context.get(identityContext);
-  if (viewer && viewer.id !== text("account")) {
-    const failure: AuthFailure = { code: "", message: OTHER_ACCOUNT, field: null, reasons: [] };
-    return data({ failure, username: input.username }, { status: 409 });
-  }
-  try {
-    const accessToken = parseAccessToken(request.headers.get("Cookie")) ?? "";
-    await auth.choosePassword(accessToken, input, getClientInfo(context));
-    const notice = createNoticeCookie(isInvited ? "account-created" : "password-reset");
-    return redirect(getSafePath(url.searchParams.get("next")), { headers: { "Set-Cookie": notice } });
-  } catch (error) {
-    if (!(error instanceof AuthError)) throw error;
-    const { password: rules } = await auth.describe();
-    const failure: AuthFailure = toAuthFailure(error, { rules });
-    return data({ failure, username: input.username }, { status: error.status });
-  }
+  return answerForm(submission, {
+    notice: isInvited ? "account-created" : "password-reset",
+    to: getSafePath(url.searchParams.get("next")),
+    async run({ auth }, viewer) {
+      if (viewer && viewer.id !== text("account"))
+        throw new AppError("edit_conflict", { message: OTHER_ACCOUNT });
+      const accessToken = parseAccessToken(request.headers.get("Cookie")) ?? "";
+      await auth.choosePassword(accessToken, input, getClientInfo(context));
+    },
+  });
 }
 
-export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {
+export default function NewPassword({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
   if (!loaderData) return <GuardLoading />;
   const { rules, accountId, email, username, next } = loaderData;
@@ -80,8 +72,7 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
           rules={rules}
           accountId={accountId}
           email={email}
-          username={actionData?.username ?? username}
-          failure={actionData?.failure ?? null}
+          username={username}
           onDone={() => {
             toast(NOTICES[isInvited ? "account-created" : "password-reset"]);
             void navigate(next, { replace: true });

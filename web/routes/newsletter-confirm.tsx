@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { answerForm } from "#web/forms/answer-form.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
 import { EmailedLinkPage } from "#web/page/emailed-link-page.tsx";
@@ -18,25 +19,27 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) =>
   handleIntent(args, {
-    "": async ({ context }) => {
-      const token = getToken(args.url);
-      const link = await operation(context, (app) => app.newsletter.confirmSubscription(token));
-      return data({ link }, { status: link ? 200 : 404 });
-    },
+    "": (submission) =>
+      answerForm(submission, {
+        notice: null,
+        to: null,
+        getValue: (email: string) => email,
+        run: (app) => app.newsletter.confirmSubscription(getToken(args.url)),
+      }),
   });
 
 export default function NewsletterConfirm({ loaderData, actionData }: Route.ComponentProps) {
   const { link } = loaderData;
-  const subscribed = actionData?.link;
   return (
     <EmailedLinkPage
       title={TITLE}
+      problem={actionData?.ok === false ? actionData.message : undefined}
       offer={link && { text: `We'll send the newsletter to ${link.email}.`, button: "Confirm subscription" }}
       done={
-        subscribed
+        actionData?.ok
           ? {
               title: "You're subscribed",
-              text: `We'll send the next issue to ${subscribed.email} on Monday.`,
+              text: `We'll send the next issue to ${actionData.value} on Monday.`,
               to: "/",
               label: "Go to the home page",
             }

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { answerForm } from "#web/forms/answer-form.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
 import { EmailedLinkPage } from "#web/page/emailed-link-page.tsx";
@@ -23,10 +23,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** Serves this page's button and one-click unsubscribe (RFC 8058). The link alone identifies the subscription. */
 export const action = (args: Route.ActionArgs) =>
   handleIntent(args, {
-    "": async ({ context }) => {
-      const done = await operation(context, (app) => app.newsletter.unsubscribe(getToken(args.url)));
-      return data({ done }, { status: done ? 200 : 404 });
-    },
+    "": (submission) =>
+      answerForm(submission, {
+        notice: null,
+        to: null,
+        run: (app) => app.newsletter.unsubscribe(getToken(args.url)),
+      }),
   });
 
 export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.ComponentProps) {
@@ -34,6 +36,7 @@ export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.
   return (
     <EmailedLinkPage
       title={TITLE}
+      problem={actionData?.ok === false ? actionData.message : undefined}
       offer={
         link && {
           text: `We'll stop sending the newsletter to ${link.email} and delete the address.`,
@@ -41,7 +44,7 @@ export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.
         }
       }
       done={
-        actionData?.done && !isSample
+        actionData?.ok && !isSample
           ? {
               title: "You've unsubscribed",
               text: "We won't send you any more newsletters, and we've deleted your address.",

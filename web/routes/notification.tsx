@@ -1,5 +1,4 @@
 import { redirect } from "react-router";
-import { operation } from "#web/operation.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/notification";
@@ -9,10 +8,8 @@ export const meta = unlistedMeta("Notifications", "/notifications");
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url, params }: Route.LoaderArgs) {
-  return loadForMember(context, url, async () => {
-    const { path } = await operation(context, (app, viewer) =>
-      app.notifications.open(viewer, params.notificationId),
-    );
+  return loadForMember(context, url, async ({ notifications }, viewer) => {
+    const { path } = await notifications.open(viewer, params.notificationId);
     throw redirect(path);
   });
 }

@@ -3,14 +3,12 @@ import type { Notification, NotificationPage, NotificationQuery } from "#core/no
 import type { App } from "#server/app.ts";
 import { answerForm } from "#web/forms/answer-form.ts";
 import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";
-import { sendForm } from "#web/forms/send-form.ts";
+import { useForm } from "#web/forms/use-form.ts";
 import { LoadMore } from "#web/lists/load-more.tsx";
 import { usePagedList } from "#web/lists/use-paged-list.ts";
 import { NotificationRow } from "#web/notifications/notification-row.tsx";
 import { useMarkAsRead } from "#web/notifications/use-mark-as-read.ts";
-import { operation } from "#web/operation.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
-import { useFetcher } from "#web/router/use-fetcher.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -28,10 +26,10 @@ export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 export function loader({ context, url }: Route.LoaderArgs) {
   const filter: NotificationQuery["filter"] = url.searchParams.get("show") === "unread" ? "unread" : "all";
   const cursor = url.searchParams.get("after");
-  return loadForMember(context, url, async () => ({
+  return loadForMember(context, url, async ({ notifications }, viewer) => ({
     filter,
     isLaterPage: cursor !== null,
-    page: await operation(context, (app, viewer) => app.notifications.list(viewer, { filter, cursor })),
+    page: await notifications.list(viewer, { filter, cursor }),
   }));
 }
 
@@ -80,15 +78,10 @@ interface NotificationListProps {
 }
 
 function NotificationList({ filter, isLaterPage, page }: NotificationListProps) {
-  const {
-    items: loadedItems,
-    isLoading,
-    nextCursor,
-    loadMore,
-  } = usePagedList<Notification, LoadedPage>(page, getPage);
-  const markFetcher = useFetcher();
+  const list = usePagedList<Notification, LoadedPage>(page, getPage);
   const path = filter === "unread" ? `${PATH}?show=unread` : PATH;
-  const { items, mark } = useMarkAsRead(loadedItems);
+  const { busy, submit } = useForm({ action: path });
+  const { items, mark } = useMarkAsRead(list.items);
   const hasUnread = items.some(({ isRead }) => !isRead);
 
   return (
@@ -118,13 +111,13 @@ function NotificationList({ filter, isLaterPage, page }: NotificationListProps) 
             action={path}
             onSubmit={(event) => {
               if (stopOffline(event)) return;
-              sendForm(markFetcher)(event);
+              submit(event);
               mark(items, true);
             }}
           >
             <input type="hidden" name="intent" value="read-all" />
             <input type="hidden" name="upTo" value={page.upTo} />
-            <Button type="submit" size="sm" disabled={markFetcher.state !== "idle"}>
+            <Button type="submit" size="sm" disabled={busy}>
               <Icon name="check" />
               Mark all as read
             </Button>
@@ -152,15 +145,12 @@ function NotificationList({ filter, isLaterPage, page }: NotificationListProps) 
           ))}
         </ul>
       )}
-      {nextCursor ? (
-        <LoadMore
-          href={`${path}${path.includes("?") ? "&" : "?"}after=${nextCursor}`}
-          isLoading={isLoading}
-          onLoad={loadMore}
-          label="Load More Notifications"
-          loadingLabel="Loading notifications..."
-        />
-      ) : null}
+      <LoadMore
+        list={list}
+        buildHref={(cursor) => `${path}${path.includes("?") ? "&" : "?"}after=${cursor}`}
+        label="Load More Notifications"
+        loadingLabel="Loading notifications..."
+      />
     </div>
   );
 }

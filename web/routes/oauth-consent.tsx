@@ -1,13 +1,13 @@
 import { createContext, redirect, useRouteLoaderData } from "react-router";
-import { clearSessionCookies } from "#core/accounts/session-cookie.ts";
 import { AppError } from "#core/errors.ts";
 import { ConsentPage, LeavingPage } from "#web/apps/consent-page.tsx";
+import { answerForm } from "#web/forms/answer-form.ts";
 import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 import { appContext, identityContext } from "#web/server-context.ts";
-import { endOwnSession } from "#web/session/end-own-session.ts";
+import { createSignedOutHeaders, endOwnSession } from "#web/session/end-own-session.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/oauth-consent";
 
@@ -52,41 +52,41 @@ const answerSilently: Route.MiddlewareFunction = async ({ url, context }, next) 
 export const middleware: Route.MiddlewareFunction[] = [explainProblem, answerSilently, accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadForMember(context, url, () =>
-    operation(context, async ({ auth }, viewer) => {
-      const continueTo = context.get(answeredUrl);
-      if (continueTo !== null) return { continueTo };
-      const opened = await auth.memberApps.openRequest(viewer, getRequestId(url));
-      if ("redirectUrl" in opened) throw redirect(opened.redirectUrl, NO_STORE);
-      return { app: opened, account: { username: viewer?.username ?? "", email: viewer?.email ?? null } };
-    }),
-  );
+  return loadForMember(context, url, async ({ auth }, viewer) => {
+    const continueTo = context.get(answeredUrl);
+    if (continueTo !== null) return { continueTo };
+    const opened = await auth.memberApps.openRequest(viewer, getRequestId(url));
+    if ("redirectUrl" in opened) throw redirect(opened.redirectUrl, NO_STORE);
+    return { app: opened, account: { username: viewer?.username ?? "", email: viewer?.email ?? null } };
+  });
 }
 
 export function action(args: Route.ActionArgs) {
   const id = getRequestId(args.url);
-  const answer = async ({ context }: Submission, decision: "approve" | "deny") => {
-    context.set(
-      answeredUrl,
-      await operation(context, ({ auth }, viewer) => auth.memberApps.answerRequest(viewer, id, decision)),
-    );
-    return null;
-  };
-  return handleIntent(args, {
-    approve: (submission) => answer(submission, "approve"),
-    deny: (submission) => answer(submission, "deny"),
-    switch: ({ request, context }) => switchAccount(request, context, id),
-  });
-}
-
-/** Signs out, and returns to the request after the next sign-in. */
-async function switchAccount(request: Request, context: Submission["context"], id: string) {
-  await operation(context, ({ auth }, viewer) => auth.memberApps.releaseRequest(viewer, id));
-  await endOwnSession(request, context);
-  const headers = new Headers();
-  for (const cookie of clearSessionCookies()) headers.append("Set-Cookie", cookie);
+  const answer = (decision: "approve" | "deny") => (submission: Submission) =>
+    answerForm(submission, {
+      notice: null,
+      to: null,
+      async run({ auth }, viewer) {
+        args.context.set(answeredUrl, await auth.memberApps.answerRequest(viewer, id, decision));
+      },
+    });
   const next = `${PATH}?${new URLSearchParams({ authorization_id: id })}`;
-  return redirect(`/auth?${new URLSearchParams({ next })}`, { headers });
+  return handleIntent(args, {
+    approve: answer("approve"),
+    deny: answer("deny"),
+    // Signs out, and returns to the request after the next sign-in.
+    switch: (submission) =>
+      answerForm(submission, {
+        notice: null,
+        to: `/auth?${new URLSearchParams({ next })}`,
+        headers: createSignedOutHeaders(),
+        async run({ auth }, viewer) {
+          await auth.memberApps.releaseRequest(viewer, id);
+          await endOwnSession(submission);
+        },
+      }),
+  });
 }
 
 export default function OAuthConsent({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,5 @@
 import { useLocation, useNavigate } from "react-router";
 import type { ReportableTarget } from "#core/reports/types.ts";
-import { operation } from "#web/operation.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { handleReport } from "#web/reports/handle-report.ts";
 import { ReportForm } from "#web/reports/report-form.tsx";
@@ -16,9 +15,7 @@ export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 export function loader({ context, url }: Route.LoaderArgs) {
   const kind = url.searchParams.get("kind") ?? "";
   const id = url.searchParams.get("id") ?? "";
-  return loadForMember(context, url, () =>
-    operation(context, (app, viewer) => app.reports.describeReportable(viewer, { kind, id })),
-  );
+  return loadForMember(context, url, (app, viewer) => app.reports.describeReportable(viewer, { kind, id }));
 }
 
 export const action = (args: Route.ActionArgs) => handleReport(args, args.url);

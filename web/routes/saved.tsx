@@ -1,4 +1,3 @@
-import { operation } from "#web/operation.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { SavedList } from "#web/saved/saved-list.tsx";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
@@ -13,9 +12,9 @@ export { shouldRevalidatePage as shouldRevalidate } from "#web/shell/should-reva
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const cursor = url.searchParams.get("after") || null;
-  return loadForMember(context, url, async () => ({
+  return loadForMember(context, url, async ({ forum }, viewer) => ({
     isLaterPage: cursor !== null,
-    saved: await operation(context, (app, viewer) => app.forum.listSavedPosts(viewer, { cursor })),
+    saved: await forum.listSavedPosts(viewer, { cursor }),
   }));
 }
 

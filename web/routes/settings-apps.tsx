@@ -1,7 +1,6 @@
 import { answerForm } from "#web/forms/answer-form.ts";
 import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
-import { operation } from "#web/operation.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { AppList } from "#web/settings/app-list.tsx";
@@ -16,9 +15,7 @@ export const meta = unlistedMeta("Apps", PATH);
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadForMember(context, url, () =>
-    operation(context, (app, viewer) => app.auth.memberApps.listGrants(viewer)),
-  );
+  return loadForMember(context, url, (app, viewer) => app.auth.memberApps.listGrants(viewer));
 }
 
 export const action = (args: Route.ActionArgs) =>

@@ -2,7 +2,6 @@ import { answerForm } from "#web/forms/answer-form.ts";
 import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { readUpload } from "#web/forms/read-upload.ts";
-import { operation } from "#web/operation.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { AvatarForm } from "#web/settings/avatar-form.tsx";
@@ -16,9 +15,7 @@ export const meta = unlistedMeta("Your profile picture", "/settings/avatar");
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadForMember(context, url, () =>
-    operation(context, (app, viewer) => app.profiles.readOwnProfile(viewer)),
-  );
+  return loadForMember(context, url, (app, viewer) => app.profiles.readOwnProfile(viewer));
 }
 
 /** All picture forms post here, because only this route accepts bodies of that size. */

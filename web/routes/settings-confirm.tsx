@@ -1,7 +1,7 @@
 import { redirect, useNavigate } from "react-router";
+import { answerWithStepUp } from "#web/account/answer-with-step-up.ts";
 import { ConfirmForm } from "#web/account/confirm-form.tsx";
 import { describeProviderFailure } from "#web/account/describe-provider-failure.ts";
-import { handleConfirmForm } from "#web/account/handle-confirm.ts";
 import { loadProofPrompt } from "#web/account/proof-prompt.ts";
 import { Problem } from "#web/forms/form-controls.tsx";
 import { handleIntent } from "#web/forms/handle-intent.ts";
@@ -39,7 +39,11 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
   handleIntent(args, {
     "": (submission) =>
-      handleConfirmForm(submission, getSafePath(args.url.searchParams.get("next"), "/settings")),
+      answerWithStepUp(submission, {
+        notice: null,
+        to: getSafePath(args.url.searchParams.get("next"), "/settings"),
+        run: (app, viewer) => app.auth.requireStepUp(viewer),
+      }),
   });
 
 /** Sensitive settings redirect here without JavaScript if the sign-in isn't recent. */

@@ -1,14 +1,13 @@
 import { redirect, useRouteLoaderData } from "react-router";
-import { clearSessionCookies } from "#core/accounts/session-cookie.ts";
 import { getEmailNotice } from "#core/notices.ts";
 import { answerForm } from "#web/forms/answer-form.ts";
 import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
-import { operation } from "#web/operation.ts";
 import { createNoticeCookie } from "#web/page/notice.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 import { appContext, getClientInfo } from "#web/server-context.ts";
+import { createSignedOutHeaders } from "#web/session/end-own-session.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { signInProgress } from "#web/session/sign-in-progress.ts";
 import { DeleteAccount } from "#web/settings/delete-account.tsx";
@@ -25,10 +24,8 @@ export const meta = unlistedMeta("Your data", PATH);
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadForMember(context, url, async () => {
-    const { hasPassword, canReceiveCodes } = await operation(context, (app, viewer) =>
-      app.auth.account.describe(viewer),
-    );
+  return loadForMember(context, url, async ({ auth }, viewer) => {
+    const { hasPassword, canReceiveCodes } = await auth.account.describe(viewer);
     return { proof: hasPassword ? "password" : canReceiveCodes ? "code" : "none" } as const;
   });
 }
@@ -42,8 +39,7 @@ export const action = (args: Route.ActionArgs) =>
         run: (app, viewer) => app.auth.account.sendDeletionCode(viewer, getClientInfo(submission.context)),
       }),
     "delete-account": (submission) => {
-      const headers = new Headers();
-      for (const cookie of clearSessionCookies()) headers.append("Set-Cookie", cookie);
+      const headers = createSignedOutHeaders();
       headers.append("Set-Cookie", createNoticeCookie("account-deleted"));
       const { context, text } = submission;
       return answerForm(submission, {

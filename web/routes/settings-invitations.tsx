@@ -5,7 +5,6 @@ import { sendToServer } from "#web/forms/client-action.ts";
 import { CreateForms } from "#web/invitations/create-forms.tsx";
 import { handleInvitationForm } from "#web/invitations/handle-invitations.ts";
 import { InvitationList } from "#web/invitations/invitation-list.tsx";
-import { operation } from "#web/operation.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 import { identityContext } from "#web/server-context.ts";
@@ -21,13 +20,11 @@ export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   if (context.get(identityContext).viewer?.role === "admin") throw redirect("/admin/invitations");
-  return loadForMember(context, url, () =>
-    operation(context, async ({ invitations, mailer }, viewer) => {
-      const query = parseInvitationListQuery(url.searchParams);
-      const own = await invitations.listOwn(viewer, query);
-      return { ...own, query, isEmailConfigured: mailer.isEmailConfigured };
-    }),
-  );
+  return loadForMember(context, url, async ({ invitations, mailer }, viewer) => {
+    const query = parseInvitationListQuery(url.searchParams);
+    const own = await invitations.listOwn(viewer, query);
+    return { ...own, query, isEmailConfigured: mailer.isEmailConfigured };
+  });
 }
 
 export const action = (args: Route.ActionArgs) => handleInvitationForm(args, PATH);

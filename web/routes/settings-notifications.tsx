@@ -5,7 +5,6 @@ import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { OwnSubscriptionForm, SUBSCRIBE, UNSUBSCRIBE } from "#web/newsletter/own-subscription.tsx";
 import { PreferencesForm } from "#web/notifications/preferences-form.tsx";
-import { operation } from "#web/operation.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { appContext, getClientInfo } from "#web/server-context.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
@@ -21,14 +20,12 @@ export const meta = unlistedMeta("Notifications", PATH);
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadForMember(context, url, () =>
-    operation(context, async (app, viewer) => ({
-      preferences: await app.notifications.readOwnPreferences(viewer),
-      followed: await app.forum.listFollowedLists(viewer),
-      subscription: await app.newsletter.readOwnSubscription(viewer),
-      isEmailConfigured: app.mailer.isEmailConfigured,
-    })),
-  );
+  return loadForMember(context, url, async (app, viewer) => ({
+    preferences: await app.notifications.readOwnPreferences(viewer),
+    followed: await app.forum.listFollowedLists(viewer),
+    subscription: await app.newsletter.readOwnSubscription(viewer),
+    isEmailConfigured: app.mailer.isEmailConfigured,
+  }));
 }
 
 export const action = (args: Route.ActionArgs) =>

@@ -5,7 +5,6 @@ import type { App } from "#server/app.ts";
 import { answerForm } from "#web/forms/answer-form.ts";
 import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";
-import { operation } from "#web/operation.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 import { appContext, getClientInfo } from "#web/server-context.ts";
@@ -30,15 +29,13 @@ export const meta = unlistedMeta("Security settings", PATH);
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadForMember(context, url, () =>
-    operation(context, async (app, viewer) => ({
-      ...(await app.auth.account.describe(viewer)),
-      sessions: await app.auth.account.listSessions(viewer),
-      signIns: await app.auth.account.listSignIns(viewer),
-      arePasskeysEnabled: (await app.auth.describe()).passkeys !== "off",
-      isEmailConfigured: app.mailer.isEmailConfigured,
-    })),
-  );
+  return loadForMember(context, url, async (app, viewer) => ({
+    ...(await app.auth.account.describe(viewer)),
+    sessions: await app.auth.account.listSessions(viewer),
+    signIns: await app.auth.account.listSignIns(viewer),
+    arePasskeysEnabled: (await app.auth.describe()).passkeys !== "off",
+    isEmailConfigured: app.mailer.isEmailConfigured,
+  }));
 }
 
 /** Handles the forms without JavaScript. Otherwise the auth client changes email and password. */

@@ -2,7 +2,6 @@ import { useRouteLoaderData } from "react-router";
 import { answerForm } from "#web/forms/answer-form.ts";
 import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
-import { operation } from "#web/operation.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
@@ -19,15 +18,13 @@ export const meta = unlistedMeta("Settings", "/settings");
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadForMember(context, url, () =>
-    operation(context, async ({ profiles, forum }, viewer) => {
-      const [profile, allowance] = await Promise.all([
-        profiles.readOwnProfile(viewer),
-        forum.readAllowance(viewer),
-      ]);
-      return { ...profile, allowance };
-    }),
-  );
+  return loadForMember(context, url, async ({ profiles, forum }, viewer) => {
+    const [profile, allowance] = await Promise.all([
+      profiles.readOwnProfile(viewer),
+      forum.readAllowance(viewer),
+    ]);
+    return { ...profile, allowance };
+  });
 }
 
 export const action = (args: Route.ActionArgs) =>

@@ -1,6 +1,5 @@
-import { data } from "react-router";
+import { answerForm } from "#web/forms/answer-form.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
-import { operation } from "#web/operation.ts";
 import { EmailedLinkPage } from "#web/page/emailed-link-page.tsx";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { appContext } from "#web/server-context.ts";
@@ -20,16 +19,19 @@ export function loader({ context, url }: Route.LoaderArgs) {
 /** Serves the button and one-click unsubscribe (RFC 8058), which is sent without a session. */
 export const action = (args: Route.ActionArgs) =>
   handleIntent(args, {
-    "": async ({ context }) => {
-      const isDone = await operation(context, (app) => app.notifications.unsubscribe(getToken(args.url)));
-      return data({ isDone }, { status: isDone ? 200 : 404 });
-    },
+    "": (submission) =>
+      answerForm(submission, {
+        notice: null,
+        to: null,
+        run: (app) => app.notifications.unsubscribe(getToken(args.url)),
+      }),
   });
 
 export default function UnsubscribeNotifications({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <EmailedLinkPage
       title={TITLE}
+      problem={actionData?.ok === false ? actionData.message : undefined}
       offer={
         loaderData.isValid
           ? {
@@ -39,7 +41,7 @@ export default function UnsubscribeNotifications({ loaderData, actionData }: Rou
           : null
       }
       done={
-        actionData?.isDone
+        actionData?.ok
           ? {
               title: "You've unsubscribed",
               text: "You'll now see notifications on the site only. We'll still email you about your account.",

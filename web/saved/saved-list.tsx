@@ -20,16 +20,16 @@ const NONE: Page<SavedPost<Post>> = { items: [], nextCursor: null };
 const getPage = (data: { saved: Page<SavedPost<Post>> } | null) => data?.saved ?? NONE;
 
 export function SavedList({ page, isLaterPage }: SavedListProps) {
-  const { items, isLoading, nextCursor, loadMore } = usePagedList(page, getPage);
+  const list = usePagedList(page, getPage);
   return (
     <section aria-label="Saved posts" className="grid grid-cols-1 gap-3">
       {isLaterPage ? <LaterPageNote to="/saved" /> : null}
-      {items.length === 0 ? (
+      {list.items.length === 0 ? (
         <EmptyState illustration="page" action={<ButtonLink to="/forum">Go to the forum</ButtonLink>}>
           Nothing saved yet. Save a post to find it here.
         </EmptyState>
       ) : (
-        items.map(({ id, savedAt, post }) =>
+        list.items.map(({ id, savedAt, post }) =>
           post ? (
             <PostCard key={id} post={{ ...post, ...latestVotes.get(`/forum/${id}/vote`) }} />
           ) : (
@@ -37,15 +37,7 @@ export function SavedList({ page, isLaterPage }: SavedListProps) {
           ),
         )
       )}
-      {nextCursor ? (
-        <LoadMore
-          href={`/saved?after=${encodeURIComponent(nextCursor)}`}
-          isLoading={isLoading}
-          onLoad={loadMore}
-          label="Load More"
-          loadingLabel="Loading..."
-        />
-      ) : null}
+      <LoadMore list={list} buildHref={(cursor) => `/saved?after=${encodeURIComponent(cursor)}`} />
     </section>
   );
 }

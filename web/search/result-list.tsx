@@ -18,10 +18,8 @@ const getPage = (data: { results: SearchResultPage }) => data.results;
 
 export function ResultList({ page, searchState, refusal }: ResultListProps) {
   const { location } = useNavigation();
-  const { items, isLoading, nextCursor, loadMore } = usePagedList<
-    SearchResult,
-    { results: SearchResultPage }
-  >(page, getPage);
+  const list = usePagedList<SearchResult, { results: SearchResultPage }>(page, getPage);
+  const { items, isLoading } = list;
   const isChanging = location?.pathname === "/search";
   const firstPage = { ...searchState, cursor: null };
   return (
@@ -41,15 +39,12 @@ export function ResultList({ page, searchState, refusal }: ResultListProps) {
       ) : (
         <EmptyState illustration="search">{refusal}</EmptyState>
       )}
-      {nextCursor ? (
-        <LoadMore
-          href={buildSearchPath({ ...searchState, cursor: nextCursor })}
-          isLoading={isLoading}
-          onLoad={loadMore}
-          label="Load More Results"
-          loadingLabel="Searching..."
-        />
-      ) : null}
+      <LoadMore
+        list={list}
+        buildHref={(cursor) => buildSearchPath({ ...searchState, cursor })}
+        label="Load More Results"
+        loadingLabel="Searching..."
+      />
     </div>
   );
 }

@@ -1,13 +1,20 @@
 import type { RouterContextProvider } from "react-router";
 import { AuthError } from "#core/accounts/auth-errors.ts";
+import { clearSessionCookies } from "#core/accounts/session-cookie.ts";
 import { appContext } from "#web/server-context.ts";
 import { parseAccessToken } from "./request-session.ts";
 
+/** The headers that remove this browser's session. */
+export const createSignedOutHeaders = () =>
+  new Headers(clearSessionCookies().map((cookie): [string, string] => ["Set-Cookie", cookie]));
+
+interface SignedInRequest {
+  readonly request: Request;
+  readonly context: Readonly<RouterContextProvider>;
+}
+
 /** Ends this browser's session. One that has already ended counts as signed out. */
-export async function endOwnSession(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-): Promise<void> {
+export async function endOwnSession({ request, context }: SignedInRequest): Promise<void> {
   const accessToken = parseAccessToken(request.headers.get("Cookie"));
   try {
     if (accessToken) await context.get(appContext).auth.signOut(accessToken, "local");

@@ -1,4 +1,7 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
+import type { Viewer } from "#core/accounts/member.ts";
+import type { App } from "#server/app.ts";
+import { operation } from "#web/operation.ts";
 import { createSignInLink } from "#web/page/sign-in-link.ts";
 import { identityContext } from "#web/server-context.ts";
 
@@ -15,17 +18,17 @@ export const accessGuard: MiddlewareFunction<Response> = ({ request, url, contex
 };
 
 /**
- * Runs a guarded route's loader for members. Returns null if the browser has to refresh the session first, or if the
+ * Runs a guarded route's loader for members, as an operation. Returns null if the browser has to refresh the session first, or if the
  * session has ended and the request submits a form, whose response is still rendered. Every guarded route needs a
  * loader that calls this: the client chooses which loaders run, and the middleware only runs if a loader does.
  */
 export async function loadForMember<T>(
   context: Context,
   url: URL,
-  load: () => Promise<T>,
+  load: (app: App, viewer: Viewer) => Promise<T>,
 ): Promise<T | null> {
   sendVisitorToSignIn(context, url);
-  return context.get(identityContext).state === "member" ? load() : null;
+  return context.get(identityContext).state === "member" ? operation(context, load) : null;
 }
 
 function sendVisitorToSignIn(context: Context, url: URL): void {

@@ -1,8 +1,4 @@
-import {
-  decodeSessionCookies,
-  encodeSessionCookies,
-  serializeSession,
-} from "#core/accounts/session-cookie.ts";
+import { decodeSessionCookies } from "#core/accounts/session-cookie.ts";
 
 export function parseAccessToken(cookieHeader: string | null): string | undefined {
   const stored = decodeSessionCookies(cookieHeader ?? "");
@@ -12,10 +8,4 @@ export function parseAccessToken(cookieHeader: string | null): string | undefine
   } catch {
     return undefined;
   }
-}
-
-export function buildSessionHeaders(session: object): Headers {
-  const headers = new Headers();
-  for (const cookie of encodeSessionCookies(serializeSession(session))) headers.append("Set-Cookie", cookie);
-  return headers;
 }

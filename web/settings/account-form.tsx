@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
+import type { useAccountForm } from "#web/account/use-account-form.ts";
 import { Problem } from "#web/forms/form-controls.tsx";
 import { FormContext } from "#web/ui/field.tsx";
-import type { useAccountForm } from "./use-account-form.ts";
 
 export const SECURITY_PATH = "/settings/security";
 

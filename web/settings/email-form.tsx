@@ -2,12 +2,12 @@ import { type FormEvent, useRef } from "react";
 import type { AccountOverview, PendingEmailChange } from "#core/accounts/own-account.ts";
 import { getEmailNotice } from "#core/notices.ts";
 import { buildLandingUrl } from "#web/account/email-requests.ts";
+import { useAccountForm } from "#web/account/use-account-form.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { useUnsavedText } from "#web/forms/use-unsaved-text.ts";
 import { TextField } from "#web/ui/field.tsx";
 import { AccountForm, AccountProblem, SECURITY_PATH } from "./account-form.tsx";
-import { useAccountForm } from "./use-account-form.ts";
 
 interface EmailFormProps {
   readonly memberId: string;

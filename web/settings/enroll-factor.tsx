@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from "react";
+import { useAccountForm } from "#web/account/use-account-form.ts";
 import { Problem } from "#web/forms/form-controls.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { RecoveryCodeSheet } from "./recovery-code-sheet.tsx";
-import { useAccountForm } from "./use-account-form.ts";
 
 interface EnrollFactorProps {
   readonly isFirst: boolean;

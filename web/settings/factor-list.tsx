@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { AccountOverview, OwnFactor } from "#core/accounts/own-account.ts";
+import { useAccountForm } from "#web/account/use-account-form.ts";
 import { Problem } from "#web/forms/form-controls.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -7,7 +8,6 @@ import { DayTime } from "#web/ui/day-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { EnrollFactor } from "./enroll-factor.tsx";
 import { RenameForm } from "./rename-form.tsx";
-import { useAccountForm } from "./use-account-form.ts";
 
 export function FactorList({ account, siteName }: { account: AccountOverview; siteName: string }) {
   const factors = account.factors.filter(({ isVerified }) => isVerified);

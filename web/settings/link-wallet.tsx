@@ -2,10 +2,10 @@ import type { GoTrueClient } from "@supabase/auth-js";
 import { lazy, Suspense, useState } from "react";
 import type { WalletNonce } from "#core/accounts/wallet-message.ts";
 import type { SignedWalletMessage } from "#web/account/sign-wallet-message.ts";
+import { useAccountForm } from "#web/account/use-account-form.ts";
 import { Problem } from "#web/forms/form-controls.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { useAccountForm } from "./use-account-form.ts";
 
 const WalletPrompt = lazy(() => import("#web/account/wallet-prompt.tsx"));
 

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { OwnPasskey } from "#core/accounts/own-account.ts";
+import { useAccountForm } from "#web/account/use-account-form.ts";
 import { Problem, SubmitButton } from "#web/forms/form-controls.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -8,7 +9,6 @@ import { Icon } from "#web/ui/icon.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { AccountForm, AccountProblem } from "./account-form.tsx";
 import { RenameForm } from "./rename-form.tsx";
-import { useAccountForm } from "./use-account-form.ts";
 
 interface PasskeyListProps {
   readonly passkeys: readonly OwnPasskey[];

@@ -2,12 +2,12 @@ import { type FormEvent, useMemo, useRef, useState } from "react";
 import type { AccountOverview } from "#core/accounts/own-account.ts";
 import { getEmailNotice } from "#core/notices.ts";
 import { NewPasswordField } from "#web/account/new-password-field.tsx";
+import { useAccountForm } from "#web/account/use-account-form.ts";
 import { Problem } from "#web/forms/form-controls.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { SECURITY_PATH } from "./account-form.tsx";
-import { useAccountForm } from "./use-account-form.ts";
 
 interface PasswordFormProps {
   readonly username: string;

@@ -1,11 +1,11 @@
 import { type FormEvent, useRef } from "react";
 import type { OwnPhone } from "#core/accounts/own-account.ts";
 import { formatPhone } from "#core/accounts/phone.ts";
+import { useAccountForm } from "#web/account/use-account-form.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { AccountForm, AccountProblem, SECURITY_PATH } from "./account-form.tsx";
-import { useAccountForm } from "./use-account-form.ts";
 
 interface PhoneFormProps {
   readonly phone: OwnPhone;

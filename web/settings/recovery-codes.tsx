@@ -1,10 +1,10 @@
 import { useState } from "react";
+import { useAccountForm } from "#web/account/use-account-form.ts";
 import { Problem } from "#web/forms/form-controls.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { RecoveryCodeSheet } from "./recovery-code-sheet.tsx";
-import { useAccountForm } from "./use-account-form.ts";
 
 interface RecoveryCodesProps {
   readonly existing: { readonly total: number; readonly remaining: number } | null;

@@ -1,13 +1,13 @@
 import type { UserIdentity } from "@supabase/auth-js";
 import type { FormEvent } from "react";
 import type { LinkedMethod, SignInMethods } from "#core/accounts/own-account.ts";
+import { useAccountForm } from "#web/account/use-account-form.ts";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { AccountForm, AccountProblem } from "./account-form.tsx";
 import { LinkWallet } from "./link-wallet.tsx";
-import { useAccountForm } from "./use-account-form.ts";
 
 /** How the member can sign in, with links to add a provider. Each opens the provider's sign-in page. */
 export function SignInMethodList({ methods }: { methods: SignInMethods }) {

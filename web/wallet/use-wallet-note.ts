@@ -1,9 +1,8 @@
 import { useEffect, useState } from "react";
 import type { Address } from "#core/wallet/address.ts";
 import type { FormResult } from "#web/forms/answer-form.ts";
+import { useQueuedForm } from "#web/forms/use-queued-form.ts";
 import { readLocal, storeLocal } from "#web/page/local-storage.ts";
-import { useFetcher } from "#web/router/use-fetcher.ts";
-import { useResponse } from "#web/router/use-response.ts";
 import { toast } from "#web/ui/toast.tsx";
 
 const STORAGE_KEY = "lattice-wallet-note";
@@ -11,16 +10,12 @@ const STORAGE_KEY = "lattice-wallet-note";
 /** Whether a connected address is shown on the member's profile, as the wallet note in their bio. */
 export function useWalletNote(isMember: boolean) {
   const [isShown, setShown] = useState(true);
-  const fetcher = useFetcher<FormResult>();
   useEffect(() => setShown(readLocal(STORAGE_KEY) !== "off"), []);
-  useResponse(fetcher, (result) => {
+  const { sendFields } = useQueuedForm<FormResult>("/wallet/note", (result) => {
     if (!result.ok)
       toast({ title: "Couldn't change your profile", description: result.message, destructive: true });
   });
-
-  function saveNote(address: Address | null) {
-    void fetcher.submit({ address: address ?? "" }, { method: "post", action: "/wallet/note" });
-  }
+  const saveNote = (address: Address | null) => sendFields({ address: address ?? "" });
   return {
     visibility: isMember ? { isShown } : null,
     onConnected(address: Address) {

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useActionData } from "react-router";
+import type { StepUpResult } from "#web/account/answer-with-step-up.ts";
 import type { FormSuccess } from "#web/forms/answer-form.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
-import type { AdminResult } from "../answer-admin-form.ts";
 
 export interface NewCredentials {
   readonly id: string;
@@ -11,7 +11,7 @@ export interface NewCredentials {
 
 /** The credentials that a form of the page returned, and the form's `onDone`. */
 export function useNewCredentials() {
-  const result = useActionData<AdminResult>();
+  const result = useActionData<StepUpResult>();
   const [created, setCreated] = useState<NewCredentials | null>(null);
   const returned = result?.ok ? ((result.value as NewCredentials | undefined) ?? null) : null;
   return {

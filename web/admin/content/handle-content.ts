@@ -2,9 +2,10 @@ import type { Viewer } from "#core/accounts/member.ts";
 import type { RawSourceInput } from "#core/news/source-input.ts";
 import type { Notice } from "#core/notices.ts";
 import type { Admin } from "#server/admin/index.ts";
+import { answerWithStepUp } from "#web/account/answer-with-step-up.ts";
 import type { Submission } from "#web/forms/handle-intent.ts";
 import { attempt } from "#web/operation.ts";
-import { answerAdminForm, returnForm } from "../answer-admin-form.ts";
+import { returnForm } from "../return-form.ts";
 
 type Run = (content: Admin["content"], viewer: Viewer, submission: Submission) => Promise<unknown>;
 
@@ -109,11 +110,12 @@ const ACTIONS = {
 
 type ActionName = keyof typeof ACTIONS;
 
-export function createContentHandlers(to: string) {
+/** `to`: see `answerForm`. */
+export function createContentHandlers(to: string | (() => string)) {
   const createHandler =
     ([notice, run]: readonly [Notice, Run]) =>
     (submission: Submission) =>
-      answerAdminForm(submission, {
+      answerWithStepUp(submission, {
         notice,
         to,
         run: ({ admin }, viewer) => run(admin.content, viewer, submission),
@@ -138,11 +140,11 @@ const orTestSource =
 const FETCH_FAILED = { code: "invalid_input", title: "Error", message: "", fields: {} } as const;
 
 /** Fetches a feed. The row shows why a fetch failed, so the response doesn't repeat it. */
-async function fetchSource(submission: Submission, to: string) {
+async function fetchSource(submission: Submission, to: string | (() => string)) {
   const { context, id } = submission;
   const result = await attempt(context, ({ admin }, viewer) => admin.content.fetchSource(viewer, id));
   if (result.ok && result.value.result !== "failed")
-    return answerAdminForm(submission, { notice: "source-fetched", to, run: async () => {} });
+    return answerWithStepUp(submission, { notice: "source-fetched", to, run: async () => {} });
   const refused = result.ok ? { refusal: FETCH_FAILED, status: 422 } : result;
   return returnForm(submission, { fields: {}, input: {} }, refused);
 }

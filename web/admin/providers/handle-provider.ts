@@ -1,6 +1,6 @@
 import type { Viewer } from "#core/accounts/member.ts";
+import { answerWithStepUp } from "#web/account/answer-with-step-up.ts";
 import { chooseHandler, type Submission } from "#web/forms/handle-intent.ts";
-import { answerAdminForm } from "../answer-admin-form.ts";
 import { buildProviderPath, PROVIDER_LIST_PATH } from "./provider-paths.ts";
 
 export const SAVE_PROVIDER = "provider:save";
@@ -12,7 +12,7 @@ export function handleProviderForm(submission: Submission, id: string) {
   const { text } = submission;
   const change = { id, version: text("version"), acceptsLockOut: text("confirm") === "yes" };
   const setEnabled = (isEnabled: boolean) => () =>
-    answerAdminForm(submission, {
+    answerWithStepUp(submission, {
       notice: "settings-saved",
       to: `${buildProviderPath(id)}#status`,
       run: ({ admin }, viewer) => admin.providers.setEnabled(viewer, { ...change, isEnabled }),
@@ -20,7 +20,7 @@ export function handleProviderForm(submission: Submission, id: string) {
   const handler = chooseHandler(
     {
       save: () =>
-        answerAdminForm(submission, {
+        answerWithStepUp(submission, {
           notice: "settings-saved",
           to: (savedId: string) => `${buildProviderPath(savedId)}#test`,
           run: ({ admin }, viewer: Viewer) =>
@@ -40,7 +40,7 @@ export function handleProviderForm(submission: Submission, id: string) {
       "turn-on": setEnabled(true),
       "turn-off": setEnabled(false),
       remove: () =>
-        answerAdminForm(submission, {
+        answerWithStepUp(submission, {
           notice: "settings-saved",
           to: () => PROVIDER_LIST_PATH,
           run: ({ admin }, viewer) => admin.providers.remove(viewer, change),

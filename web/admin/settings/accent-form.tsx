@@ -8,17 +8,17 @@ import {
   THEMES,
 } from "#core/settings/accent.ts";
 import type { SavedSection } from "#core/settings/types.ts";
+import type { StepUpResult } from "#web/account/answer-with-step-up.ts";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
-import type { AdminResult } from "../answer-admin-form.ts";
 import { PREVIEW, SETTINGS_INTENT } from "./handle-site-settings.ts";
 import { SectionForm, SettingField } from "./section-form.tsx";
 import { ThemePanels } from "./theme-panels.tsx";
 
 /** Any color can be entered. The preview shows its readable shades. */
 export function AccentForm({ saved }: { saved: SavedSection<"accent"> }) {
-  const result = useActionData<AdminResult>();
+  const result = useActionData<StepUpResult>();
   const submitted =
     result?.intent === `${SETTINGS_INTENT}accent` && !result.ok ? result.input.color : undefined;
   const hydrated = useHydrated();

@@ -1,8 +1,9 @@
 import { INVALID_COLOR, parseColor } from "#core/settings/accent.ts";
+import { answerWithStepUp } from "#web/account/answer-with-step-up.ts";
 import type { Submission } from "#web/forms/handle-intent.ts";
 import { readUpload } from "#web/forms/read-upload.ts";
 import { attempt } from "#web/operation.ts";
-import { answerAdminForm, returnForm } from "../answer-admin-form.ts";
+import { returnForm } from "../return-form.ts";
 import { buildAdminPath } from "../tabs.ts";
 
 /** A section form's intent is this prefix and the section's name. */
@@ -20,7 +21,7 @@ export function handleSiteSettingsForm(submission: Submission) {
   const values = Object.fromEntries(
     fields.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );
-  return answerAdminForm(submission, {
+  return answerWithStepUp(submission, {
     notice: "settings-saved",
     to: `${buildAdminPath("settings")}#${section}`,
     run: ({ admin }, viewer) => admin.settings.save(viewer, { section, version: text("version"), values }),
@@ -30,7 +31,7 @@ export function handleSiteSettingsForm(submission: Submission) {
 export async function handleImageForm(submission: Submission) {
   const { form, id: section, text } = submission;
   const uploaded = await readUpload(form, "picture");
-  return answerAdminForm(submission, {
+  return answerWithStepUp(submission, {
     notice: "settings-saved",
     to: `${buildAdminPath("settings")}#${section}`,
     run: ({ admin }, viewer) =>

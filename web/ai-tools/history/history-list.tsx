@@ -59,7 +59,7 @@ type Changes = Readonly<Record<string, string | null>>;
 function Conversations({ history, currentId = null, onDelete }: Omit<HistoryListProps, "onSearch">) {
   const { search, page, isContinued, renaming, settings } = history;
   const [openedAt] = useState(() => Date.now());
-  const { items, isLoading, nextCursor, loadMore } = usePagedList<ConversationCard, HistoryData | null>(
+  const list = usePagedList<ConversationCard, HistoryData | null>(
     page,
     getPage,
     `history ${openedAt} ${search}`,
@@ -67,27 +67,25 @@ function Conversations({ history, currentId = null, onDelete }: Omit<HistoryList
   const [changes, setChanges] = useState<Changes>({});
   const [isEmptied, setEmptied] = useState(false);
   const [toDelete, setToDelete] = useState<ConversationCard | "all" | null>(null);
-  const fetcher = useHistoryChange(() => {
+  const { sendFields } = useHistoryChange(() => {
     setChanges({});
     setEmptied(false);
   });
   const now = new Date(useRouteLoaderData<SiteData>("root")?.now ?? Date.now());
 
-  const send = (form: Record<string, string>) =>
-    void fetcher.submit(form, { method: "post", action: HISTORY_PATH });
   const deleteConversations = () => {
     setToDelete(null);
     if (toDelete === "all") {
       setEmptied(true);
-      send({ intent: "delete-all" });
+      sendFields({ intent: "delete-all" });
       onDelete(null);
     } else if (toDelete) {
       setChanges({ ...changes, [toDelete.id]: null });
-      send({ intent: "delete", id: toDelete.id });
+      sendFields({ intent: "delete", id: toDelete.id });
       onDelete(toDelete.id);
     }
   };
-  const visibleItems = isEmptied ? [] : items.filter(({ id }) => changes[id] !== null);
+  const visibleItems = isEmptied ? [] : list.items.filter(({ id }) => changes[id] !== null);
 
   return (
     <section aria-label="Conversations" className="grid grid-cols-1 gap-4">
@@ -119,7 +117,7 @@ function Conversations({ history, currentId = null, onDelete }: Omit<HistoryList
                   isRenaming={item.id === renaming}
                   onRename={(title) => {
                     setChanges({ ...changes, [item.id]: title });
-                    send({ intent: "rename", id: item.id, title });
+                    sendFields({ intent: "rename", id: item.id, title });
                   }}
                   onDelete={() => setToDelete(item)}
                 />
@@ -128,15 +126,9 @@ function Conversations({ history, currentId = null, onDelete }: Omit<HistoryList
           </section>
         ))
       )}
-      {nextCursor && !isEmptied ? (
-        <LoadMore
-          href={buildHistoryHref({ search, after: nextCursor })}
-          isLoading={isLoading}
-          onLoad={loadMore}
-          label="Load more"
-          loadingLabel="Loading..."
-        />
-      ) : null}
+      {isEmptied ? null : (
+        <LoadMore list={list} buildHref={(after) => buildHistoryHref({ search, after })} label="Load more" />
+      )}
       {visibleItems.length > 0 && !search ? <DeleteAll onDelete={() => setToDelete("all")} /> : null}
       <ConfirmDialog
         open={toDelete !== null}

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import { SEARCH_MAX } from "#core/ai/history/limits.ts";
 import type { StoredConversation } from "#core/ai/history/types.ts";
-import { attempt, operation } from "#web/operation.ts";
+import { attempt } from "#web/operation.ts";
 import { loadForMember } from "#web/session/guard.tsx";
 
 export type HistoryData = NonNullable<Awaited<ReturnType<typeof loadHistory>>>;
@@ -9,14 +9,12 @@ export type HistoryData = NonNullable<Awaited<ReturnType<typeof loadHistory>>>;
 export function loadHistory(context: Readonly<RouterContextProvider>, url: URL) {
   const search = (url.searchParams.get("q") ?? "").trim().slice(0, SEARCH_MAX);
   const cursor = url.searchParams.get("after") || null;
-  return loadForMember(context, url, async () => ({
+  return loadForMember(context, url, async ({ ai: { history } }, viewer) => ({
     search,
     isContinued: cursor !== null,
     renaming: url.searchParams.get("rename"),
-    settings: await operation(context, ({ ai }, viewer) => ai.history.readSettings(viewer)),
-    page: await operation(context, ({ ai }, viewer) =>
-      ai.history.listConversations(viewer, { search, cursor }),
-    ),
+    settings: await history.readSettings(viewer),
+    page: await history.listConversations(viewer, { search, cursor }),
   }));
 }
 

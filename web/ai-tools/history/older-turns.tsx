@@ -36,15 +36,15 @@ export function OlderTurns({ conversation, shown }: OlderTurnsProps) {
   const answers = older.answers.filter(({ saved }) => !turns.has(saved?.turn));
   return (
     <div ref={list} className="grid grid-cols-1 gap-1">
-      {older.earlier ? (
-        <LoadMore
-          href={buildTranscriptHref(conversation.id, older.earlier)}
-          isLoading={fetcher.state !== "idle"}
-          onLoad={(href) => void fetcher.load(href)}
-          label="Show earlier answers"
-          loadingLabel="Loading..."
-        />
-      ) : null}
+      <LoadMore
+        list={{
+          nextCursor: older.earlier,
+          isLoading: fetcher.state !== "idle",
+          loadMore: (href) => void fetcher.load(href),
+        }}
+        buildHref={(before) => buildTranscriptHref(conversation.id, before)}
+        label="Show earlier answers"
+      />
       {answers.length > 0 ? <TurnList answers={answers} /> : null}
     </div>
   );

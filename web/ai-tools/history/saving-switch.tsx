@@ -1,15 +1,14 @@
 import type { HistorySettings } from "#core/ai/history/types.ts";
-import { sendForm } from "#web/forms/send-form.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { HISTORY_PATH } from "./build-history-href.ts";
 import { useHistoryChange } from "./use-history-change.ts";
 
 export function SavingSwitch({ settings }: { settings: HistorySettings }) {
-  const fetcher = useHistoryChange();
-  const intent = fetcher.formData?.get("intent");
+  const { pending, send } = useHistoryChange();
+  const intent = pending.at(-1)?.get("intent");
   const isOn = intent ? intent === "save-on" : settings.isSaving;
   return (
-    <form method="post" action={HISTORY_PATH} onSubmit={sendForm(fetcher)}>
+    <form method="post" action={HISTORY_PATH} onSubmit={send}>
       <button
         type="submit"
         role="switch"

@@ -1,18 +1,15 @@
 import type { FormResult } from "#web/forms/answer-form.ts";
 import { showRefusal } from "#web/forms/show-refusal.ts";
+import { useQueuedForm } from "#web/forms/use-queued-form.ts";
 import { getNotice } from "#web/page/notice.ts";
-import { useFetcher } from "#web/router/use-fetcher.ts";
-import { useResponse } from "#web/router/use-response.ts";
 import { toast } from "#web/ui/toast.tsx";
+import { HISTORY_PATH } from "./build-history-href.ts";
 
-/** A fetcher for changes to the history, which shows their outcome as a toast. `onRefuse` undoes what was shown early. */
-export function useHistoryChange(onRefuse = () => {}) {
-  const fetcher = useFetcher<FormResult>();
-  useResponse(fetcher, (result) => {
+/** Sends changes to the history, and shows their outcome as a toast. `onRefuse` undoes what was shown early. */
+export const useHistoryChange = (onRefuse = () => {}) =>
+  useQueuedForm<FormResult>(HISTORY_PATH, (result) => {
     if (!result.ok) {
       onRefuse();
       showRefusal(result);
     } else if (result.notice) toast(getNotice(result.notice));
   });
-  return fetcher;
-}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useFetcher } from "#web/router/use-fetcher.ts";
+import { useForm } from "#web/forms/use-form.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
@@ -7,7 +7,7 @@ const CONSEQUENCE = "and its comments will no longer be visible, and links to th
 
 /** Deletes a post after a confirmation: a dialog, or without JavaScript a <details> with the actual button. */
 export function DeletePost({ action, title }: { action: string; title: string }) {
-  const fetcher = useFetcher("delete-post");
+  const { busy, send } = useForm({ action, key: "delete-post" });
   const [isConfirming, setConfirming] = useState(false);
   return (
     <>
@@ -39,8 +39,8 @@ export function DeletePost({ action, title }: { action: string; title: string })
         title="Delete this post?"
         description={`“${title}” ${CONSEQUENCE}`}
         onCancel={() => setConfirming(false)}
-        onConfirm={() => void fetcher.submit({ intent: "delete" }, { method: "post", action })}
-        busy={fetcher.state !== "idle"}
+        onConfirm={() => void send({ intent: "delete" })}
+        busy={busy}
       />
     </>
   );

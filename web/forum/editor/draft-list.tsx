@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { formatCount } from "#core/format-count.ts";
 import { blankToEmpty } from "#core/text.ts";
+import type { FormResult } from "#web/forms/answer-form.ts";
+import { showRefusal } from "#web/forms/show-refusal.ts";
+import { useQueuedForm } from "#web/forms/use-queued-form.ts";
 import { RelativeTime } from "#web/page/relative-time.tsx";
-import { useFetcher } from "#web/router/use-fetcher.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Illustration } from "#web/ui/illustration.tsx";
@@ -18,10 +20,11 @@ export interface DraftSummary {
 const INITIAL_COUNT = 3;
 
 export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
-  const fetcher = useFetcher();
+  const { pending, sendFields } = useQueuedForm<FormResult>("/create/drafts", (result) => {
+    if (!result.ok) showRefusal(result);
+  });
   const [toDelete, setToDelete] = useState<DraftSummary | null>(null);
-  const deletingId = fetcher.formData?.get("draftId");
-  const visibleDrafts = drafts.filter((draft) => draft.id !== deletingId);
+  const visibleDrafts = drafts.filter(({ id }) => !pending.some((form) => form.get("draftId") === id));
 
   return (
     <section aria-labelledby="drafts-title" className="rounded-lg border border-line bg-surface p-4">
@@ -53,10 +56,7 @@ export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
         onConfirm={() => {
           if (!toDelete) return;
           setToDelete(null);
-          void fetcher.submit(
-            { intent: "delete", draftId: toDelete.id },
-            { method: "post", action: "/create/drafts" },
-          );
+          sendFields({ intent: "delete", draftId: toDelete.id });
         }}
       />
     </section>

@@ -41,8 +41,8 @@ function returnForm(
 export const answerEditor = <Result>(submission: Submission, values: PostValues, change: Change<Result>) =>
   answerForm<Result, undefined, ReturnType<typeof rejectForm>>(submission, {
     ...change,
-    describeRefusal: async (refusal) =>
-      rejectForm(values, (await change.describeRefusal?.(refusal)) ?? refusal),
+    describeRefusal: async (refusal, error) =>
+      rejectForm(values, (await change.describeRefusal?.(refusal, error)) ?? refusal),
   });
 
 const rejectForm = (values: PostValues, { code, title, message, fields }: Refusal) =>

@@ -3,10 +3,10 @@ import { type RefObject, useEffect, useState } from "react";
 import { useActionData, useRevalidator } from "react-router";
 import { ERRORS } from "#core/errors.ts";
 import { NOTICES, type Notice } from "#core/notices.ts";
-import { useConfirmIdentity } from "#web/account/confirm-identity.tsx";
 import type { FormResult } from "#web/forms/answer-form.ts";
 import { findField, getErrorMessage } from "#web/forms/describe-error.ts";
 import { toast } from "#web/ui/toast.tsx";
+import { useConfirmIdentity } from "./confirm-identity.tsx";
 
 interface Problem {
   readonly message: string;
@@ -23,7 +23,7 @@ interface Options {
   readonly id?: readonly [name: string, value: string];
 }
 
-/** Runs a settings form's calls of the auth client. */
+/** Runs the auth client's calls for a form that changes the member's account. */
 export function useAccountForm(intent: string, { form, id }: Options = {}) {
   // The server's response when the form was sent without scripts.
   const result = useActionData<FormResult>();

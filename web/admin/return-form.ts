@@ -1,0 +1,17 @@
+import { data } from "react-router";
+import type { StepUpRefusal } from "#web/account/answer-with-step-up.ts";
+import type { Submission } from "#web/forms/handle-intent.ts";
+import type { Refusal } from "#web/operation.ts";
+
+/** Returns the submitted form with the result of a button that changes nothing, such as a preview, or with a refusal. */
+export function returnForm(
+  { intent }: Submission,
+  { fields, input }: Pick<StepUpRefusal, "fields" | "input">,
+  refused?: { readonly refusal: Refusal; readonly status: number },
+) {
+  const { code, title, message } = refused?.refusal ?? { code: "invalid_input", title: "", message: "" };
+  return data<StepUpRefusal>(
+    { ok: false, intent, code, title, message, fields, input },
+    { status: refused?.status ?? 200 },
+  );
+}
