@@ -94,11 +94,11 @@ const pick = (parameter: number, list: readonly string[]) =>
   `($${parameter}::text[])[1 + floor(random() * ${list.length})::int]`;
 
 const buildSentence = (from: number) =>
-  sentenceParts.map((list, place) => pick(from + place, list)).join(" || ' ' || ");
+  sentenceParts.map((list, index) => pick(from + index, list)).join(" || ' ' || ");
 
 const MEMBERS_SQL = `
   with wanted as (
-    select ${nameParts.map((list, place) => pick(2 + place, list)).join(" || ")} || '_' || n as username
+    select ${nameParts.map((list, index) => pick(2 + index, list)).join(" || ")} || '_' || n as username
     from generate_series(1, $1::int) as n
   ),
   accounts as (
@@ -130,7 +130,7 @@ const COMMENTS_SQL = `
       (select string_agg(${buildSentence(4)} || '.', ' ') from generate_series(1, 1 + (n + ascii(posts.id::text)) % 3)) as content
     from posts cross join generate_series(1, $3::int) as n
   ),
-  made as (
+  inserted as (
     insert into public.comments (post_id, author_id, content, created_at)
     select d.post_id, v.id, d.content, least(d.at, now()) from drawn d join voters v on v.place = d.author
   )

@@ -34,11 +34,11 @@ const PLAIN = { tag: null, search: "", cursor: null } as const;
 
 /** Lists all cases without a search, for all posts and for this tag. */
 export function listCases(tag: string): ListCase[] {
-  return [null, tag].flatMap((category) =>
+  return [null, tag].flatMap((chosenTag) =>
     ORDERS.flatMap(({ name, sort, period }) =>
       CHOICES.map((choice) => ({
-        name: `${name}, ${choice.name}${category === null ? "" : ", a tag"}`,
-        query: { ...PLAIN, sort, period, categories: choice.categories, tag: category },
+        name: `${name}, ${choice.name}${chosenTag === null ? "" : ", a tag"}`,
+        query: { ...PLAIN, sort, period, categories: choice.categories, tag: chosenTag },
       })),
     ),
   );

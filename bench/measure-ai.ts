@@ -108,7 +108,7 @@ async function measureDelays(
     budget: `at most ${DELAY_BUDGET_MS} ms, ${TOOL_DELAY_BUDGET_MS} for any tool`,
     isMet: median(all) <= DELAY_BUDGET_MS && slowest <= TOOL_DELAY_BUDGET_MS,
     dependsOnMachine: true,
-    note: "includes limits, search, prices and the analyzer's findings; documents found before aren't cached",
+    note: "includes limits, search, prices and the analyzer's findings; no documents are cached",
   };
   const repeated: Figure = {
     label: "the same for an input asked before",

@@ -100,7 +100,7 @@ function createFigures({ name }: PublicPage, reports: readonly Report[]): Figure
     ];
     return {
       label: `${name}: ${label}`,
-      budget: min === 100 ? "100" : `at min ${min}`,
+      budget: min === 100 ? "100" : `at least ${min}`,
       measured:
         id === "performance"
           ? `${score} (largest paint ${(paint / 1000).toFixed(1)} s, blocked ${blocking} ms)`

@@ -31,7 +31,7 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
   const { rows } = await client.query<{ id: string }>("select id from forum_posts order by id limit 1");
   const post = rows[0]?.id;
   if (post === undefined) throw new Error("There is no post.");
-  const [turns, events, pages] = bench.quick ? [1, 10, 60] : [3, 30, 200];
+  const [rounds, events, pages] = bench.quick ? [1, 10, 60] : [3, 30, 200];
 
   const inspector = await openInspector(program);
   bench.addCleanup(() => inspector.close());
@@ -65,10 +65,10 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
     await client.query("update forum_posts set upvotes = $2 where id = $1", [post, upvotes]);
     return performance.timeOrigin + performance.now();
   };
-  for (let turn = 0; turn < turns; turn += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     idle.push(...(await timePagesAndCpu("idle")));
     const before = await measureMemory();
-    bench.log(`Live: ${STREAMS} streams, turn ${turn + 1} of ${turns}`);
+    bench.log(`Live: ${STREAMS} streams, round ${round + 1} of ${rounds}`);
     const clients = await openClients(`${program.url}/live`);
     await sleep(3_000);
     const after = await measureMemory();
@@ -98,7 +98,7 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
     {
       label: `memory of the program per stream, with ${STREAMS} streams`,
       measured: `${median(heap).toFixed(1)} kB of heap; resident ${resident.map((kilobytes) => kilobytes.toFixed(1)).join(", ")} kB`,
-      note: "without the kernel's socket buffers; later turns reuse memory of the first",
+      note: "without the kernel's socket buffers; later rounds reuse memory of the first",
     },
     {
       label: `CPU time to notify ${STREAMS} streams once`,
@@ -126,13 +126,13 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
     details: {
       heap,
       resident,
-      processor: cpuTimes,
+      cpuTimes,
       median: median(delays),
       p95,
       last,
       idle,
       loaded,
-      pageProcessor: pageCpuTimes,
+      pageCpuTimes,
     },
   };
 

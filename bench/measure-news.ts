@@ -69,10 +69,10 @@ export async function measureNews(bench: Bench): Promise<PartResult> {
     subjects.push(subject);
   }
   const details: unknown[] = [];
-  for (const result of CASES) {
-    const costs = await measureCase(subjects, result, bench.quick ? 9 : 31);
-    details.push({ name: result.name, costs });
-    figures.push(createFigure(result, costs));
+  for (const newsCase of CASES) {
+    const costs = await measureCase(subjects, newsCase, bench.quick ? 9 : 31);
+    details.push({ name: newsCase.name, costs });
+    figures.push(createFigure(newsCase, costs));
   }
   return { figures, details };
 }
@@ -115,12 +115,11 @@ async function measureCase(
     prepared.push({ subject, statements, plan, execution: [] as number[], buffers: [] as number[] });
   }
   for (let round = 0; round < rounds; round += 1) {
-    for (const newsCase of prepared) {
+    for (const { subject, statements, execution, buffers } of prepared) {
       const costs: Cost[] = [];
-      for (let run = 0; run < RUNS_PER_ROUND; run += 1)
-        costs.push((await explain(newsCase.subject, newsCase.statements)).cost);
-      newsCase.execution.push(Math.min(...costs.map(({ executionMs }) => executionMs)));
-      newsCase.buffers.push(Math.min(...costs.map(({ buffers }) => buffers)));
+      for (let run = 0; run < RUNS_PER_ROUND; run += 1) costs.push((await explain(subject, statements)).cost);
+      execution.push(Math.min(...costs.map((cost) => cost.executionMs)));
+      buffers.push(Math.min(...costs.map((cost) => cost.buffers)));
     }
   }
   return prepared.map(({ subject, plan, execution, buffers }) => ({

@@ -104,7 +104,7 @@ export async function measureSearch(bench: Bench): Promise<PartResult> {
       measured: `${describeQuantiles(samples.map(({ ms }) => ms))}; CPU ${describeQuantiles(samples.map(({ cpu }) => cpu))}; items ${mean(samples.map(({ resultCount }) => resultCount)).toFixed(1)}`,
     })),
   ];
-  return { figures, details: { posts, measured, typedTimes: suggestionTimes } };
+  return { figures, details: { posts, measured, suggestionTimes } };
 }
 
 async function measureFastest(

@@ -79,12 +79,12 @@ async function countStatementsWithRows(bench: Bench, rows: number): Promise<Stat
   bench.addCleanup(program.stop);
 
   // The first page of a new process queries the counts; the same page right after it doesn't.
-  const figures = await countCachedStatements(program, "/");
-  const newsCounters = await countCachedStatements(program, "/news");
+  const communityCounts = await countCachedStatements(program, "/");
+  const newsCounts = await countCachedStatements(program, "/news");
 
   const member = await signUpMember(program.url);
   const counted: StatementCount[] = [];
-  for (const { page, path, hasCounters } of pages) {
+  for (const { page, path, hasNewsCounts } of pages) {
     // Members are redirected from the sign-in page.
     for (const client of path === "/auth" ? (["visitor"] as const) : CLIENTS) {
       const cookie = client === "member" ? member : UNSHARED;
@@ -93,7 +93,7 @@ async function countStatementsWithRows(bench: Bench, rows: number): Promise<Stat
         await countStatements(program, path, cookie),
         await countStatements(program, path, cookie),
       ];
-      const cached = figures + (hasCounters ? newsCounters : 0);
+      const cached = communityCounts + (hasNewsCounts ? newsCounts : 0);
       counted.push({ page, rows, client, statements: Math.min(...counts) + cached });
     }
   }
@@ -112,7 +112,7 @@ async function countCachedStatements(program: Program, path: string): Promise<nu
 async function countStatements(program: Program, path: string, cookie: string): Promise<number> {
   const response = await fetch(program.url + path, { headers: { Cookie: cookie } });
   await response.text();
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${path} responded with ${response.status}`);
   const id = response.headers.get("X-Request-Id");
   // The line is logged when the response starts, but may only reach the file after we have received the response.
   for (let attempt = 0; attempt < 100; attempt += 1) {
@@ -126,7 +126,7 @@ async function countStatements(program: Program, path: string, cookie: string): 
 interface MeasuredPage {
   readonly page: string;
   readonly path: string;
-  readonly hasCounters?: boolean;
+  readonly hasNewsCounts?: boolean;
 }
 
 /** The pages to request. Adds the comments that they show, with the forum's own operation, and articles. */
@@ -157,13 +157,13 @@ async function preparePages(databaseUrl: string, rows: number): Promise<Measured
       { page: "post with 200 comments", path: `/forum/${many}` },
       { page: "post with 200 comments, best first", path: `/forum/${many}?sort=best` },
       { page: "a comment's own page", path: `/forum/${many}/comments/${thread}` },
-      { page: "news", path: "/news", hasCounters: true },
-      { page: "news, a topic", path: "/news?category=quantum", hasCounters: true },
-      { page: "news, a search (counters cached)", path: "/news?q=chip" },
+      { page: "news", path: "/news", hasNewsCounts: true },
+      { page: "news, a topic", path: "/news?category=quantum", hasNewsCounts: true },
+      { page: "news, a search (counts cached)", path: "/news?q=chip" },
       { page: "article", path: `/news/${article}` },
       { page: "search", path: "/search?q=misspelt+author:nobody" },
       {
-        page: "search, misspelt words",
+        page: "search, misspelled words",
         path: `/search?q=${encodeURIComponent(second?.title ?? "")}+commnet`,
       },
       { page: "sign in", path: "/auth" },

@@ -50,9 +50,9 @@ export async function measureTiming(bench: Bench): Promise<PartResult> {
   await prepareAccounts(databaseUrl, programs.open, calls + WARM_UP);
 
   const results = new Map<TimingCase, TimingSamples>();
-  const waiting = [...TIMING_CASES.entries()];
+  const queue = [...TIMING_CASES.entries()];
   const runWorker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
+    for (let next = queue.shift(); next; next = queue.shift()) {
       const [index, timingCase] = next;
       bench.log(`Timing: ${timingCase.name}`);
       results.set(

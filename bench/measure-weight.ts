@@ -13,8 +13,8 @@ const EARLY_SCRIPT_BUDGET = 3_000;
 const SCRIPT_BUDGET = 130_000;
 const STYLE_BUDGET = 20_000;
 /**
- * Matches only chunks with React, React DOM or React Router. A chunk counts as either theirs or ours; the bundler
- * decides, and some of the router's links and forms share one with our code.
+ * Matches only chunks with React, React DOM or React Router. A chunk counts entirely as framework code or as ours. Some
+ * of the router's links and forms share a chunk with our code.
  */
 const FRAMEWORK = /Minified React error|react\.transitional\.element|HydratedRouter/;
 
@@ -73,7 +73,7 @@ async function measurePage(browser: Browser, origin: string, page: PublicPage): 
     await tab.clock.install();
     await tab.clock.pauseAt(Date.now() + 1000);
     const response = await tab.goto(origin + page.path, { waitUntil: "networkidle" });
-    if (!response?.ok()) throw new Error(`${page.path} answered ${response?.status()}`);
+    if (!response?.ok()) throw new Error(`${page.path} responded with ${response?.status()}`);
     const html = await response.body();
     const early = measureFiles();
     await tab.mouse.move(200, 200, { steps: 2 });

@@ -16,7 +16,7 @@ interface Profile {
   readonly timeDeltas: readonly number[];
 }
 
-/** Profiles the program while it serves each target: shares by package and by function. */
+/** Profiles the program while it serves each target. Returns the shares of CPU time by package and by function. */
 export async function profileProgram<Target extends { readonly name: string }>(
   program: Program,
   targets: readonly Target[],

@@ -109,7 +109,7 @@ async function measurePart(name: PartName, options: Omit<Bench, "addCleanup">): 
     return await PARTS[name].measure({ ...options, addCleanup: (step) => void cleanups.push(step) });
   } catch (error) {
     console.error(error);
-    const measured = `failed:  ${error instanceof Error ? error.message.split("\n")[0] : error}`;
+    const measured = `failed: ${error instanceof Error ? error.message.split("\n")[0] : error}`;
     return { figures: [{ label: name, measured, isMet: false }], details: null };
   } finally {
     for (const step of cleanups.splice(before).reverse()) await step();

@@ -16,7 +16,7 @@ export function writeContinuously(
       headers: { Cookie: cookie, Origin: url },
       body: new URLSearchParams(form),
     }).then(async (response) => {
-      if (response.status >= 400) throw new Error(`${path} answered ${response.status}`);
+      if (response.status >= 400) throw new Error(`${path} responded with ${response.status}`);
       await response.arrayBuffer();
     });
     requests.push(request.catch((error: unknown) => void failures.push(error)));
@@ -24,7 +24,7 @@ export function writeContinuously(
   const vote = () => send(`${postPath}/vote.data`, { vote: "1", rule: "toggle" });
   const post = () => {
     const id = randomUUID();
-    const content = `Written during measurements:  ${id}, a short post about fees and validators.`;
+    const content = `Written during measurements: ${id}, a short post about fees and validators.`;
     send("/create.data", {
       intent: "post",
       requestId: id,

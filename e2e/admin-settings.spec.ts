@@ -56,7 +56,7 @@ test("name, claims and footer are changed after a step-up, and visitors see them
   expect(plain.notice).toContain("Settings saved");
   expect(getForm(plain, "Site").text).toContain(`Saved by ${admin.username}`);
   expect(plain.find("title").text).toBe("Admin dashboard · The Orchard");
-  await savePlainly(plain, "Homepage stats", { figure1: "12", label1: "apple trees" });
+  await savePlainly(plain, "Home page stats", { figure1: "12", label1: "apple trees" });
   await savePlainly(plain, "Footer", { "Footer note": "Run by <b>the gardeners</b>" });
 
   await visitor.goto("/");
@@ -152,9 +152,9 @@ test("a page's text is previewed, saved and reset without JavaScript, and an inv
   await savePlainly(plain, "Terms of Service", { Text: "" });
   expect(getForm(plain, "Terms of Service").find("field", "Text").value).toContain("## Your account");
 
-  await send(plain, "Homepage stats", { figure2: "much too long", label2: "pears" });
-  expect(getForm(plain, "Homepage stats").text).toContain("This can have at most 12 characters.");
-  await savePlainly(plain, "Homepage stats", { figure2: "34" });
+  await send(plain, "Home page stats", { figure2: "much too long", label2: "pears" });
+  expect(getForm(plain, "Home page stats").text).toContain("This can have at most 12 characters.");
+  await savePlainly(plain, "Home page stats", { figure2: "34" });
   await visitor.goto("/");
   expect(visitor.text).toContain("pears");
 });

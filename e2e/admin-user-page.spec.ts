@@ -7,7 +7,7 @@ import { PlainPage } from "./plain-page.ts";
 // Browsers log every refused request to the console.
 test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d .*\/admin/));
 
-test("of two messages about the same thing only the newer remains, and an administrator demoted while the form is open is denied", async ({
+test("of two toasts about the same target only the newer remains, and an administrator who is demoted while the form is open is refused", async ({
   page,
   site,
   runStatement,
@@ -115,7 +115,7 @@ test("a member's posts are listed on their page and in the Content tab, and stay
   expect(plain.text).toContain(`Only posts by ${user.username}`);
   expect(plain.find("main").findAll("listitem", { text: title })).toHaveLength(1);
   await plain.follow(user.username);
-  // The link leads back to the list with its filter.
+  // The link returns to the list with its filter.
   await plain.follow("Back to Posts");
   expect(plain.text).toContain(`Only posts by ${user.username}`);
 

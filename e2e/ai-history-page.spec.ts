@@ -61,7 +61,11 @@ test("no one else can open a conversation, and visitors have no history", async 
   expect(response.headers()["cache-control"]).toMatch(/no-store|private/);
 });
 
-test("a long history continues at its end, and is deleted as a whole", async ({ page, plain, member }) => {
+test("a long history can be continued at its end, and deleted all at once", async ({
+  page,
+  plain,
+  member,
+}) => {
   await turnOn(page);
   for (let count = 1; count <= 33; count += 1)
     await askDirectly(page, member, formatToolCall("optimizer", `BTC ${count}\nETH 4`), null);

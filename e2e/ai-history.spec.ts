@@ -79,7 +79,7 @@ test("a member saves conversations, and finds, continues, renames and deletes th
   const { pathname, search } = new URL(page.url());
   const path = `${pathname}${search}`;
 
-  await test.step("it is continued, here and in another browser", async () => {
+  await test.step("the conversation is continued, here and in another browser", async () => {
     await ask(page, "Explain it more simply");
     await expect(getResults(page)).toContainText("shorter answer");
     await expect(getResults(page)).toContainText("The conversation is saved in your history.");
@@ -97,7 +97,7 @@ test("a member saves conversations, and finds, continues, renames and deletes th
       expect(plain.find("region", "Results").text).toContain(question);
   });
 
-  await test.step("it is renamed with the keyboard", async () => {
+  await test.step("the conversation is renamed with the keyboard", async () => {
     await openPanel(page);
     await getConversations(page).getByRole("link", { name: "Rename What is a rollup?" }).click();
     await page.getByRole("textbox", { name: "New title for What is a rollup?" }).fill("Scaling");
@@ -106,7 +106,7 @@ test("a member saves conversations, and finds, continues, renames and deletes th
     await expect(getConversations(page).getByRole("link", { name: "Rename Scaling" })).toBeFocused();
   });
 
-  await test.step("deleting it removes it from the page behind the panel too, and its page says so", async () => {
+  await test.step("a deleted conversation disappears from the page behind the panel too, and its own page says that it's gone", async () => {
     await getConversations(page).getByRole("button", { name: "Delete Scaling" }).click();
     const question = page.getByRole("dialog", { name: "Delete this conversation?" });
     await question.getByRole("button", { name: "Cancel" }).click();

@@ -133,7 +133,7 @@ test("links, menus and forms work while the scripts are loading", async ({ page,
   release();
 });
 
-test("clicks, keys and text from before the scripts are loaded have their effect once", async ({
+test("clicks, keys and text from before the scripts are loaded take effect exactly once", async ({
   page,
   context,
   openContext,
@@ -278,7 +278,7 @@ test("Back after a reload shows the page of the URL", async ({ page }) => {
   await expect(sort.getByRole("link", { name: "New" })).toHaveAttribute("aria-current", "page");
 });
 
-test("a visitor's open page shows on the first activity that the user has signed in elsewhere", async ({
+test("on the first activity, a visitor's open page shows that the user has signed in elsewhere", async ({
   page,
   context,
 }) => {
@@ -309,7 +309,7 @@ test("a visitor's page knows only its own route until the user presses or focuse
   expect(tables.length).toBe(1);
 });
 
-test("if the other routes can't be loaded, a link loads its page's document", async ({
+test("if the other routes can't be loaded, a link loads the full document of its page", async ({
   page,
   allowProblem,
 }) => {

@@ -155,7 +155,7 @@ test("a wide logo and a long headline fit at every width, and the name stays rea
   await plain.goto(SETTINGS);
   await change(plain, "Logo", "Upload", { Image: await createPng("wide.png", 400, 100, "orange") });
   const headline = "Everything about <b>apples</b>, pears and quinces, from growers to growers";
-  await change(plain, "Homepage text", "Save", {
+  await change(plain, "Home page text", "Save", {
     Headline: headline,
     "Lead text": "Orchards, presses and patience.",
   });
@@ -178,7 +178,7 @@ test("a wide logo and a long headline fit at every width, and the name stays rea
     expect(await measureOverflow(visitor)).toBeLessThanOrEqual(0);
   }
   await change(plain, "Logo", RESET);
-  await change(plain, "Homepage text", RESET);
+  await change(plain, "Home page text", RESET);
   expect(await (await visitor.request.get("/")).text()).toContain("Serious discussion");
 });
 

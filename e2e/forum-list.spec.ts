@@ -8,9 +8,7 @@ import { PlainPage } from "./plain-page.ts";
 const COMPACT = { name: "Compact list", exact: true } as const;
 const COMFORTABLE = { name: "Comfortable list", exact: true } as const;
 
-test("visitors choose the list's layout, see every category's count and the side column", async ({
-  page,
-}) => {
+test("visitors choose the list's layout, see every category's count and the sidebar", async ({ page }) => {
   await test.step("the compact list has one row per post, appears immediately, and is remembered", async () => {
     await page.goto("/forum");
     await waitUntilInteractive(page);
@@ -39,7 +37,7 @@ test("visitors choose the list's layout, see every category's count and the side
     expect(await hasRows()).toBe(false);
   });
 
-  await test.step("the side column is next to the list on wide screens and below it on small ones", async () => {
+  await test.step("the sidebar is next to the list on wide screens and below it on small ones", async () => {
     await page.goto("/forum");
     const side = page.getByRole("complementary", { name: "Explore the forum" });
     await expect(side.getByRole("heading")).toContainText(["Categories", "Unanswered posts"]);

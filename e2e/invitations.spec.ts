@@ -204,7 +204,7 @@ test("an invitation by email signs its recipient up without another confirmation
   visitor.find("button", `Account menu: ${person.username}`);
 });
 
-test("by invitation only, people sign up with an invitation and not without one", async ({
+test("on an invite-only site, people can sign up with an invitation but not without one", async ({
   plain,
   site,
   admin,
@@ -279,7 +279,7 @@ test("trusted members invite people if an administrator allows it", async ({
   const link = await createLink(member, { label: "My friends" });
   expect(member.text).toContain("You can send 4 more invitations today.");
 
-  // Administrators see who sent it, and can end it.
+  // Administrators see who sent it, and can revoke it.
   await plain.goto(INVITATIONS);
   getRow(plain, "My friends").find("link", user.username);
   const buttons = getRow(plain, "My friends").findAll("button");

@@ -57,7 +57,7 @@ test("an attacker's own emailed link shows the attacker's account and asks first
   await expect(getSignInLink(page)).toBeVisible();
 });
 
-test("a genuine link asks before it switches accounts, and declining ends the offered session", async ({
+test("a genuine link asks before it switches accounts, and declining ends the link's session", async ({
   page,
   context,
   site,

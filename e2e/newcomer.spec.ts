@@ -64,12 +64,12 @@ test("a visitor who arrives at a post, an article or a member sees how to join, 
   }
 });
 
-test("threads lead back to their list and deep replies open on their own page", async ({
+test("threads link back to their list and deep replies open on their own page", async ({
   page,
   member: _,
   allowProblem,
 }) => {
-  await test.step("a post's back link leads to the filtered list", async () => {
+  await test.step("a post's back link opens the filtered list", async () => {
     allowProblem(/request failed: .*\.js csp$/);
     const title = `Opened from a list ${generateName()}`;
     const path = await createPost(page, { title, content: "Some text.", category: "quantum" });

@@ -85,7 +85,7 @@ test("a visitor signs in, approves, is remembered, and revokes the app's access"
   await expectConsent();
 });
 
-test("without JavaScript, a member denies access, which the app learns, then approves it and revokes it", async ({
+test("without JavaScript, a member denies access, which the app is notified of, then approves it and revokes it", async ({
   plain,
   site,
   user,
@@ -110,7 +110,12 @@ test("without JavaScript, a member denies access, which the app learns, then app
 test.describe("in a browser with JavaScript disabled", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the consent form redirects to the app either way", async ({ page, site, user, allowProblem }) => {
+  test("the consent form redirects to the app, whether access is approved or denied", async ({
+    page,
+    site,
+    user,
+    allowProblem,
+  }) => {
     allowProblem(NO_SCRIPTS);
     await signIn(site, page.context(), user);
     await page.goto(`${app.url}/sign-in`);
@@ -122,7 +127,7 @@ test.describe("in a browser with JavaScript disabled", () => {
   });
 });
 
-test("someone else at the same browser uses their own account, and enters a code if it has two-factor authentication", async ({
+test("someone else in the same browser uses their own account, and enters a code if it has two-factor authentication", async ({
   plain,
   site,
   user,
@@ -165,7 +170,7 @@ test("a request can't be opened by another member, answered twice, or sent from 
   expect((await plain.request.post(url, { ...approval, headers })).status()).toBe(404);
 });
 
-test("a broken link from an app leads to a page that explains the problem", async ({ plain }) => {
+test("a broken link from an app opens a page that explains the problem", async ({ plain }) => {
   const response = await plain.request.get(
     "/auth/v1/oauth/authorize?client_id=nobody&redirect_uri=https://evil.example/",
     { headers: { Accept: "text/html" } },

@@ -209,7 +209,7 @@ test("comments are posted, ordered and voted on", async ({ page, member: _ }) =>
   });
 });
 
-test("a comment that is too long returns the focus, and one whose response is lost is created only once", async ({
+test("a comment that is too long gets the focus back, and one whose response is lost is created only once", async ({
   page,
   member: _,
   allowProblem,

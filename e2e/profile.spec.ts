@@ -41,7 +41,7 @@ test("a member's page shows their name, posts, comments and karma", async ({
   expect(reader.path).toBe(`/u/${member.username}`);
 });
 
-test("the user menu leads to the member's own page, which links to the settings", async ({
+test("the user menu links to the member's own page, which links to the settings", async ({
   page,
   member,
 }) => {

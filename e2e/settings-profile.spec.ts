@@ -31,7 +31,7 @@ test("a visitor must sign in to open the settings, and returns", async ({ plain,
   expect(plain.find("h1").text).toBe("Security");
 });
 
-test("the user menu leads to the settings, where name, bio and picture are changed, and refused values stay in their fields", async ({
+test("the user menu opens the settings, where name, bio and picture are changed, and refused values stay in their fields", async ({
   page,
   plain,
   member,
@@ -39,7 +39,7 @@ test("the user menu leads to the settings, where name, bio and picture are chang
   openContext,
 }) => {
   allowProblem(REFUSED);
-  await test.step("the user menu leads to the settings", async () => {
+  await test.step("the user menu opens the settings", async () => {
     await open(page, "/forum");
     await page.getByRole("button", { name: `Account menu: ${member.username}` }).click();
     await page.getByRole("link", { name: "Settings" }).click();

@@ -12,7 +12,7 @@ const STEPS = [
   "Name your site",
   "Add a contact address",
   "Upload your logo",
-  "Write a headline for the homepage",
+  "Write a headline for the home page",
   "Set up email",
   "Set up backups",
   "Write the first post",
@@ -71,7 +71,7 @@ test("each step links to its screen and is checked off once it's done; after the
   await expectDone(plain, ["Name your site", "Set up email"]);
   await followToSection(plain, "Add a contact address", "Site", { "Admin email": "post@orchard.example" });
   await followToSection(plain, "Upload your logo", "Logo", { Image: await createPng("logo", 120, 120) });
-  await followToSection(plain, "Write a headline for the homepage", "Homepage text", {
+  await followToSection(plain, "Write a headline for the home page", "Home page text", {
     Headline: "Apples and pears",
   });
   await expectDone(plain, STEPS.slice(0, 5));

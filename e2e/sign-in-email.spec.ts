@@ -153,11 +153,7 @@ test("a recovery link opened in another browser asks for the code, which works i
   await expect(getAccountMenu(page, user.username)).toBeVisible();
 });
 
-test("an emailed link signs in and leads back to the page it was requested on", async ({
-  page,
-  site,
-  user,
-}) => {
+test("an emailed link signs in and returns to the page it was requested on", async ({ page, site, user }) => {
   await page.goto("/forum?sort=new");
   await waitUntilInteractive(page);
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();

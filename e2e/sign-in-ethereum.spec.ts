@@ -138,9 +138,9 @@ test("a visitor without a wallet sees how to get one, and a visitor with several
 }) => {
   await open(page);
   await getButton(page).click();
-  await expect(page.getByText("We found no wallet in this browser.")).toBeVisible();
+  await expect(page.getByText("We couldn't find a wallet in this browser.")).toBeVisible();
   await page.getByRole("button", { name: "Search again" }).click();
-  await expect(page.getByText("We found no wallet in this browser.")).toBeVisible();
+  await expect(page.getByText("We couldn't find a wallet in this browser.")).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
 
   await installWallets(context, [

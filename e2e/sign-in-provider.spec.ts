@@ -220,7 +220,7 @@ test("an unverified address is explained, with a link to try again", async ({ pl
   expect(plain.find("link", "Continue with Acme")).toBeTruthy();
 });
 
-test("another site's link leads to the sign-in page, not to the provider", async ({ page, site }) => {
+test("another site's link opens the sign-in page, not the provider", async ({ page, site }) => {
   setUser();
   // This page belongs to another site.
   await page.goto(`${provider.issuer}/.well-known/openid-configuration`);

@@ -157,7 +157,7 @@ test("pages opened with an expired session recover, including the sign-in page",
   await expect(getAccountMenu(page, member)).toBeVisible();
 });
 
-test("the toast about a visitor's vote leads to the sign-in page and back", async ({
+test("the toast about a visitor's vote links to the sign-in page, which returns to the post", async ({
   page,
   openContext,
   allowProblem,

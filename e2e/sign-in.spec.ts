@@ -69,7 +69,7 @@ test("the sign-in dialog opens on any page and works by keyboard alone", async (
   });
 });
 
-test("closing the sign-in page leads back to where the visitor came from, unless that page is for members", async ({
+test("closing the sign-in page returns visitors to where they came from, unless that page is for members", async ({
   page,
   plain,
 }) => {

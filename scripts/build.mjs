@@ -91,7 +91,7 @@ function listFiles(root, folder) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = dirname(dirname(fileURLToPath(import.meta.url)));
   if (process.argv.includes("--help")) {
-    console.log("Usage: npm run build\n  Installs missing packages and builds the pages.");
+    console.log("Usage: npm run build\n  Installs missing packages and builds the pages and the server.");
     process.exit();
   }
   try {

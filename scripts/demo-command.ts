@@ -22,10 +22,7 @@ interface Terminal {
 }
 
 /** Throws StartError for invalid arguments, or without confirmation. */
-export async function runDemoCommand(
-  args: readonly string[],
-  { environment, print, confirm }: Terminal,
-): Promise<void> {
+export async function runDemoCommand(args: readonly string[], { environment, print, confirm }: Terminal) {
   const { yes, everything } = parseArguments(args);
   await withDatabase({ maxConnections: 5, environment }, async ({ config, database, log, addSettings }) => {
     const app = await buildApp({ config, database, log, clock: systemClock, hasDemo: false });

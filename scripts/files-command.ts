@@ -44,10 +44,7 @@ interface Site {
 const PLACES: Readonly<Record<StoreName, string>> = { disk: "on the disk", s3: "on S3" };
 
 /** Returns false if some files couldn't be moved. Throws StartError if the command can't be run. */
-export async function runFilesCommand(
-  args: readonly string[],
-  { environment, print }: Terminal,
-): Promise<boolean> {
+export async function runFilesCommand(args: readonly string[], { environment, print }: Terminal) {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,

@@ -6,7 +6,7 @@ import { StartError } from "#server/platform/start-error.ts";
 import { print, runCommand, withDatabase } from "./with-database.ts";
 
 const USAGE = `Usage: npm run seed -- --posts N
-  Adds N generated posts (1 to 10000000) to the database, for benchmarks. They can't be removed again.`;
+  Adds N generated posts (1 to 10000000) to the database, for benchmarks. They can't be removed.`;
 
 function parseCount(): number {
   const { values } = parseArgs({ options: { posts: { type: "string" } } });

@@ -16,7 +16,7 @@ const identify = () => Promise.resolve({ state: "visitor" });
 test.each([
   ["the viewer", { auth: { identify: fail } }],
   ["the settings", { auth: { identify }, forum: { readCommunity: fail }, settings: { read: fail } }],
-])("while the database has no free connection for %s, a page is refused with 503", async (_, app) => {
+])("a page responds with 503 if no database connection is free to read %s", async (_, app) => {
   const documents: PageDocument[] = [];
   const reported: unknown[] = [];
   const build = {

@@ -9,10 +9,10 @@ const YES_NO =
 export const isYesNo = (question: string): boolean => YES_NO.test(question);
 
 /**
- * Whether a thread may answer a yes-or-no question: one passage must be about the subject and about what is asked of it
- * ("lose more than I put in"). A thread that only shares the subject doesn't answer.
+ * Creates a test of whether a thread can answer a yes-or-no question: one passage must mention both the subject and
+ * what is asked about it, such as "lose more than I put in". A thread that only mentions the subject is no answer.
  */
-export function createAddressTest(question: string): (thread: RatedThread) => boolean {
+export function createAnswerTest(question: string): (thread: RatedThread) => boolean {
   if (!isYesNo(question)) return () => true;
   const concepts = parseQuery(question).map(({ forms, isMinor, isCount }) => ({
     forms: forms.map(toKeys),
@@ -21,13 +21,13 @@ export function createAddressTest(question: string): (thread: RatedThread) => bo
   }));
   const isIn = (keys: readonly string[], { forms }: { forms: readonly (readonly string[])[] }) =>
     forms.some((form) => findName(keys, form) >= 0);
-  return ({ main, isTitle, headShare, sentences }) => {
+  return ({ main, isTitle, titleShare, sentences }) => {
     const title = toKeys([main.title, ...(main.tags ?? [])].join(" . "));
     const subject = concepts.filter((concept) => isIn(title, concept));
     const rest = concepts.filter((concept) => !subject.includes(concept));
-    const isAlmostTitle = headShare >= ABOUT_TITLE_MIN && !rest.some(({ isMinor }) => isMinor);
+    const isAlmostTitle = titleShare >= ABOUT_TITLE_MIN && !rest.some(({ isMinor }) => isMinor);
     if (isTitle || isAlmostTitle || rest.length === 0) return true;
-    // "Two people" says how many, not what is asked of them.
+    // A count such as "two people" must be in the passage, but it isn't what is asked.
     const counts = rest.filter(({ isCount }) => isCount);
     const asked = rest.filter(({ isCount }) => !isCount);
     return sentences.some((center, index) => {

@@ -23,14 +23,14 @@ import {
 } from "./find-passages.ts";
 import { createInformationNeed } from "./information-need.ts";
 import { parseQuestion } from "./parse-question.ts";
+import type { ResolvedQuestion } from "./resolve-question.ts";
 import {
   isCovered,
   isSelfContained,
-  readQuestion,
-  readQuestionOrPart,
   type SourcedQuestion,
-} from "./read-question.ts";
-import type { ResolvedQuestion } from "./resolve-question.ts";
+  sourceQuestion,
+  sourceQuestionOrPart,
+} from "./source-question.ts";
 import {
   writeAnswer,
   writeDefinition,
@@ -67,13 +67,13 @@ interface Context extends PassageSearch {
 }
 
 /**
- * Answers a question in a conversation. Repeats a passage from an earlier answer only if it was asked for by name or is
- * shortened.
+ * Answers a question in a conversation. Repeats a passage from an earlier answer only if the user asks for it by name
+ * or wants it shorter.
  */
 export function answerFollowUp(followUp: FollowUp, conversation: Conversation): string {
   const { documents, rarity, turns, sources } = conversation;
   const earlierAnswers = turns.map(({ answer }) => answer).join("\n\n");
-  const topic = readQuestionOrPart(followUp.topic, documents, rarity);
+  const topic = sourceQuestionOrPart(followUp.topic, documents, rarity);
   const context: Context = { documents, rarity, earlierAnswers, sources, topic };
   switch (followUp.form) {
     case "simpler":
@@ -100,13 +100,13 @@ function answerAboutTopic(
   context: Context,
 ): string {
   const { documents, rarity, topic, sources } = context;
-  const alone = readQuestionOrPart(text, documents, rarity, typed);
+  const alone = sourceQuestionOrPart(text, documents, rarity, typed);
   const write = (sourced: SourcedQuestion) =>
     writeAnswer(sourced, sources, { earlierAnswers: context.earlierAnswers, isPart: addition !== null }) ??
     writeUnknown(alone.question);
   const isAbout = form === "about" || (alone.question.asksForAdvice && alone.question.terms.length === 0);
   const isHelpElsewhere = isAbout && alone.chosen.lead === "help" && topic.chosen.lead !== "help";
-  if ((isSelfContained(alone) && !isHelpElsewhere) || (addition !== null && namesAnother(alone, topic)))
+  if ((isSelfContained(alone) && !isHelpElsewhere) || (addition !== null && namesAnotherTerm(alone, topic)))
     return [...(addition === null ? [] : writeWarnings(topic.question)), write(alone)].join("\n\n");
 
   const isAdvice = alone.question.asksForAdvice;
@@ -119,14 +119,17 @@ function answerAboutTopic(
     isBroadTopic(topic) &&
     quoted.fit >= passages.fit + QUOTED_FIT_LEAD;
   if (passages !== null && !isQuotedBetter && (isAbout || passages.fit >= NEW_FIT_MIN))
-    return writeFound(passages, context);
+    return writeFoundPassages(passages, context);
 
   const loose = isAbout && quoted === null ? findPassages(topic, need, context, { isLoose: true }) : null;
-  if (loose !== null) return writeFound(loose, context);
+  if (loose !== null) return writeFoundPassages(loose, context);
   if (quoted === null && need.hasSubject) {
-    const fresh = withoutQuoted(alone, context.earlierAnswers);
+    const fresh = omitQuotedSources(alone, context.earlierAnswers);
     if (isCovered(fresh) && canStandAlone(alone, { isAbout })) return write(fresh);
-    const together = withoutQuoted(readCombinedQuestion(text, topicText, context), context.earlierAnswers);
+    const together = omitQuotedSources(
+      sourceCombinedQuestion(text, topicText, context),
+      context.earlierAnswers,
+    );
     if (isCovered(together)) return write(together);
   }
   if (quoted !== null) return writeNothingMore(context, { quote: quoted.sentence });
@@ -156,7 +159,7 @@ function canStandAlone(
 }
 
 /** Whether the question names another term, like "And Shor's?" after a question about Grover's algorithm. */
-function namesAnother({ question, chosen }: SourcedQuestion, topic: SourcedQuestion): boolean {
+function namesAnotherTerm({ question, chosen }: SourcedQuestion, topic: SourcedQuestion): boolean {
   const [first] = question.terms;
   return (
     first !== undefined &&
@@ -166,12 +169,12 @@ function namesAnother({ question, chosen }: SourcedQuestion, topic: SourcedQuest
 }
 
 /** Reads the topic and the follow-up as one question. Uses only threads that cover the entire follow-up. */
-function readCombinedQuestion(
+function sourceCombinedQuestion(
   text: string,
   topicText: string,
   { documents, rarity, topic }: Context,
 ): SourcedQuestion {
-  const together = readQuestion(`${topicText} ${text}`, documents, rarity);
+  const together = sourceQuestion(`${topicText} ${text}`, documents, rarity);
   const added = createRater(text, rarity);
   const threads = together.chosen.threads.filter(
     ({ main, replies, sentences }) =>
@@ -181,22 +184,22 @@ function readCombinedQuestion(
   return { ...together, chosen: { ...together.chosen, threads, terms: [], lead: "threads" } };
 }
 
-const omitQuoted = (thread: RatedThread, earlierAnswers: string): RatedThread => ({
+const omitQuotedSentences = (thread: RatedThread, earlierAnswers: string): RatedThread => ({
   ...thread,
   sentences: thread.sentences.filter(({ sentence, at }) => at < 0 || !isQuoted(sentence, earlierAnswers)),
 });
 
-function withoutQuoted(sourced: SourcedQuestion, earlierAnswers: string): SourcedQuestion {
+function omitQuotedSources(sourced: SourcedQuestion, earlierAnswers: string): SourcedQuestion {
   const { chosen } = sourced;
   const threads = chosen.threads
-    .map((thread) => omitQuoted(thread, earlierAnswers))
+    .map((thread) => omitQuotedSentences(thread, earlierAnswers))
     .filter((thread) => chooseSentences(thread, MORE_SENTENCES).length > 0);
   const terms = chosen.terms.filter((term) => !isTermQuoted(term, earlierAnswers));
   const helpTopics = chosen.helpTopics.filter(({ text }) => !earlierAnswers.includes(text));
   return { ...sourced, chosen: { ...chosen, threads, terms, helpTopics } };
 }
 
-function writeFound({ threads, terms }: Passages, { sources, earlierAnswers }: Context): string {
+function writeFoundPassages({ threads, terms }: Passages, { sources, earlierAnswers }: Context): string {
   return [
     ...threads.map(({ main, sentences }) =>
       writePassages(main, sentences, sources, { isKnown: isTitleQuoted(main, earlierAnswers) }),
@@ -218,13 +221,13 @@ function writeMore(context: Context, { hasTerms = true } = {}): string | null {
     .filter(({ isAboutTopic }) => isAboutTopic && !isHelp)
     .map(({ thread }) => ({
       main: thread.main,
-      sentences: chooseSentences(omitQuoted(thread, earlierAnswers), MORE_SENTENCES),
+      sentences: chooseSentences(omitQuotedSentences(thread, earlierAnswers), MORE_SENTENCES),
     }))
     .filter(({ sentences }) => sentences.length > 0)
     .slice(0, MORE_THREADS);
   const terms = unquoted.length > 0 || (threads.length === 0 && hasTerms) ? own.slice(0, MORE_TERMS) : [];
   if (threads.length + terms.length === 0) return null;
-  return writeFound({ threads: unquoted.length > 0 ? [] : threads, terms, fit: 1 }, context);
+  return writeFoundPassages({ threads: unquoted.length > 0 ? [] : threads, terms, fit: 1 }, context);
 }
 
 function writeSimpler(context: Context): string {
@@ -256,7 +259,8 @@ function writeSources({ topic, sources, documents }: Context, turns: readonly Tu
 }
 
 /**
- * Says that there is nothing else, and which source covers the topic. `quote`: the sentence from it that comes closest.
+ * Says that there is nothing else, and which source covers the topic. `quote`: the sentence from that source that comes
+ * closest to an answer.
  */
 function writeNothingMore(
   context: Context,

@@ -109,7 +109,7 @@ describe("the assistant explains", () => {
     }
   });
 
-  test("the kinds of something that has no entry: the terms that contain its name", () => {
+  test("the kinds of something without an entry, with the terms that contain its name", () => {
     const markdown = answer("types of attacks", []);
     for (const kind of ["Sybil attack", "Replay attack"]) expect(markdown).toContain(`- **${kind}**: `);
   });
@@ -178,7 +178,7 @@ describe("the assistant quotes", () => {
     );
   });
 
-  test("the same if a question word is misspelled", () => {
+  test("the same sources if a question word is misspelled", () => {
     expect(answer("waht is staking?")).toBe(answer("what is staking?"));
   });
 
@@ -484,7 +484,7 @@ describe("a conversation", () => {
     "which one is more convenient?",
     "And which of the two is more convenient",
     "which is convenient",
-  ])("gets what the sources say about each side with %j after a comparison, without a winner", (question) => {
+  ])("answers %j after a comparison with what sources say about each side, without a winner", (question) => {
     expect(ask(question, "hot wallet vs cold wallet")).toBe(
       "This site doesn't say which one, but it says this about each:\n\n- **Hot wallet:** “It is convenient for small amounts.” [1]\n- **Cold storage:** nothing found",
     );

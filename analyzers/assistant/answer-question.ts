@@ -4,9 +4,9 @@ import type { Rarity } from "../relevance/rate.ts";
 import { numberSources } from "../text/number-sources.ts";
 import { answerFollowUp } from "./answer-follow-up.ts";
 import { parseQuestion } from "./parse-question.ts";
-import { readQuestionOrPart } from "./read-question.ts";
 import { resolveQuestion } from "./resolve-question.ts";
 import { answerSmallTalk } from "./small-talk.ts";
+import { sourceQuestionOrPart } from "./source-question.ts";
 import { writeAnswer, writeUnknown } from "./write-answer.ts";
 
 /**
@@ -23,7 +23,7 @@ export function answerQuestion(
   const { text, typed, topic } = resolved;
   const write = () => {
     if (topic !== null) return answerFollowUp({ ...resolved, topic }, { documents, rarity, turns, sources });
-    const sourced = readQuestionOrPart(text, documents, rarity, typed);
+    const sourced = sourceQuestionOrPart(text, documents, rarity, typed);
     return writeAnswer(sourced, sources) ?? writeUnknown(sourced.question);
   };
   const markdown = answerSmallTalk(parseQuestion(text).kind) ?? write();

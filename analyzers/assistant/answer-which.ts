@@ -6,8 +6,8 @@ import { extractSentences } from "../text/sentences.ts";
 import { findPassages, type PassageSearch } from "./find-passages.ts";
 import { createInformationNeed, rateText } from "./information-need.ts";
 import { parseQuestion } from "./parse-question.ts";
-import { readQuestion, type SourcedQuestion } from "./read-question.ts";
 import { WHICH } from "./resolve-question.ts";
+import { type SourcedQuestion, sourceQuestion } from "./source-question.ts";
 
 /** The minimum fit of a quoted glossary sentence, on a scale from 0 to about 1.4. */
 const FIT_MIN = 0.6;
@@ -23,7 +23,7 @@ interface Context extends Omit<PassageSearch, "earlierAnswers"> {
 export function answerWhich(text: string, comparison: string, context: Context): string {
   const aspect = text.replace(WHICH, "");
   const sides = parseQuestion(comparison).subjects.map((subject) => {
-    const sourced = readQuestion(`What is ${subject}?`, context.documents, context.rarity);
+    const sourced = sourceQuestion(`What is ${subject}?`, context.documents, context.rarity);
     const term = sourced.question.terms[0]?.term ?? null;
     const names = [subject, ...(term === null ? [] : [term.name, ...term.aliases])];
     return { term, name: term?.name ?? subject, quote: quoteSide(sourced, names, aspect, context) };

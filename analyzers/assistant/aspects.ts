@@ -1,17 +1,17 @@
 /** What a follow-up asks about its topic: how often, who, why, what it costs, what to do. */
 export interface Aspect {
   readonly id: string;
-  /** Matches a question that asks for it. */
+  /** Matches a question that asks about this aspect. */
   readonly asked: RegExp;
-  /** Matches a sentence that answers it. */
+  /** Matches a sentence that probably answers such a question. */
   readonly strong: RegExp;
-  /** Makes an answer more likely, whether or not `strong` also matches. */
+  /** A match makes it more likely that the sentence is an answer, whether or not `strong` also matches. */
   readonly medium?: RegExp;
   /** Matches what answers often contain, but also other sentences. */
   readonly weak?: RegExp;
   /** The answer may be little more than a number. */
   readonly wantsNumbers?: true;
-  /** If no sentence answers it, anything else on the topic still helps. */
+  /** If no sentence answers the question, anything else on the topic still helps. */
   readonly isOpen?: true;
 }
 

@@ -7,8 +7,8 @@ import { findName, isSameWord, toKeys } from "../relevance/match-words.ts";
 import { parseQuery, type QueryConcept } from "../relevance/parse-query.ts";
 import { type RatedThread, type Rater, toContentKeys, toDocument } from "../relevance/rate.ts";
 import { toWords } from "../text/words.ts";
-import { createAddressTest, isYesNo } from "./addresses-question.ts";
-import { chooseStatingTerms, chooseTerms } from "./choose-terms.ts";
+import { createAnswerTest, isYesNo } from "./addresses-question.ts";
+import { chooseTerms, findAnsweringTerms } from "./choose-terms.ts";
 import type { Question } from "./parse-question.ts";
 
 export interface ChosenSources {
@@ -16,7 +16,7 @@ export interface ChosenSources {
   readonly helpTopics: readonly HelpTopic[];
   readonly threads: readonly RatedThread[];
   readonly lead: "help" | "terms" | "threads";
-  /** Whether the question contains one of those that the help topic lists. */
+  /** Whether the question contains one of the help topic's questions word for word. */
   readonly isSameQuestion: boolean;
 }
 
@@ -27,17 +27,17 @@ const POSSIBLE_SHARE_MIN = 0.35;
 const SAME_QUESTION_BONUS = 0.3;
 /** The minimum relevance of a help topic if users ask one of its questions about themselves. */
 const SAME_QUESTION_MIN = 0.7;
-/** The question must have more than this share of the words in one of the help's names. */
+/** The question must contain more than this share of the words in the help topic's title or in one of its questions. */
 const NAME_SHARE_MIN = 0.5;
 /** A help topic's question with fewer concepts ("who can see my seed phrase") must be contained word for word. */
 const ALL_CONCEPTS_MIN = 2;
-/** A definition is preferred to an article with the question as its title if it covers this share of the question. */
+/** If a definition covers more than this share of the question, it is preferred to an article with the question as its title. */
 const FULL_SHARE_MIN = 0.9;
 /** Help is preferred to a definition that is hardly more relevant, because it is about this site. */
 const HELP_PREFERENCE = 0.9;
-/** The minimum share of the question that glossary terms cover if a definition answers it. */
+/** A definition answers a question only if glossary terms cover at least this share of it. */
 const TERM_SHARE_MIN = 0.66;
-/** For a comparison, one side is enough: the answer says that it doesn't know the other. */
+/** For a comparison, it is enough to cover one side: the answer says that the glossary has no entry for the other. */
 const SIDE_SHARE_MIN = 0.4;
 /** A thread with this relevance is a better answer than a definition. */
 const LEADING_THREAD_MIN = 0.8;
@@ -47,11 +47,11 @@ export function chooseSources(
   rater: Rater,
   documents: readonly SiteDocument[],
 ): ChosenSources {
-  const addressesIt = createAddressTest(question.text);
-  // Opinions about prices don't answer "should I buy?", and "when might that happen?" has no subject to answer from.
+  const canAnswer = createAnswerTest(question.text);
+  // Opinions about prices don't answer "should I buy?", and "when might that happen?" names no subject.
   const needsTitle = isAboutBuying(question) || !rater.concepts.some(({ isMinor }) => !isMinor);
   const threads = chooseThreads(rater, documents).filter(
-    (thread) => (thread.isTitle || !needsTitle) && addressesIt(thread),
+    (thread) => (thread.isTitle || !needsTitle) && canAnswer(thread),
   );
   const best = threads[0];
   const help = chooseHelp(rater, question.text);
@@ -62,22 +62,22 @@ export function chooseSources(
     (question.kind === "comparison" && chosenTerms.length === 2);
   const termShare = Math.max(
     0,
-    ...chosenTerms.map((term) => rater.rate(toDocument(term.name), [], term.aliases).titleShare),
+    ...chosenTerms.map((term) => rater.rate(toDocument(term.name), [], term.aliases).titleAndTagsShare),
   );
   const isExact = question.subjects.some((subject) => findTermByName(subject) !== undefined);
   const named = chosenTerms.length === 0 ? [] : [...chosenTerms, ...question.terms.map(({ term }) => term)];
   const nameShare = isExact
     ? 1
     : Math.max(termShare, computeTermShare(rater, named), isAboutBuying(question) ? TERM_SHARE_MIN : 0);
-  const statingTerms = isYesNo(question.text) ? chooseStatingTerms(rater) : [];
-  const isStated = statingTerms.length > 0;
+  const answeringTerms = isYesNo(question.text) ? findAnsweringTerms(rater) : [];
+  const isAnswered = answeringTerms.length > 0;
   // A definition of a wallet doesn't say whether two people can own one.
   const asksForCount = isYesNo(question.text) && rater.concepts.some(({ isCount }) => isCount);
   const isNameEnough =
     !asksForCount && nameShare >= (question.kind === "comparison" ? SIDE_SHARE_MIN : TERM_SHARE_MIN);
-  const isEnough = isStated || isNameEnough;
-  const terms = isStated ? statingTerms : isNameEnough ? chosenTerms : [];
-  const share = isStated ? 1 : nameShare;
+  const isEnough = isAnswered || isNameEnough;
+  const terms = isAnswered ? answeringTerms : isNameEnough ? chosenTerms : [];
+  const share = isAnswered ? 1 : nameShare;
 
   const fromThreads: ChosenSources = {
     terms: [],
@@ -111,7 +111,7 @@ function isAboutBuying({ asksForAdvice, kind, text }: Question): boolean {
 function computeTermShare(rater: Rater, terms: readonly Term[]): number {
   if (terms.length === 0) return 0;
   const names = terms.flatMap(({ name, aliases }) => [name, ...aliases]).join(" . ");
-  return rater.rate(toDocument(names)).titleShare;
+  return rater.rate(toDocument(names)).titleAndTagsShare;
 }
 
 const toSpacedWords = (text: string) => ` ${toWords(text).join(" ")} `;
@@ -131,8 +131,9 @@ const HELP = HELP_TOPICS.map((topic) => ({
 const PERSONAL = /\b(?:i|i'm|i've|my|me|we|our)\b/i;
 
 /**
- * The most relevant help topic. Questions about oneself often contain details that the help doesn't mention, as in "How
- * do I report someone who insults me?", so they need only contain all words of one of its questions.
+ * Finds the most relevant help topic. Users who ask about themselves often add details that the help doesn't mention, as
+ * in "How do I report someone who insults me?", so it is enough if their question contains all words of one of the
+ * topic's questions.
  */
 function chooseHelp(
   rater: Rater,

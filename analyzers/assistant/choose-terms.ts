@@ -7,8 +7,8 @@ import { extractSentences } from "../text/sentences.ts";
 import { toStem, toWords } from "../text/words.ts";
 import { isBroad, type Question } from "./parse-question.ts";
 
-/** The minimum share of a question in a definition that answers it: all but a word such as "safe". */
-const STATED_SHARE_MIN = 0.85;
+/** A definition answers a question only if it contains at least this share of it, which is all but a word such as "safe". */
+const ANSWERED_SHARE_MIN = 0.85;
 
 const DEFINITIONS = GLOSSARY.map((term) => {
   const names = toKeys([term.name, ...term.aliases].join(" . "));
@@ -43,16 +43,16 @@ export function chooseTerms(question: Question): Term[] {
 }
 
 /**
- * The term with a sentence in its definition that answers the question, as "never store them in photos or the cloud"
- * does for a seed phrase: what doesn't name the term must be in the sentence as typed.
+ * Finds the term whose definition has a sentence that answers the question, such as "never store them in photos or the
+ * cloud" for one about seed phrases. The words that don't name the term must be in that sentence as typed.
  */
-export function chooseStatingTerms({ concepts, measureWords }: Rater): Term[] {
+export function findAnsweringTerms({ concepts, measureWords }: Rater): Term[] {
   const asked = concepts.map((concept) => ({
     ...concept,
     typed: toKeys(concept.name),
     forms: concept.forms.map(toKeys),
   }));
-  const stating = DEFINITIONS.filter(({ keys }) => measureWords(keys) >= STATED_SHARE_MIN).flatMap(
+  const answering = DEFINITIONS.filter(({ keys }) => measureWords(keys) >= ANSWERED_SHARE_MIN).flatMap(
     ({ term, names, sentences }) => {
       const named = asked.filter(({ forms }) => forms.some((form) => findName(names, form) >= 0));
       const rest = asked.filter((concept) => !named.includes(concept));
@@ -65,7 +65,7 @@ export function chooseStatingTerms({ concepts, measureWords }: Rater): Term[] {
       return sentences.some(states) ? [{ term, named }] : [];
     },
   );
-  return stating
+  return answering
     .toSorted((a, b) => b.named.length - a.named.length)
     .slice(0, 1)
     .map(({ term }) => term);

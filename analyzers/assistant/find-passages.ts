@@ -10,7 +10,7 @@ import { formatQuote, toPlainMarkdown } from "../text/plain-markdown.ts";
 import { cutSentence, extractSentences, toOneLine } from "../text/sentences.ts";
 import { type InformationNeed, rateSentences, rateText } from "./information-need.ts";
 import { isBroad } from "./parse-question.ts";
-import type { SourcedQuestion } from "./read-question.ts";
+import type { SourcedQuestion } from "./source-question.ts";
 
 export interface PassageSearch {
   readonly documents: readonly SiteDocument[];
@@ -43,9 +43,9 @@ const THREADS_MAX = 2;
 /** The minimum score of further passages, relative to the best one: in its thread, and in other threads. */
 const FURTHER_IN_THREAD = 0.7;
 const FURTHER_THREAD = 0.9;
-/** With this share of the topic in its title and tags, everything in a thread is about it. */
+/** A whole thread counts as being about the topic if its title and tags contain this share of it. */
 const TITLE_SHARE_MIN = 0.6;
-/** In other threads, a sentence counts only if it has this share of the topic, and answers the question this well. */
+/** In other threads, a sentence counts only if it contains this share of the topic and answers the question this well. */
 const LOOSE_SHARE_MIN = 0.7;
 const LOOSE_FIT_MIN = 0.6;
 const LEAD_BONUS = 0.35;
@@ -59,8 +59,7 @@ export const isQuoted = (sentence: string, earlierAnswers: string) =>
 
 /**
  * Lists all threads, those that earlier answers quoted first. `citedRank`: their order in the answers, from 0; null
- * for the other threads.
- * `isOnlyTopic`: all of the thread is about the topic, so that its sentences needn't name it.
+ * for the other threads. `isAllOnTopic`: the whole thread is about the topic, so its sentences needn't name it.
  */
 export function findTopicThreads(topic: SourcedQuestion, { documents, earlierAnswers }: PassageSearch) {
   const rated = groupThreads(documents).map(({ main, replies }) => {
@@ -69,19 +68,19 @@ export function findTopicThreads(topic: SourcedQuestion, { documents, earlierAns
     const isAboutTopic =
       position >= 0 ||
       thread.isTitle ||
-      thread.titleShare >= TITLE_SHARE_MIN ||
+      thread.titleAndTagsShare >= TITLE_SHARE_MIN ||
       (thread.relevance >= RELEVANT_MIN && thread.mainConcepts > 1);
     return { thread, position, isAboutTopic };
   });
   const cited = rated.filter(({ position }) => position >= 0).toSorted((a, b) => a.position - b.position);
   return rated
     .map(({ thread, isAboutTopic }) => {
-      const at = cited.findIndex((other) => other.thread === thread);
-      const isOnlyTopic =
+      const rank = cited.findIndex((other) => other.thread === thread);
+      const isAllOnTopic =
         thread.isTitle ||
-        (at === 0 && topic.chosen.lead === "threads") ||
+        (rank === 0 && topic.chosen.lead === "threads") ||
         (isAboutTopic && !isBroadTopic(topic));
-      return { thread, isAboutTopic, isOnlyTopic, citedRank: at < 0 ? null : at };
+      return { thread, isAboutTopic, isAllOnTopic, citedRank: rank < 0 ? null : rank };
     })
     .toSorted(
       (a, b) =>
@@ -106,24 +105,24 @@ export function findPassages(
   if (topic.chosen.lead === "help") return null;
   const topicThreads = findTopicThreads(topic, search).filter(({ isAboutTopic }) => isLoose || isAboutTopic);
   const canQuote = (sentence: string) => isInformative(sentence, need) && !isQuoted(sentence, earlierAnswers);
-  const rated = topicThreads.flatMap(({ thread, citedRank, isOnlyTopic }) => {
+  const rated = topicThreads.flatMap(({ thread, citedRank, isAllOnTopic }) => {
     const allFits = rateSentences(need, thread, canQuote);
     return thread.sentences.flatMap((sentence, index): RatedPassage[] => {
       const fits = allFits[index] ?? [];
       const fit = Math.max(0, ...fits);
       if (fit === 0 || !canQuote(sentence.sentence)) return [];
-      if (!isOnlyTopic && (sentence.own < LOOSE_SHARE_MIN || fit < LOOSE_FIT_MIN)) return [];
+      if (!isAllOnTopic && (sentence.ownShare < LOOSE_SHARE_MIN || fit < LOOSE_FIT_MIN)) return [];
       const votes = Math.min(1, Math.max(0, sentence.document.score ?? 0) / 10);
       const score =
         fit * rateInformativeness(sentence.sentence, sentence.at) +
-        0.15 * sentence.share +
+        0.15 * sentence.nearbyShare +
         0.1 * votes +
         (citedRank === 0 || thread.isTitle ? LEAD_BONUS : citedRank === null ? 0 : CITED_BONUS);
       return [{ sentence, main: thread.main, fit, fits, score }];
     });
   });
   const best = rated.toSorted((a, b) => b.score - a.score);
-  const terms = findTerms(topic, need, earlierAnswers);
+  const terms = findUnquotedTerms(topic, need, earlierAnswers);
   const [first] = best;
   const [term] = terms;
   if (first === undefined && term === undefined) return null;
@@ -185,7 +184,7 @@ export const isTermQuoted = ({ name, text }: Term, earlierAnswers: string) =>
   earlierAnswers.includes(`**${name}.** ${toPlainMarkdown(text)}`);
 
 /** Terms that mention the topic, answer the need and haven't been quoted yet. */
-function findTerms(
+function findUnquotedTerms(
   topic: SourcedQuestion,
   need: InformationNeed,
   earlierAnswers: string,
@@ -205,7 +204,7 @@ function findTerms(
     .toSorted((a, b) => b.fit - a.fit);
 }
 
-/** Whether a help topic is about what the question names, if anything. */
+/** Whether a help topic is about the subject that the question names; true if it names none. */
 export const isHelpOn = ({ hasSubject, parts }: InformationNeed, { questions, text }: HelpTopic) =>
   !hasSubject || parts.some((part) => part.measureCoverage([...questions, text].join(". ")) > 0);
 

@@ -1,7 +1,7 @@
 import type { QueryConcept } from "../relevance/parse-query.ts";
 import { createRater, type Rarity, type RatedThread, toDocument } from "../relevance/rate.ts";
 import { type Aspect, findAspects, rateAspect } from "./aspects.ts";
-import type { SourcedQuestion } from "./read-question.ts";
+import type { SourcedQuestion } from "./source-question.ts";
 
 /** What a question asks for, apart from its topic. "Who pays, and how often?" has two parts. */
 export type InformationNeed = ReturnType<typeof createInformationNeed>;
@@ -15,12 +15,12 @@ const PART_BREAK =
   /[;?!]\s*(?:and |or |but )?|,\s*(?:and |or |but )?(?=(?:who|what|when|where|why|how|which|is|are|do|does|can|should)\b)|\s+and (?=(?:who|what|when|where|why|how|which)\b)/i;
 
 /**
- * Parses a question about the topic. Words that name the topic don't count. `hasSubject`: whether it begins with
- * something other than the topic and the aspects.
+ * Parses a question about the topic. Words that name the topic don't count. `hasSubject`: whether the first part of the
+ * question names anything besides the topic and the aspects.
  */
 export function createInformationNeed(text: string, topic: SourcedQuestion, rarity: Rarity) {
   const known = new Set(topic.rater.concepts.map(({ name }) => name));
-  const read = text
+  const parsedParts = text
     .split(PART_BREAK)
     .filter((part) => part.trim() !== "")
     .slice(0, PARTS_MAX)
@@ -29,12 +29,14 @@ export function createInformationNeed(text: string, topic: SourcedQuestion, rari
       const named = createRater(rest, rarity).concepts.filter(({ name }) => !known.has(name));
       return { aspects, named, hasSubject: named.some(({ isMinor }) => !isMinor) };
     });
-  const aspects = read.flatMap((part) => part.aspects);
+  const aspects = parsedParts.flatMap((part) => part.aspects);
   return {
-    parts: read.map(({ aspects, named, hasSubject }) => createPart(aspects, named, hasSubject, rarity)),
+    parts: parsedParts.map(({ aspects, named, hasSubject }) =>
+      createPart(aspects, named, hasSubject, rarity),
+    ),
     aspects,
-    // "When might that happen?" is about the subject of the part before it.
-    hasSubject: read[0]?.hasSubject === true,
+    // A later part, such as "when might that happen?", is about the subject of the first.
+    hasSubject: parsedParts[0]?.hasSubject === true,
     wantsNumbers: aspects.some(({ wantsNumbers }) => wantsNumbers),
   };
 }
@@ -57,14 +59,14 @@ function createPart(
     },
     /** How much of what this part names is in the text, from 0 to 1. */
     measureCoverage: (text: string): number =>
-      named.length === 0 ? 0 : (rater.rate(toDocument(text)).sentences[0]?.own ?? 0),
+      named.length === 0 ? 0 : (rater.rate(toDocument(text)).sentences[0]?.ownShare ?? 0),
     /** The result of `measureCoverage` for each sentence of a thread. */
     measureCoverages: ({ main, replies }: RatedThread): readonly number[] =>
-      rater.rate(main, replies).sentences.map(({ own }) => own),
+      rater.rate(main, replies).sentences.map(({ ownShare }) => ownShare),
   };
 }
 
-/** How well a sentence answers the need, as `rate` of its best part. */
+/** How well a sentence answers the need: its highest rating for any part. */
 export const rateText = ({ parts }: InformationNeed, sentence: string, context = "") =>
   Math.max(0, ...parts.map((part) => part.rate(sentence, part.measureCoverage(`${context} ${sentence}`))));
 

@@ -23,7 +23,7 @@ export interface Question {
   readonly subjects: readonly string[];
   readonly terms: readonly FoundTerm[];
   readonly asksForAdvice: boolean;
-  readonly asksPrice: boolean;
+  readonly asksForPrice: boolean;
 }
 
 const READ_MAX = 1_000;
@@ -79,7 +79,7 @@ const BROAD = new Set(
   smart-contract crypto-wallet wallet-address exchange defi block node exploit transaction`.split(/\s+/),
 );
 
-/** There is a limit because all documents are rated again for each part, which is expensive. */
+/** Limited because all documents are rated again for each part, which is expensive. */
 const PARTS_MAX = 3;
 const PART_START =
   "(?:what|how|why|when|where|who|which|will|do|does|did|is|are|can|could|should|would|has|have)\\b";
@@ -100,7 +100,7 @@ export function parseQuestion(input: string): Question {
   const lower = text.toLowerCase().replace(/[?!.\s]+$/, "");
   const smallTalk = SMALL_TALK.find(([, pattern]) => pattern.test(lower));
   if (smallTalk !== undefined && lower !== "") {
-    return { kind: smallTalk[0], text, subjects: [], terms: [], asksForAdvice: false, asksPrice: false };
+    return { kind: smallTalk[0], text, subjects: [], terms: [], asksForAdvice: false, asksForPrice: false };
   }
   const { kind, subjects } = parseQuestionForm(lower);
   const terms = findQuestionTerms(subjects, lower);
@@ -110,7 +110,7 @@ export function parseQuestion(input: string): Question {
     subjects,
     terms: [...terms.filter((match) => !isBroad(match)), ...terms.filter(isBroad)],
     asksForAdvice: ADVICE.some((pattern) => pattern.test(lower)),
-    asksPrice:
+    asksForPrice:
       PRICE.test(lower) &&
       (/\b(?:crypto|coins?|tokens?)\b/.test(lower) || findNamedAssets(text, toWords(text)).length > 0),
   };
@@ -164,7 +164,7 @@ export function isBroad({ term }: Pick<FoundTerm, "term">): boolean {
 
 const BACK_REFERENCE =
   /\b(?:it|its|that|this|they|them|their|those|these|instead|he|she|him|her|same|then|there|again|either|too)\b/i;
-/** "There" and "this site" refer to nothing earlier. */
+/** "There is" and "this site" don't refer to anything said before. */
 const NO_REFERENCE =
   /\b(?:is|are|was|were) there\b|\bthere(?:'s| is| are)\b|\bthis (?:site|forum|page|community|website|place|week|month|year|morning)\b|\bit is (?:possible|true)\b/gi;
 

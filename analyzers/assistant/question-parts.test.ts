@@ -32,7 +32,7 @@ describe("a question in two parts", () => {
     expect(answer(QUBITS)).toContain("“Breaking such a curve takes a couple of thousand logical qubits.”");
   });
 
-  test("doesn't follow up on an earlier question because its second part refers to its first", () => {
+  test("isn't taken for a follow-up just because its second part refers to its first", () => {
     for (const earlier of ["Who can see my seed phrase?", "What is staking?"])
       expect(answer(QUBITS, earlier)).toContain("a couple of thousand logical qubits");
   });
@@ -82,12 +82,12 @@ describe("help on this site", () => {
     expect(answer(question)).toContain("You don't need an account to read");
   });
 
-  test("explains what to do with an account only if that is asked", () => {
+  test("explains what to do with an account only if the user asks for that", () => {
     expect(answer("How do I close my account?")).toMatch(/^\*\*Delete your account\.\*\*/);
     expect(answer("Can I move my account?")).not.toContain("Delete");
   });
 
-  test("answers questions about using this site, with details that it doesn't mention", () => {
+  test("answers questions about using this site even if they contain details that it doesn't mention", () => {
     expect(answer("who can see my seed phrase")).toMatch(/^\*\*Wallet dashboard\.\*\*/);
     expect(answer("What happens when I report someone who keeps insulting my cat?")).toMatch(
       /^\*\*Report a post, comment or member\.\*\*/,

@@ -24,11 +24,12 @@ export interface ResolvedQuestion {
    * - `about`: is about the topic ("is it safe?", "how often?"). Answered in the context of the topic first; if that
    *   fails, on its own.
    * - `which`: asks for one side of the comparison that is the topic ("which one is safer?").
-   * - `more`, `simpler`, `source`: asks for the earlier answer again, in another way.
+   * - `more`, `simpler`, `source`: asks to extend the earlier answer, to simplify it, or for its sources.
    */
   readonly form: "new" | "about" | "which" | "more" | "simpler" | "source";
   /** What "and on Solana?" adds to the topic; null for other questions. */
   readonly addition: string | null;
+  /** What to search the site for. */
   readonly searches: readonly string[];
 }
 
@@ -71,8 +72,8 @@ export function resolveQuestion(input: string, turns: readonly Turn[]): Resolved
   const typed = toOneLine(input.slice(0, READ_MAX)).replace(LEAD_IN, "").replace(FILLER, "");
   const resolved = { ...classify(input, topic, last?.answer ?? ""), typed };
   // The last answer may have sources that a search for the topic doesn't find.
-  const isAgain = resolved.form === "source" && last !== undefined && last.question !== topic;
-  return isAgain ? { ...resolved, searches: [...resolved.searches, last.question] } : resolved;
+  const needsLastSearch = resolved.form === "source" && last !== undefined && last.question !== topic;
+  return needsLastSearch ? { ...resolved, searches: [...resolved.searches, last.question] } : resolved;
 }
 
 function classify(input: string, topic: string | null, lastAnswer: string): Omit<ResolvedQuestion, "typed"> {
@@ -102,8 +103,8 @@ function classify(input: string, topic: string | null, lastAnswer: string): Omit
   const { kind, subjects } = parseQuestion(topic);
   const which = kind === "comparison" ? WHICH.exec(line) : null;
   if (which !== null && (which[1] !== undefined || !namesTerm(line))) {
-    const wish = line.replace(WHICH, "").trim();
-    const searches = [topic, ...subjects.map((subject) => `${subject} ${wish}`)];
+    const aspect = line.replace(WHICH, "").trim();
+    const searches = [topic, ...subjects.map((subject) => `${subject} ${aspect}`)];
     return { ...start, text: line, topic, form: "which", searches };
   }
 

@@ -16,14 +16,14 @@ import { cutSentence, extractSentences, toOneLine } from "../text/sentences.ts";
 import { toStem, toWords } from "../text/words.ts";
 import { isNamedIn } from "./choose-terms.ts";
 import { ASKING_WORDS, type Question } from "./parse-question.ts";
-import type { SourcedQuestion } from "./read-question.ts";
 import { WHAT_TO_ASK } from "./small-talk.ts";
+import type { SourcedQuestion } from "./source-question.ts";
 
-/** Glossary terms listed for "kinds of …". */
+/** The maximum number of glossary terms listed for "kinds of …". */
 const LISTED_MAX = 10;
-/** Terms suggested after an answer. */
+/** The maximum number of terms suggested after an answer. */
 const NEXT_MAX = 5;
-/** Similar terms named when nothing was found. */
+/** The maximum number of similar terms named when nothing was found. */
 const NEAR_MAX = 4;
 
 const SENTENCES = { own: 2, replies: 1 };
@@ -35,8 +35,8 @@ const NO_ADVICE =
 const NO_PRICES =
   "I don't have current prices. You'll find them in the ticker on Home and on the Wallet page. The Price Prediction tool estimates a range from past prices.";
 
-export function writeWarnings({ asksForAdvice, asksPrice }: Question): string[] {
-  return [...(asksForAdvice ? [NO_ADVICE] : []), ...(asksPrice ? [NO_PRICES] : [])];
+export function writeWarnings({ asksForAdvice, asksForPrice }: Question): string[] {
+  return [...(asksForAdvice ? [NO_ADVICE] : []), ...(asksForPrice ? [NO_PRICES] : [])];
 }
 
 /**
@@ -197,7 +197,7 @@ function writeSuggestions(terms: readonly Term[]): string[] {
 /** Says that a definition doesn't answer a question about when, who or how many. */
 function writeLimit(question: Question, terms: readonly Term[]): string[] {
   if (question.kind === "definition" || question.kind === "list" || question.kind === "comparison") return [];
-  if (question.asksForAdvice || question.asksPrice) return [];
+  if (question.asksForAdvice || question.asksForPrice) return [];
   const termNames = new Set(terms.map(({ name }) => name));
   const defined = toKeys(terms.map(({ text }) => text).join(" "));
   const rest = findConcepts(question.text, question.terms, ASKING_WORDS).filter(

@@ -15,16 +15,19 @@ const SHORT_OBJECTION = 80;
 const SIMILARITY_MAX = 0.4;
 const QUESTION_LENGTH_MIN = 25;
 
-/** A reply that contradicts. "But" and "one caveat" only qualify. */
+/** Matches a reply that contradicts a claim. "But" and "one caveat" don't count, because they only qualify it. */
 const CONTRADICTS =
   /^(?:no[,.:]|(?:not (?:quite|so|really|true)|i (?:disagree|doubt|object|don['’]t agree|don['’]t believe|don['’]t think so)|(?:that|this|it)(?: is|['’]s| isn['’]t)(?: simply| just)? ?(?:not|wrong|true|false|misleading)|wrong|on the contrary|quite the opposite)\b)|\b(?:is|(?:that|this|it)['’]s) (?:simply |just )?(?:wrong|false|not true|misleading)\b|\bisn['’]t true\b|\bi (?:disagree|reject|object)\b/i;
-/** The minimum number of content words that a claim and the reply to it share, so that they are about the same. */
+/** A reply objects to a claim only if the two share at least this many content words. */
 const SHARED_WORDS_MIN = 2;
-/** The minimum share of the topic in a point. With the topic in its title, a post or article is about it throughout. */
+/**
+ * The minimum share of the topic in a point. It doesn't apply to a post or article whose title names the topic, because
+ * all of its sentences are about the topic.
+ */
 const POINT_SHARE_MIN = 0.4;
 
 /** Up to six points, taken from the most relevant sources in turn; objections from replies; and open questions. */
-export function chooseParts(threads: readonly RatedThread[]) {
+export function chooseBriefParts(threads: readonly RatedThread[]) {
   const used: RatedSentence[] = [];
   const isRepeated = (sentence: RatedSentence) =>
     used.some((other) => isSimilar(other, sentence, SIMILARITY_MAX));
@@ -62,8 +65,8 @@ export function chooseParts(threads: readonly RatedThread[]) {
 
   // A tag names a thread's topic, just as a title does.
   const chosen = threads.map((thread) =>
-    chooseSentences({ ...thread, headShare: thread.titleShare }, { own: 3, replies: 2 }).filter((sentence) =>
-      isOnTopic(sentence, thread),
+    chooseSentences({ ...thread, titleShare: thread.titleAndTagsShare }, { own: 3, replies: 2 }).filter(
+      (sentence) => isOnTopic(sentence, thread),
     ),
   );
   const rounds = Math.max(0, ...chosen.map(({ length }) => length));
@@ -73,13 +76,13 @@ export function chooseParts(threads: readonly RatedThread[]) {
   const points = take(inTurn.flat(), POINTS_MAX);
   const questions = threads
     .flatMap(({ sentences }) => sentences)
-    .filter(({ own, at }) => at >= 0 && own > 0)
+    .filter(({ ownShare, at }) => at >= 0 && ownShare > 0)
     .filter(({ sentence }) => sentence.endsWith("?") && sentence.length >= QUESTION_LENGTH_MIN)
-    .toSorted((a, b) => b.own - a.own);
+    .toSorted((a, b) => b.ownShare - a.ownShare);
   return { points, objections, questions: take(questions, QUESTIONS_MAX) };
 }
 
-/** The sentence that shares most words with the reply; null if none is about the same. */
+/** The sentence that shares the most words with the reply; null if none shares enough. */
 function findClaim(
   reply: RatedSentence,
   sentences: readonly RatedSentence[],
@@ -95,8 +98,11 @@ function findClaim(
   return best !== undefined && best.shared >= SHARED_WORDS_MIN ? best.claim : null;
 }
 
-function isOnTopic({ own, document }: RatedSentence, { main, isTitle, titleShare }: RatedThread): boolean {
-  if (own >= POINT_SHARE_MIN) return true;
-  if (!isTitle && titleShare < ABOUT_TITLE_MIN) return false;
-  return own > 0 || document === main;
+function isOnTopic(
+  { ownShare, document }: RatedSentence,
+  { main, isTitle, titleAndTagsShare }: RatedThread,
+): boolean {
+  if (ownShare >= POINT_SHARE_MIN) return true;
+  if (!isTitle && titleAndTagsShare < ABOUT_TITLE_MIN) return false;
+  return ownShare > 0 || document === main;
 }

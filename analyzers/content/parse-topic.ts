@@ -10,7 +10,7 @@ export interface Topic {
   /** The concepts of the topic. If there are none, the brief covers the latest news. */
   readonly concepts: readonly Concept[];
   readonly terms: readonly Term[];
-  /** Whether the input itself is to be summarized, such as an article. */
+  /** Whether the input is itself a text to summarize, such as an article. */
   readonly isText: boolean;
 }
 
@@ -56,7 +56,7 @@ export function formatConcepts({ concepts }: Topic): string {
   return concepts.map(({ name }) => name).join(" ");
 }
 
-/** Omits the more general of two terms: "layer 2 rollups" becomes "rollups", defined as "A layer 2 that …". */
+/** Omits the more general of two terms: "layer 2 rollups" becomes "rollups", because a rollup is "A layer 2 that …". */
 function omitGeneralTerms(text: string): string {
   const words = toWords(text);
   const terms = findTerms(words);

@@ -9,7 +9,7 @@ import type { Passage } from "../text/passages.ts";
 import { formatQuote, toPlainMarkdown } from "../text/plain-markdown.ts";
 import { cutSentence, toOneLine } from "../text/sentences.ts";
 import { toStems } from "../text/words.ts";
-import { chooseParts, type Objection } from "./choose-points.ts";
+import { chooseBriefParts, type Objection } from "./choose-points.ts";
 import { findDifferences } from "./figures.ts";
 import { formatConcepts, parseTopic, type Topic } from "./parse-topic.ts";
 import { selectKeySentences } from "./select-key-sentences.ts";
@@ -29,7 +29,7 @@ export function writeBrief(input: string, documents: readonly SiteDocument[], ra
   const rater = createRater(topic.isText ? input : formatConcepts(topic), rarity);
   const threads =
     topic.concepts.length === 0 ? listNewest(documents) : chooseThreads(rater, documents, THREADS_MAX);
-  const { points, objections, questions } = chooseParts(threads);
+  const { points, objections, questions } = chooseBriefParts(threads);
   const differences = findDifferences(threads.flatMap(listArticleSentences), DIFFERENCES_MAX);
   if (points.length + objections.length + 2 * differences.length < POINTS_MIN)
     parts.push(...writeNothing(topic, points.length));
@@ -59,7 +59,7 @@ function listNewest(documents: readonly SiteDocument[]): readonly RatedThread[] 
 function listArticleSentences({ main, sentences }: RatedThread): Passage[] {
   if (main.kind !== "article") return [];
   return sentences
-    .filter(({ at, share }) => at >= 0 && share >= 0.5)
+    .filter(({ at, nearbyShare }) => at >= 0 && nearbyShare >= 0.5)
     .map(({ document, at, sentence }) => ({ document, at, sentence, stems: new Set(toStems(sentence)) }));
 }
 
@@ -146,5 +146,5 @@ function writeOwnText(input: string, sources: SourceNumbers): string {
   const lines = selectKeySentences(input).map(
     (sentence) => `- ${formatQuote(sentence)} ${sources.citeInput()}`,
   );
-  return `**Key sentences of your text**, quoted word for word:\n\n${lines.join("\n")}`;
+  return `**Key sentences from your text**, quoted word for word:\n\n${lines.join("\n")}`;
 }

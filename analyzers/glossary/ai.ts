@@ -53,7 +53,7 @@ Transformer | transformer model, transformer architecture | attention mechanism,
 The network design behind today's language models, published in 2017. It looks at all parts of a text at once through attention, so training runs in parallel. The cost of attention grows with the square of the text's length, unless tricks are used.
 
 Attention mechanism | attention, self-attention | transformer, context window
-The part of a transformer in which each piece of a text weighs all others for what they mean to it. It is how a pronoun finds its noun. The weights are not a reliable explanation of an answer.
+The part of a transformer in which each piece of a text weighs how much all others matter to it. It is how a pronoun finds its noun. The weights are not a reliable explanation of an answer.
 
 Language token | LLM token, tokenizer, tokenization of text, subword | large language model, context window
 The piece of text that a language model reads and writes, in English about four characters. Prices and limits are counted in them. It is why models miscount letters. A crypto token is something else.

@@ -8,9 +8,9 @@ export interface Term {
   readonly text: string;
 }
 
-/** Parses entries that empty lines separate: a line "Name | alias, alias | related, related", then a line of text. */
-export function parseTerms(field: string): Term[] {
-  return field
+/** Parses entries separated by blank lines: a line "Name | alias, alias | related, related", then a line of text. */
+export function parseTerms(entries: string): Term[] {
+  return entries
     .trim()
     .split(/\n\n+/)
     .map((entry) => {

@@ -62,7 +62,7 @@ export const ACCOUNT_TOPICS: readonly HelpTopic[] = [
       "I lost my passkey",
       "remove a passkey",
     ],
-    text: "Under Settings > Security, choose “Add a passkey” and confirm with your fingerprint, face or PIN. Then sign in with “Use a passkey”, or choose it in the email field's suggestions. You can have several, and a passkey also counts as the second step. If you lose one, sign in with your password or another passkey and remove it there.",
+    text: "Under Settings > Security, choose “Add a passkey” and confirm with your fingerprint, face or PIN. Then choose “Sign in with a passkey” on the sign-in page, or use a passkey from the email field's suggestions. You can have several, and a passkey also counts as the second step. If you lose one, sign in with your password or another passkey and remove it there.",
   },
   {
     id: "password",

@@ -112,14 +112,14 @@ export const SITE_TOPICS: readonly HelpTopic[] = [
       "what happens when I report someone",
       "contact the moderators",
     ],
-    text: "Open the menu of the post, comment or profile and choose Report, then a reason. Only administrators see that it was you. They can edit, lock or remove the content, warn its author, or suspend the account. You'll be notified of the decision.",
+    text: "Choose Report on the post, comment or profile, then a reason. Only administrators see that it was you. They can edit, lock or remove the content, warn its author, or suspend the account. You'll be notified of the decision.",
   },
   {
     id: "saved",
     title: "Saved posts",
     path: "/saved",
     questions: ["where do I find saved posts", "save a post for later", "bookmarks"],
-    text: "Choose Save on a post, and find it again under Saved in your menu. Only you can see what you saved.",
+    text: "Choose Save on a post, and find it again under “Saved posts” in your menu. Only you can see what you saved.",
   },
   {
     id: "search",
@@ -163,7 +163,7 @@ export const SITE_TOPICS: readonly HelpTopic[] = [
       "how are posts sorted, hot, top or new",
       "what is karma",
     ],
-    text: "Upvote what you think more people should read. In lists, press the same arrow again to take your vote back, or the other one to change it. On a post's own page you vote once. Hot weighs votes against age, Top sorts by votes and New by time. Karma is the sum of the votes on what a member has written.",
+    text: "Upvote what you think more people should read. In lists, press the same arrow again to take your vote back, or the other one to change it. On a post's own page you vote once, and Undo takes the vote back. Hot weighs votes against age, Top sorts by votes and New by time. Karma is the sum of the votes on what a member has written.",
   },
   {
     id: "wallet",

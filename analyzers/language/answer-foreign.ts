@@ -8,17 +8,17 @@ const RESULTS: Partial<Record<ToolId, string>> = {
 };
 
 /**
- * The answer to a text that probably isn't English. The price outlook answers all the same, since symbols are the same
- * in any language.
+ * The answer to a text that probably isn't English. The price outlook still answers, since symbols are the same in any
+ * language.
  */
 export function answerForeign(tool: ToolId, answer: () => Analysis): Analysis {
-  const head = "**This looks like it isn't English.** This tool only reads English";
+  const head = "**This doesn't look like English.** This tool only reads English";
   const result = RESULTS[tool];
   if (result === undefined) {
     const analysis = answer();
     const markdown = `${head}, so it may have missed a date or a price that you named.\n\n${analysis.markdown}`;
     return { ...analysis, markdown };
   }
-  const markdown = `${head}, so ${result}. Please write it in English. If it is English, write a full sentence.`;
+  const markdown = `${head}, so ${result}. Please write it in English. If it already is, write a full sentence.`;
   return { tool, markdown, sources: [], chart: null, findings: [] };
 }

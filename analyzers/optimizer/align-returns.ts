@@ -4,8 +4,8 @@ import { type RecordedDay, toIsoDate } from "../outlook/daily-series.ts";
 const WINDOW_DAYS = 730;
 
 /**
- * The simple returns on days for which every asset has a price for that day and the day before, one column per asset.
- * `from` and `to`: the first and the last of these days, YYYY-MM-DD.
+ * The simple returns on the days on which every asset has a price for that day and the day before, one column per asset.
+ * `from` and `to`: the first and the last of these days, as YYYY-MM-DD.
  */
 export function alignReturns(assets: readonly (readonly RecordedDay[])[]) {
   const prices = assets.map((days) => new Map(days.map(({ day, price }) => [day, price])));

@@ -16,7 +16,7 @@ const FRONTIER_POINTS = 20;
 /** With fewer days, the covariance estimate is meaningless. */
 export const RETURNS_MIN = 60;
 const TEST_DAYS_MIN = 30;
-/** How much riskier diversifying may make a portfolio that is mostly in its least risky asset. */
+/** Risk parity isn't proposed if it is more than this many times as risky as the current holdings. */
 const RISK_INCREASE_MAX = 1.25;
 
 export interface Candidates {
@@ -28,7 +28,7 @@ export interface Candidates {
   readonly maxSharpe: Portfolio | null;
 }
 
-/** Performance on days a portfolio was not fitted to: annual deviation and total return, as fractions. */
+/** Performance on days that the weights were not fitted to: annual standard deviation and total return, as fractions. */
 export type Outcome = ReturnType<typeof simulateHolding>;
 
 export type PortfolioAnalysis = ReturnType<typeof analyzePortfolio>;
@@ -124,7 +124,7 @@ function simulateHolding(columns: readonly Float64Array[], weights: readonly num
   const returns = Array.from({ length: days }, (_, day) =>
     columns.reduce((sum, column, asset) => sum + (weights[asset] ?? 0) * (column[day] ?? 0), 0),
   );
-  const growth = returns.reduce((worth, change) => worth * (1 + change), 1);
+  const growth = returns.reduce((value, change) => value * (1 + change), 1);
   return { risk: sampleStandardDeviation(returns) * Math.sqrt(DAYS_PER_YEAR), annualReturn: growth - 1 };
 }
 

@@ -18,11 +18,11 @@ export interface LimitedAsset {
 }
 
 /**
- * Each asset's limits: the strictest given for it, else those for all assets, else the default. Stable assets stay at
- * their share unless a limit names them, because minimizing risk would put everything into them, and how much of them
- * to own is a question of risk tolerance, not of diversification. With `wantsLessRisk`, the default also applies to two
- * assets, because the least risky portfolio would often contain only one of them. `isDefault`: whether the maximum is
- * our default. `problem`: why no allocation satisfies the limits; null if one does.
+ * Decides each asset's limits: the strictest ones given for it, otherwise those for all assets, otherwise the default.
+ * The share of a stable asset doesn't change unless a limit names it. Minimizing risk would put everything into stable
+ * assets, but how much of them to own is a question of risk tolerance, not of diversification. With `wantsLessRisk`, the
+ * default also applies to two assets, because the least risky portfolio would often contain only one of them.
+ * `isDefault`: whether the maximum is our default. `problem`: why no allocation satisfies the limits; null if one does.
  */
 export function applyLimits(
   assets: readonly LimitedAsset[],
@@ -58,7 +58,7 @@ export function applyLimits(
         : bound;
     return { low: limits.low.map(fix), high: limits.high.map(fix) };
   };
-  // The default is ours, so it doesn't apply if it makes the rest infeasible.
+  // The user didn't ask for the default, so it is dropped if it makes the other limits infeasible.
   if (findLimitConflict(fixStable({ low, high })) === "too-low") high = ownLimits.map((share) => share ?? 1);
   const fixed = fixStable({ low, high });
   const limits = findLimitConflict(fixed) === null ? fixed : { low, high };

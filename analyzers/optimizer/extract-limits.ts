@@ -4,8 +4,8 @@ import { type AssetToken, type NumberToken, quoteTokens, type Token } from "./sp
 
 type LimitToken = Extract<Token, { kind: "limit" | "rate" }>;
 
-/** A limit's number must follow the word, such as "max", within this many tokens. */
-const FIGURE_WITHIN = 6;
+/** A limit's number must be among this many tokens, counted from the word that begins the limit, such as "max". */
+const LIMIT_DISTANCE_MAX = 6;
 const STABLECOINS = /^stable(?:s|coins?)?$/i;
 
 /** Moves limits and the risk-free rate from a group of tokens to the draft. Returns the remaining tokens. */
@@ -17,7 +17,7 @@ export function extractLimits(line: string, group: readonly Token[], draft: Draf
     if (!limitToken || !isLimitToken(limitToken)) break;
     const assetCount = limitToken.kind === "limit" && limitToken.side === "both" ? 2 : 1;
     const used = remaining
-      .slice(index, index + FIGURE_WITHIN)
+      .slice(index, index + LIMIT_DISTANCE_MAX)
       .filter((token): token is NumberToken => token.kind === "number")
       .slice(0, assetCount);
     const shares = used.flatMap((token) => parseShare(token) ?? []);
@@ -32,7 +32,7 @@ export function extractLimits(line: string, group: readonly Token[], draft: Draf
       shares.length < assetCount ||
       (unknownWord && !target && !isForStablecoins && limitToken.kind === "limit")
     ) {
-      // Reports a limit without a number or for an unknown asset. The tokens around it remain holdings.
+      // Reports a limit that has no number or names an unknown asset. The tokens around it are still read as holdings.
       if (unknownWord && shares.length === assetCount) consumed.push(unknownWord);
       const unused = quoteTokens(line, consumed);
       draft.notUnderstood.push(unused);
@@ -67,22 +67,21 @@ function parseShare({ value, unit }: NumberToken): number | null {
 }
 
 /**
- * The asset that a limit applies to: the one named inside it, right before it or after its number, or with its amount
- * before it. Null means all.
+ * Finds the asset that a limit applies to: the one named inside the limit, right before it or right after its number, or
+ * the one whose amount is right before it. Null means all assets.
  */
 function findTarget(
   group: readonly Token[],
-  position: number,
-  figure: number,
+  limit: number,
+  lastNumber: number,
   limited: ReadonlySet<PriceHistory>,
 ): AssetToken | null {
   const getAsset = (index: number) => {
     const token = group[index];
     return token?.kind === "asset" && !limited.has(token.history) ? token : null;
   };
-  if (group[position - 1]?.kind === "each" || group[figure + 1]?.kind === "each") return null;
-  const inside = group.slice(position, figure).find((token): token is AssetToken => token.kind === "asset");
-  const byAmount =
-    group[position - 1]?.kind === "number" ? (getAsset(position - 2) ?? getAsset(position - 3)) : null;
-  return inside ?? getAsset(position - 1) ?? getAsset(figure + 1) ?? byAmount;
+  if (group[limit - 1]?.kind === "each" || group[lastNumber + 1]?.kind === "each") return null;
+  const inside = group.slice(limit, lastNumber).find((token): token is AssetToken => token.kind === "asset");
+  const byAmount = group[limit - 1]?.kind === "number" ? (getAsset(limit - 2) ?? getAsset(limit - 3)) : null;
+  return inside ?? getAsset(limit - 1) ?? getAsset(lastNumber + 1) ?? byAmount;
 }

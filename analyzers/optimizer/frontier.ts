@@ -64,8 +64,8 @@ interface Candidate {
 }
 
 /**
- * The risk tolerance at which `residual` stops being positive: multiplies `start` by four until it does, then
- * interpolates with the Illinois variant of regula falsi.
+ * Finds the risk tolerance at which `residual` stops being positive. Multiplies the risk tolerance by four until that
+ * happens, then interpolates with the Illinois variant of regula falsi.
  */
 function findCrossing(
   market: Market,
@@ -114,8 +114,8 @@ function findCrossing(
 }
 
 /**
- * The highest return above the risk-free rate per unit of risk; null if no weights exceed that rate. There, the risk
- * tolerance equals variance over excess return.
+ * Finds the portfolio with the highest return above the risk-free rate per unit of risk; null if none returns more than
+ * that rate. At that portfolio, the risk tolerance equals the variance divided by the excess return.
  */
 export function findMaximumSharpe(market: Market, limits: Limits, riskFree: number): Portfolio | null {
   const maxReturn = findHighestReturn(market, limits);
@@ -133,8 +133,8 @@ export function findMaximumSharpe(market: Market, limits: Limits, riskFree: numb
 }
 
 /**
- * Points on the frontier from the lowest risk to the highest return, evenly spaced by return; a single point if both
- * coincide.
+ * Points on the frontier from the lowest risk to the highest return, evenly spaced by return. A single point if the
+ * portfolio with the lowest risk also has the highest return.
  */
 export function traceFrontier(market: Market, limits: Limits, count: number): Portfolio[] {
   const minVariance = findMinimumVariance(market, limits);
@@ -145,7 +145,7 @@ export function traceFrontier(market: Market, limits: Limits, count: number): Po
   for (let index = 1; index < count; index += 1) {
     const targetReturn =
       minVariance.annualReturn + ((maxReturn - minVariance.annualReturn) * index) / (count - 1);
-    // Just below the maximum, which takes an infinite risk tolerance if two assets share it.
+    // Just below the maximum, which only an infinite risk tolerance reaches if two assets have the highest return.
     const target = Math.min(targetReturn, maxReturn - 1e-9 * (maxReturn - minVariance.annualReturn));
     const residual = ({ portfolio }: Candidate) => target - portfolio.annualReturn;
     last = findCrossing(market, limits, residual, last, CHART_TOLERANCE);

@@ -21,8 +21,8 @@ export interface LimitRequest {
 }
 
 /**
- * Why an entry was left out. `currency`: its amount isn't in dollars. `limit`: a limit has no number or names an
- * unknown asset.
+ * Why an entry was left out. `currency`: its amount isn't in dollars. `size`: its amount is too large. `limit`: it is a
+ * limit that has no number or names an unknown asset.
  */
 export interface LeftOutReason {
   readonly kind: "negative" | "unknown" | "currency" | "size" | "limit";
@@ -38,14 +38,14 @@ export interface Draft {
   riskFree: number | null;
   /** US dollars given without an asset. */
   cash: number;
-  /** The assets that have "the rest". */
+  /** The assets that share "the rest". */
   rest: PriceHistory[];
   readonly wantsLessRisk: boolean;
   /** Input that could not be used, in order. */
   notUnderstood: string[];
   /** The known reasons for entries of `notUnderstood`. */
   reasons: Map<string, LeftOutReason>;
-  /** Holdings with a dash before the amount that wasn't read as a minus sign. */
+  /** Holdings whose amount follows a dash that wasn't read as a minus sign. */
   dashed: string[];
 }
 

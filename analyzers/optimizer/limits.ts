@@ -16,9 +16,9 @@ export function findLimitConflict({ low, high }: Limits): "crossed" | "too-low" 
 export const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /**
- * The weights within the limits nearest to a point: the point minus a common amount, clipped to the limits. Their sum
- * is piecewise linear in that amount, so this searches the breakpoints and solves the line between two of them exactly.
- * The limits must be feasible.
+ * Finds the weights within the limits that are nearest to a point: the point minus a common amount, clipped to the
+ * limits. The sum of the weights is piecewise linear in that amount, so this searches the breakpoints and interpolates
+ * exactly between two of them. The limits must be feasible.
  */
 export function projectOntoLimits(point: readonly number[], { low, high }: Limits): number[] {
   const clip = (shift: number) =>

@@ -5,7 +5,7 @@ interface SimulatedAsset {
   readonly symbol: string;
   readonly name: string;
   readonly price: number;
-  /** Its exposure to the common daily move. */
+  /** The asset's exposure to the daily move that all assets share. */
   readonly marketVolatility: number;
   readonly idiosyncraticVolatility: number;
 }

@@ -23,8 +23,8 @@ describe("a request for less risk", () => {
     "reduce the risk",
   ])(
     "gets the portfolio with the least risk within the limits, and isn't taken for an unknown asset: %j",
-    (wish) => {
-      const { markdown } = writeAnswer(`BTC 0.2, ETH 4, ADA 5000. ${wish}`);
+    (request) => {
+      const { markdown } = writeAnswer(`BTC 0.2, ETH 4, ADA 5000. ${request}`);
       expect(markdown).toContain("**Proposal: minimum variance**");
       expect(markdown).toContain("because you asked for less risk");
       expect(markdown).not.toContain("calmer");
@@ -156,20 +156,20 @@ test("the default limit is named at the top, unless the input has its own", () =
     expect(getTop(input)).not.toContain("You gave no limit");
 });
 
-test("a change of the risk is given in percentage points, as the difference of the rounded figures", () => {
-  let seen = 0;
+test("a change in risk is given in percentage points, as the difference between the rounded figures", () => {
+  let compared = 0;
   for (let seed = 1; seed <= 12; seed += 1) {
     const { markdown } = writeAnswer("BTC 0.2, ETH 4, ADA 5000", drawMarket(500, seed));
     const [, risk, points, word, today] =
       /risk is (\d+)% a year, (\d+) percentage points? (less|more) than today's (\d+)%/.exec(markdown) ?? [];
     if (risk === undefined) continue;
-    seen += 1;
+    compared += 1;
     expect(Number(today) + (word === "more" ? 1 : -1) * Number(points)).toBe(Number(risk));
   }
-  expect(seen).toBeGreaterThan(3);
+  expect(compared).toBeGreaterThan(3);
 });
 
-test("assets without any amount still get equal weights, and one positive amount is a portfolio", () => {
+test("assets without any amount still get equal weights, and one positive amount makes a portfolio", () => {
   expect(writeAnswer("BTC, ETH").markdown).toContain("equal weights were used");
   expect(writeAnswer("BTC 1, ETH 0, ADA -4").markdown).not.toContain("No holdings");
 });
@@ -187,10 +187,11 @@ test("if another row of the table did better than the proposal, one sentence say
       }),
     );
     expect(rows.length).toBeGreaterThanOrEqual(4);
-    const own = rows.find(({ label }) => label.toLowerCase() === name);
+    const proposal = rows.find(({ label }) => label.toLowerCase() === name);
     // The difference must be at least two points, because the table is rounded.
     const isBetter = rows.some(
-      ({ risk, annualReturn }) => own && risk <= own.risk - 2 && annualReturn >= own.annualReturn + 2,
+      ({ risk, annualReturn }) =>
+        proposal && risk <= proposal.risk - 2 && annualReturn >= proposal.annualReturn + 2,
     );
     const sentence =
       /^\*\*.+ did better.*\*\* \((?:risk|return) .+\), but it isn't proposed because .+\.$/m.test(markdown);
@@ -223,9 +224,9 @@ test("the trades turn today's amounts into the proposal, and sales pay for purch
   );
   expect(trades.length).toBeGreaterThanOrEqual(2);
   for (const { symbol, amount, dollars } of trades) {
-    const its = allocations.find((allocation) => allocation.symbol === symbol);
-    expect(dollars / total).toBeCloseTo((its?.proposed ?? 0) - (its?.current ?? 0), 4);
-    const price = SIMULATED_ASSETS.find((nature) => nature.symbol === symbol)?.price ?? 0;
+    const allocation = allocations.find((other) => other.symbol === symbol);
+    expect(dollars / total).toBeCloseTo((allocation?.proposed ?? 0) - (allocation?.current ?? 0), 4);
+    const price = SIMULATED_ASSETS.find((asset) => asset.symbol === symbol)?.price ?? 0;
     expect(Math.abs((amount * price) / dollars - 1)).toBeLessThan(0.001);
   }
   if (trades.length === 3) expect(sum(trades.map(({ dollars }) => dollars))).toBeCloseTo(0, 1);
@@ -242,22 +243,22 @@ test("no trades are proposed if the portfolio already matches", () => {
 });
 
 test("the proposal respects limits, and stable assets keep their share unless a limit names them", () => {
-  const proposed = (input: string) =>
-    Object.fromEntries(getChart(input).allocations.map(({ symbol, proposed: weight }) => [symbol, weight]));
-  expect(Math.max(...Object.values(proposed("BTC 1, ETH 1, ADA 1, max 40%")))).toBeLessThanOrEqual(
+  const getWeights = (input: string) =>
+    Object.fromEntries(getChart(input).allocations.map(({ symbol, proposed }) => [symbol, proposed]));
+  expect(Math.max(...Object.values(getWeights("BTC 1, ETH 1, ADA 1, max 40%")))).toBeLessThanOrEqual(
     0.4 + 1e-9,
   );
-  expect(proposed("BTC 1, ETH 1, ADA 1, at least 50% ADA").ADA).toBeGreaterThanOrEqual(0.5 - 1e-9);
-  expect(proposed("$5000 BTC, $3000 ETH, $2000 USDT").USDT).toBeCloseTo(0.2, 9);
-  expect(proposed("$500 BTC, $500 ETH, $9000 USDT").USDT).toBeCloseTo(0.9, 9);
-  expect(proposed("$5000 BTC, $3000 ETH, $2000 USDT, at most 30% USDT").USDT).toBeCloseTo(0.3, 6);
+  expect(getWeights("BTC 1, ETH 1, ADA 1, at least 50% ADA").ADA).toBeGreaterThanOrEqual(0.5 - 1e-9);
+  expect(getWeights("$5000 BTC, $3000 ETH, $2000 USDT").USDT).toBeCloseTo(0.2, 9);
+  expect(getWeights("$500 BTC, $500 ETH, $9000 USDT").USDT).toBeCloseTo(0.9, 9);
+  expect(getWeights("$5000 BTC, $3000 ETH, $2000 USDT, at most 30% USDT").USDT).toBeCloseTo(0.3, 6);
   expect(writeAnswer("$5000 BTC, $3000 ETH, $2000 USDT").markdown).toContain(
     "The share of USDT is unchanged",
   );
 });
 
 describe("a limit on stablecoins", () => {
-  const propose = (input: string, histories?: readonly PriceHistory[]) =>
+  const getWeights = (input: string, histories?: readonly PriceHistory[]) =>
     Object.fromEntries(
       getChart(input, histories).allocations.map(({ symbol, proposed }) => [symbol, proposed]),
     );
@@ -269,19 +270,19 @@ describe("a limit on stablecoins", () => {
     "at least 20% stable coins",
   ])("applies to the only one in the portfolio: %s", (limit) => {
     const input = `BTC 0.5, ETH 4, 500 USDT, ${limit}`;
-    expect(propose(input).USDT).toBeGreaterThanOrEqual(0.2 - 1e-9);
+    expect(getWeights(input).USDT).toBeGreaterThanOrEqual(0.2 - 1e-9);
     expect(writeAnswer(input).markdown).not.toMatch(/Not recognized|not applied/);
   });
 
   test("applies to all of them together", () => {
     const other = { ...MARKET[3], symbol: "USDC", name: "USD Coin" } as PriceHistory;
     const market = [...MARKET, other];
-    const { USDT = 0, USDC = 0 } = propose(
+    const { USDT = 0, USDC = 0 } = getWeights(
       "BTC 0.5, ETH 4, 500 USDT, 1500 USDC, at least 20% in stablecoins",
       market,
     );
     expect(USDT + USDC).toBeGreaterThanOrEqual(0.2 - 1e-9);
-    const most = propose("$500 BTC, $4000 USDT, $5000 USDC, at most 40% in stablecoins", market);
+    const most = getWeights("$500 BTC, $4000 USDT, $5000 USDC, at most 40% in stablecoins", market);
     expect((most.USDT ?? 0) + (most.USDC ?? 0)).toBeLessThanOrEqual(0.4 + 1e-9);
   });
 
@@ -324,15 +325,15 @@ describe("imperfect histories", () => {
   });
 
   test("an asset with too little history is excluded and named; with too few common days there is no proposal", () => {
-    const young = createHistory(
+    const newcoin = createHistory(
       new Array<number>(40).fill(3).map((price, index) => price + (index % 3)),
       "NEW",
       "Newcoin",
     );
-    const { markdown } = writeAnswer("BTC 1, ETH 10, NEW 100", [...MARKET, young]);
+    const { markdown } = writeAnswer("BTC 1, ETH 10, NEW 100", [...MARKET, newcoin]);
     expect(markdown).toContain("Newcoin (NEW)");
     expect(markdown).toContain("Excluded from all figures");
-    const { allocations } = getChart("BTC 1, ETH 20, NEW 100000", [...MARKET, young]);
+    const { allocations } = getChart("BTC 1, ETH 20, NEW 100000", [...MARKET, newcoin]);
     expect(allocations.map(({ current }) => current)).toEqual(
       [0.5, 0.5].map((share) => expect.closeTo(share, 9)),
     );
@@ -344,8 +345,8 @@ describe("imperfect histories", () => {
   test("only consecutive days for which both assets have prices count", () => {
     const [btc, eth, ...others] = MARKET;
     if (!btc || !eth) throw new Error("no market");
-    const holey = { ...eth, days: eth.days.filter((_, index) => index % 2 === 0) };
-    expect(writeAnswer("BTC 1, ETH 1", [btc, holey, ...others]).markdown).toContain(
+    const withGaps = { ...eth, days: eth.days.filter((_, index) => index % 2 === 0) };
+    expect(writeAnswer("BTC 1, ETH 1", [btc, withGaps, ...others]).markdown).toContain(
       "only 0 daily returns in common",
     );
     const gap = { ...eth, days: eth.days.filter((_, index) => index < 100 || index > 109) };
@@ -372,20 +373,20 @@ describe("imperfect histories", () => {
     const [btc] = MARKET;
     if (!btc) throw new Error("no market");
     const twin = { ...btc, symbol: "WBTC", name: "Wrapped Bitcoin" };
-    const still = createHistory(new Array<number>(500).fill(1), "USDX", "USDX");
+    const constant = createHistory(new Array<number>(500).fill(1), "USDX", "USDX");
     for (const input of ["BTC 1, WBTC 1", "BTC 1, WBTC 1, USDX 1000", "USDX 5, BTC 1, at least 10% USDX"]) {
-      const { markdown, chart } = writeAnswer(input, [btc, twin, still]);
+      const { markdown, chart } = writeAnswer(input, [btc, twin, constant]);
       expect(markdown).not.toMatch(/NaN|Infinity|undefined/);
       expect(chart).not.toBeNull();
     }
   });
 
   test("an invalid price produces no return", () => {
-    const bad = MARKET.map((history) => ({
+    const withInvalidPrices = MARKET.map((history) => ({
       ...history,
       days: history.days.map((day, index) => (index === 250 ? { ...day, price: -1 } : day)),
     }));
-    expect(writeAnswer("BTC 1, ETH 1", bad).markdown).toContain("Based on 497 daily returns");
+    expect(writeAnswer("BTC 1, ETH 1", withInvalidPrices).markdown).toContain("Based on 497 daily returns");
   });
 });
 

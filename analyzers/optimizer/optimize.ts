@@ -35,7 +35,7 @@ export function optimize(input: string, histories: readonly PriceHistory[], toda
   return asAnalysis(writeProposal(prepared, analysis), buildPortfolioChart(positions, analysis));
 }
 
-/** Whether every amount of a known asset is zero or negative. If there are no amounts, equal weights are assumed. */
+/** Whether every amount is zero or negative. False if there are no amounts, because equal weights are assumed then. */
 function isNothingHeld({ holdings, cash, reasons }: ParsedHoldings): boolean {
   const figures = holdings.flatMap(({ amount, money, share }) => amount ?? money ?? share ?? []);
   const hasNegatives = [...reasons.values()].some(({ kind }) => kind === "negative");

@@ -7,7 +7,7 @@ type WordToken = Extract<Token, { kind: "word" }>;
 /** Larger amounts are typos. */
 const AMOUNT_MAX = 1e15;
 
-/** Reads one line's tokens into the draft: first each part between commas, then lone numbers next to a name. */
+/** Adds the holdings and limits in one line to the draft. Each part between commas is read on its own. */
 export function pairTokens(line: string, tokens: readonly Token[], draft: Draft): void {
   const groups = joinLoneNumbers(splitGroups(joinPurchases(line, joinRanges(tokens))));
   const isRow = /[|\t]/.test(line) || groups.some(({ isJoined }) => isJoined);
@@ -15,7 +15,7 @@ export function pairTokens(line: string, tokens: readonly Token[], draft: Draft)
   for (const { tokens: group } of groups) {
     const remaining = extractLimits(line, group, draft);
     dropRestFigure(remaining);
-    // "The rest in ADA and ETH" extends to the next figure.
+    // "The rest in ADA and ETH" covers all assets up to the next figure.
     if (remaining.some(({ kind }) => kind === "number")) isRest = false;
     if (remaining.some(({ kind }) => kind === "rest")) isRest = true;
     if (isRest) takeRest(remaining, draft);
@@ -24,8 +24,8 @@ export function pairTokens(line: string, tokens: readonly Token[], draft: Draft)
 }
 
 /**
- * Drops one of "the remaining" and "40%": in "the remaining 40% in ETH" the word, and in "the remaining 40%, split
- * between …" the figure.
+ * Drops either the word or the figure from "the remaining 40%", since each says the same: the word if an asset follows, as
+ * in "the remaining 40% in ETH", otherwise the figure, as in "the remaining 40%, split between …".
  */
 function dropRestFigure(group: Token[]): void {
   const at = group.findIndex(({ kind }) => kind === "rest");
@@ -48,8 +48,8 @@ function takeRest(group: Token[], draft: Draft): void {
 }
 
 /**
- * Drops the break inside "60% into BTC", which is one holding. In "split $900 into BTC and ETH", the figure belongs to
- * several assets.
+ * Drops the break inside "60% into BTC", which is one holding, but not in "split $900 into BTC and ETH", where the figure
+ * belongs to several assets.
  */
 function joinPurchases(line: string, tokens: readonly Token[]): Token[] {
   const isInside = (index: number) => {
@@ -113,7 +113,7 @@ function pairGroup(line: string, group: readonly Token[], draft: Draft, isRow: b
   const relevant = group.filter(({ kind }) => kind !== "each");
   const [first, last] = [relevant[0], relevant.at(-1)];
   if (!first || !last) return;
-  const quote = () => draft.notUnderstood.push(line.slice(first.start, last.end));
+  const reportGroup = () => draft.notUnderstood.push(line.slice(first.start, last.end));
   const numbers = group.filter((token): token is NumberToken => token.kind === "number");
   const names = group.filter(
     (token): token is AssetToken | WordToken =>
@@ -124,7 +124,7 @@ function pairGroup(line: string, group: readonly Token[], draft: Draft, isRow: b
       numbers.length > 0 && numbers.every((number) => number.unit === "usd" && isAmount(number.value));
     const hasWords = relevant.length > numbers.length;
     if (isMoney && !isRow && !hasWords) for (const { value } of numbers) draft.cash += value;
-    else if (numbers.length > 0 || hasWords) quote();
+    else if (numbers.length > 0 || hasWords) reportGroup();
     return;
   }
   const isNumberFirst =
@@ -146,7 +146,7 @@ function isNamed(group: readonly Token[], word: WordToken): boolean {
 
 const isAmount = (value: number) => value >= 0 && value < AMOUNT_MAX;
 
-function findFault(figure: NumberToken | undefined): LeftOutReason["kind"] | null {
+function findLeftOutReason(figure: NumberToken | undefined): LeftOutReason["kind"] | null {
   if (figure === undefined) return null;
   if (figure.unit === "other") return "currency";
   return figure.value < 0 ? "negative" : "size";
@@ -165,7 +165,7 @@ function addHolding(
   const figure = inOrder.toSorted((a, b) => rank.indexOf(a.unit) - rank.indexOf(b.unit))[0];
   if (name.kind === "word" || (figure && (figure.unit === "other" || !isAmount(figure.value)))) {
     draft.notUnderstood.push(text);
-    const kind = name.kind === "word" ? (name.isSymbol ? "unknown" : null) : findFault(figure);
+    const kind = name.kind === "word" ? (name.isSymbol ? "unknown" : null) : findLeftOutReason(figure);
     const asset = name.kind === "word" ? name.text : name.history.symbol;
     if (kind !== null) draft.reasons.set(text, { kind, asset });
     return;

@@ -29,7 +29,7 @@ export function parseHoldings(input: string, histories: readonly PriceHistory[])
     dashed: [],
   };
   let head: TableHead | null = null;
-  for (const line of splitLines(expandWrittenFractions(writeMinusSigns(jsonToLines(rest))))) {
+  for (const line of splitLines(expandWrittenFractions(expandMinusSigns(jsonToLines(rest))))) {
     if (/^[\s|:+=-]*$/.test(line)) {
       // A blank line ends a table; the rule below a Markdown header doesn't.
       if (line.trim() === "") head = null;
@@ -49,7 +49,7 @@ export function parseHoldings(input: string, histories: readonly PriceHistory[])
 }
 
 /** Rewrites "minus 3 BTC" and "short 3 BTC" as "-3 BTC". */
-function writeMinusSigns(input: string): string {
+function expandMinusSigns(input: string): string {
   return input.replaceAll(/(?<![\p{L}\p{N}])(?:minus|negative|short(?:ed|ing)?)\s{1,3}(?=[$€£]?\d)/giu, "-");
 }
 
@@ -67,8 +67,8 @@ function splitLines(input: string): string[] {
 }
 
 /**
- * Divides the rest of 100%, or of the money, equally among the assets that have "the rest". If nothing is left, these
- * count as named without an amount.
+ * Divides what is left of 100%, or of the money, equally among the assets that the input gives "the rest". If nothing
+ * is left, these assets count as named without an amount.
  */
 function addRest(draft: Draft): void {
   const { rest, holdings } = draft;

@@ -9,7 +9,7 @@ const LESS_RISK = new RegExp(
   "giu",
 );
 
-/** Whether the input asks for less risk, as in "make it calmer", and the input without these words. */
+/** Whether the input asks for less risk, as in "make it calmer". `rest`: the input without these words. */
 export function parseRiskPreference(input: string) {
   const rest = input.replace(/’/g, "'").replace(LESS_RISK, " ");
   const wantsLessRisk = rest.length < input.length;

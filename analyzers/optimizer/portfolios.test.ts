@@ -186,8 +186,8 @@ function createRandomMarket(count: number, seed: number, days = 120): Market {
   for (let day = 0; day < days; day += 1) {
     const factors = [normal(), normal()];
     for (const [asset, column] of columns.entries()) {
-      const [a = 0, b = 0, own = 0] = loadings[asset] ?? [];
-      column[day] = 0.001 + a * (factors[0] ?? 0) + b * (factors[1] ?? 0) + own * normal();
+      const [a = 0, b = 0, specific = 0] = loadings[asset] ?? [];
+      column[day] = 0.001 + a * (factors[0] ?? 0) + b * (factors[1] ?? 0) + specific * normal();
     }
   }
   const covariance = shrinkCovariance(columns).covariance.mul(365);

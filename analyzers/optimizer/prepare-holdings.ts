@@ -9,18 +9,18 @@ export type PreparedHoldings = ReturnType<typeof prepareHoldings>;
 
 /** Assets with a daily deviation below this (5% a year) count as stable. */
 const STABLE_DEVIATION_MAX = 0.05 / Math.sqrt(365);
-/** With more assets, the covariance estimate means little. */
+/** With more assets, the covariance estimate isn't meaningful. */
 const ASSETS_MAX = 40;
 
 /**
- * Excludes assets with too little history and scales the weights of the rest to 100%. `total`: the value of the rest in
- * US dollars; null if only shares were given. `stable`: whether each
- * asset's dollar price hardly moves. `riskFree`: annual, as a fraction.
+ * Excludes assets with too little history, and all but the 40 largest, and scales the weights of the rest to 100%.
+ * `total`: the value of the rest in US dollars; null if only shares were given. `stable`: whether each asset's dollar
+ * price hardly moves. `riskFree`: the annual risk-free rate, as a fraction.
  */
 export function prepareHoldings(parsed: ParsedHoldings, holdings: Holdings) {
   const largest = holdings.positions.toSorted((a, b) => b.weight - a.weight).slice(0, ASSETS_MAX);
-  const isIn = (position: Position) => largest.includes(position) && position.days.length > RETURNS_MIN;
-  const included = holdings.positions.filter(isIn);
+  const isIncluded = (position: Position) => largest.includes(position) && position.days.length > RETURNS_MIN;
+  const included = holdings.positions.filter(isIncluded);
   const share = included.reduce((sum, { weight }) => sum + weight, 0);
   const positions: readonly Position[] = included.map((position) => ({
     ...position,
@@ -34,7 +34,7 @@ export function prepareHoldings(parsed: ParsedHoldings, holdings: Holdings) {
     parsed,
     holdings,
     positions,
-    excludedPositions: holdings.positions.filter((position) => !isIn(position)),
+    excludedPositions: holdings.positions.filter((position) => !isIncluded(position)),
     total: holdings.total === null || share === 0 ? null : holdings.total * share,
     returns,
     stable,

@@ -2,9 +2,10 @@ import { computePortfolio, type Market, type Portfolio } from "./frontier.ts";
 import { type Limits, projectOntoLimits } from "./limits.ts";
 
 /**
- * Gives every asset the same share of the risk. Without limits, these are the weights that minimize ½·xᵀCx − λ·Σ log x,
- * found by coordinate descent in closed form. With limits, each weight is clipped, and λ is such that they add up to 1:
- * weights that aren't at a limit still contribute equally (the constrained form by Richard and Roncalli).
+ * Finds the portfolio in which every asset has the same share of the risk. Without limits, its weights minimize
+ * ½·xᵀCx − λ·Σ log x, which coordinate descent solves with a closed-form step. With limits, each weight is clipped, and
+ * λ is chosen so that the weights add up to 1. Assets that aren't at a limit still contribute equally (constrained risk
+ * budgeting, Richard and Roncalli 2019).
  */
 export function findRiskParity(market: Market, limits: Limits): Portfolio {
   const scale =
@@ -12,29 +13,30 @@ export function findRiskParity(market: Market, limits: Limits): Portfolio {
     market.annualReturns.length ** 2;
   let [low, high] = [scale, scale];
   let weights = market.annualReturns.map(() => 1 / market.annualReturns.length);
-  const total = (share: number) => {
-    weights = descendCoordinates(market, limits, share, weights);
+  const total = (lambda: number) => {
+    weights = descendCoordinates(market, limits, lambda, weights);
     return weights.reduce((sum, weight) => sum + weight, 0);
   };
   for (let round = 0; round < 40 && total(low) > 1; round += 1) low /= 4;
   for (let round = 0; round < 40 && total(high) < 1; round += 1) high *= 4;
-  let [share, sum] = [high, total(high)];
+  let [lambda, sum] = [high, total(high)];
   for (let round = 0; round < 100 && Math.abs(sum - 1) > 1e-12 && high / low - 1 > 1e-14; round += 1) {
-    // Without limits the sum scales with the square root of the share, so this guess is exact.
-    const guess = share / (sum * sum);
-    share = round % 3 < 2 && guess > low && guess < high ? guess : Math.sqrt(low * high);
-    sum = total(share);
-    if (sum < 1) low = share;
-    else high = share;
+    // Without limits, the sum is proportional to the square root of λ, so this guess is exact.
+    const guess = lambda / (sum * sum);
+    lambda = round % 3 < 2 && guess > low && guess < high ? guess : Math.sqrt(low * high);
+    sum = total(lambda);
+    if (sum < 1) low = lambda;
+    else high = lambda;
   }
-  // If hedges push the sum above 1 for every λ, use the nearest weights within the limits.
+  // Assets that hedge others (negative covariance) can push the sum above 1 for every λ. Then use the nearest weights
+  // within the limits.
   return computePortfolio(market, projectOntoLimits(weights, limits));
 }
 
 function descendCoordinates(
   { covariance }: Market,
   { low, high }: Limits,
-  share: number,
+  lambda: number,
   start: readonly number[],
 ): number[] {
   const weights = [...start];
@@ -45,10 +47,10 @@ function descendCoordinates(
       let covarianceWithOthers = -variance * weight;
       for (let other = 0; other < weights.length; other += 1)
         covarianceWithOthers += covariance.get(asset, other) * (weights[other] ?? 0);
-      const root = Math.sqrt(covarianceWithOthers * covarianceWithOthers + 4 * variance * share);
+      const root = Math.sqrt(covarianceWithOthers * covarianceWithOthers + 4 * variance * lambda);
       const best =
         covarianceWithOthers > 0
-          ? (2 * share) / (covarianceWithOthers + root)
+          ? (2 * lambda) / (covarianceWithOthers + root)
           : (root - covarianceWithOthers) / (2 * variance);
       const next = Math.min(high[asset] ?? 1, Math.max(low[asset] ?? 0, best));
       largestMove = Math.max(largestMove, Math.abs(next - weight));

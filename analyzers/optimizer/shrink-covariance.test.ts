@@ -6,11 +6,14 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 
 describe("the shrunk covariance", () => {
   test("is close to the sample with many days, and to the mean correlation with few", () => {
-    const columns = (days: number) => {
+    const drawColumns = (days: number) => {
       const normal = seededNormal(4);
       return Array.from({ length: 8 }, () => Float64Array.from({ length: days }, normal));
     };
-    const [shortSample, longSample] = [shrinkCovariance(columns(30)), shrinkCovariance(columns(5_000))];
+    const [shortSample, longSample] = [
+      shrinkCovariance(drawColumns(30)),
+      shrinkCovariance(drawColumns(5_000)),
+    ];
     expect(shortSample.intensity).toBeGreaterThan(0.5);
     for (const { covariance, intensity } of [shortSample, longSample]) {
       expect(intensity).toBeGreaterThanOrEqual(0);
@@ -44,10 +47,11 @@ describe("the shrunk covariance", () => {
 
   test("has a nearly optimal intensity even if the mean correlation is far from the truth", () => {
     // Two groups of four: correlation 0.8 within a group, 0 across.
-    const truth = (row: number, column: number) => (row === column ? 1 : row % 2 === column % 2 ? 0.8 : 0);
-    const fixed = Array.from({ length: 21 }, (_, index) => index / 20);
+    const getTrueCorrelation = (row: number, column: number) =>
+      row === column ? 1 : row % 2 === column % 2 ? 0.8 : 0;
+    const intensities = Array.from({ length: 21 }, (_, index) => index / 20);
     const losses = new Map<number, number>();
-    let own = 0;
+    let chosenLoss = 0;
     for (let seed = 1; seed <= 30; seed += 1) {
       const normal = seededNormal(seed);
       const groups = [0, 1].map(() => Float64Array.from({ length: 40 }, normal));
@@ -57,23 +61,23 @@ describe("the shrunk covariance", () => {
         }),
       );
       const { covariance, sample, constantCorrelation } = shrinkCovariance(columns);
-      const loss = (pick: (row: number, column: number) => number) => {
+      const computeLoss = (getEntry: (row: number, column: number) => number) => {
         let squares = 0;
         for (let row = 0; row < 8; row += 1)
           for (let column = 0; column < 8; column += 1)
-            squares += (pick(row, column) - truth(row, column)) ** 2;
+            squares += (getEntry(row, column) - getTrueCorrelation(row, column)) ** 2;
         return squares;
       };
-      own += loss((row, column) => covariance.get(row, column));
-      for (const share of fixed) {
-        const its = loss(
+      chosenLoss += computeLoss((row, column) => covariance.get(row, column));
+      for (const intensity of intensities) {
+        const fixedLoss = computeLoss(
           (row, column) =>
-            share * constantCorrelation.get(row, column) + (1 - share) * sample.get(row, column),
+            intensity * constantCorrelation.get(row, column) + (1 - intensity) * sample.get(row, column),
         );
-        losses.set(share, (losses.get(share) ?? 0) + its);
+        losses.set(intensity, (losses.get(intensity) ?? 0) + fixedLoss);
       }
     }
-    expect(own).toBeLessThan(1.12 * Math.min(...losses.values()));
+    expect(chosenLoss).toBeLessThan(1.12 * Math.min(...losses.values()));
   });
 
   test("equals the sample for two assets, which have a single correlation", () => {

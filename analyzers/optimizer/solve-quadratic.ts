@@ -5,10 +5,10 @@ import { type Limits, projectOntoLimits } from "./limits.ts";
 const TOLERANCE = 1e-10;
 
 /**
- * Finds the weights within the limits, adding up to 1, that minimize ½·wᵀCw − gᵀw, with an active-set method: weights
- * at a limit are fixed and the others solved exactly; a weight that reaches a limit becomes fixed, and one that its
- * gradient pulls off its limit is released. `covariance` must be positive definite and the limits feasible. The result
- * satisfies the Karush-Kuhn-Tucker conditions.
+ * Finds the weights that minimize ½·wᵀCw − gᵀw, are within the limits and add up to 1, with an active-set method. Weights
+ * at a limit are fixed, and the others are solved for exactly. A weight that reaches a limit becomes fixed, and one whose
+ * gradient points away from its limit is released. `covariance` must be positive definite and the limits feasible. The
+ * result satisfies the Karush-Kuhn-Tucker conditions.
  */
 export function solveQuadratic(
   covariance: Matrix,
@@ -54,12 +54,12 @@ export function computeGradient(
 
 /** The step that takes the free weights to their optimum while preserving their sum. */
 function solveFreeStep(covariance: Matrix, slope: readonly number[], free: readonly number[]): number[] {
-  const part = new CholeskyDecomposition(covariance.selection([...free], [...free]));
-  const sides = part.solve(new Matrix(free.map((asset) => [-(slope[asset] ?? 0), 1])));
-  const [toBest, toSum] = [sides.getColumn(0), sides.getColumn(1)];
+  const cholesky = new CholeskyDecomposition(covariance.selection([...free], [...free]));
+  const solutions = cholesky.solve(new Matrix(free.map((asset) => [-(slope[asset] ?? 0), 1])));
+  const [newtonStep, sumDirection] = [solutions.getColumn(0), solutions.getColumn(1)];
   const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
-  const shift = -total(toBest) / total(toSum);
-  return toBest.map((value, index) => value + shift * (toSum[index] ?? 0));
+  const shift = -total(newtonStep) / total(sumDirection);
+  return newtonStep.map((value, index) => value + shift * (sumDirection[index] ?? 0));
 }
 
 /** Takes the step as far as the limits allow and returns the weight that hit its limit, if any. */
@@ -69,17 +69,17 @@ function takeStep(
   step: readonly number[],
   { low, high }: Limits,
 ): number | null {
-  let part = 1;
+  let fraction = 1;
   let blocker: number | null = null;
   for (const [index, asset] of free.entries()) {
     const move = step[index] ?? 0;
     if (move === 0) continue;
     const bound = move < 0 ? (low[asset] ?? 0) : (high[asset] ?? 1);
-    const room = Math.max(0, (bound - (weights[asset] ?? 0)) / move);
-    if (room < part) [part, blocker] = [room, asset];
+    const allowed = Math.max(0, (bound - (weights[asset] ?? 0)) / move);
+    if (allowed < fraction) [fraction, blocker] = [allowed, asset];
   }
   for (const [position, asset] of free.entries()) {
-    const updated = (weights[asset] ?? 0) + part * (step[position] ?? 0);
+    const updated = (weights[asset] ?? 0) + fraction * (step[position] ?? 0);
     weights[asset] = Math.min(high[asset] ?? 1, Math.max(low[asset] ?? 0, updated));
   }
   if (blocker !== null)
@@ -87,7 +87,7 @@ function takeStep(
   return blocker;
 }
 
-/** The assets that gain most from growing and from shrinking. */
+/** The assets whose weights it pays most to increase and to decrease. */
 function findExtremes(slope: readonly number[], weights: readonly number[], { low, high }: Limits) {
   let [grow, shrink] = [-1, -1];
   for (const [asset, weight] of weights.entries()) {
@@ -99,7 +99,7 @@ function findExtremes(slope: readonly number[], weights: readonly number[], { lo
   return { grow, shrink, gain: isPair ? (slope[shrink] ?? 0) - (slope[grow] ?? 0) : 0 };
 }
 
-/** The fixed weights to release: those in the best pair to trade between. */
+/** The fixed weights to release: those of the two assets between which it pays most to shift weight. */
 function findReleased(
   slope: readonly number[],
   weights: readonly number[],
@@ -114,8 +114,8 @@ function findReleased(
 const measureSize = (slope: readonly number[]) => Math.max(1e-12, ...slope.map(Math.abs));
 
 /**
- * The most that shifting weight between two assets would still gain, relative to the gradient: 0 exactly where the
- * Karush-Kuhn-Tucker conditions are met.
+ * The most that could still be gained by shifting weight between two assets, relative to the gradient. It is 0 exactly
+ * where the Karush-Kuhn-Tucker conditions are met.
  */
 export function measureSuboptimality(
   covariance: Matrix,
@@ -127,7 +127,7 @@ export function measureSuboptimality(
   return Math.max(0, findExtremes(slope, weights, limits).gain) / measureSize(slope);
 }
 
-/** Shifts weight between the two assets that gain most until none gain, which corrects rounding errors. */
+/** Shifts weight between the two assets where it pays most, until there is no gain. This corrects rounding errors. */
 function descendByPairs(
   covariance: Matrix,
   gains: readonly number[],

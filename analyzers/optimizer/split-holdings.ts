@@ -12,7 +12,7 @@ export type Token = { readonly start: number; readonly end: number } & (
   | { readonly kind: "rate" }
   /** Next to "each" or "per asset", a limit applies to all assets. */
   | { readonly kind: "each" }
-  /** The asset next to "the rest" has what the other percentages leave. */
+  /** The asset next to "the rest" gets what the other percentages leave. */
   | { readonly kind: "rest" }
   /** `isCell`: whether it is a comma or similar, as between the cells of a row. */
   | { readonly kind: "break"; readonly isCell: boolean }
@@ -89,7 +89,7 @@ const REST_WORD = /\b(?:rest|remaining|remainder)\b/i;
 
 /**
  * Rewrites "1/2 BTC" as "0.5 BTC", or as "50% BTC" if the fractions are shares: they add up to one, "the rest" is
- * mentioned, or they are put into something.
+ * mentioned, or the input says "1/2 in BTC".
  */
 export function expandWrittenFractions(input: string): string {
   const text = input.replaceAll(/(?<!\d)[½⅓⅔¼¾⅕⅛]/g, (sign) => FRACTION_SIGNS[sign] ?? sign);
@@ -109,11 +109,11 @@ export function expandWrittenFractions(input: string): string {
   });
 }
 
-/** "40/60" is two percentages. */
+/** "40/60" isn't a fraction but two percentages. */
 const isFraction = (part = "", denominator = "") =>
   Number(part) > 0 && Number(part) < Number(denominator) && Number(part) + Number(denominator) !== 100;
 
-/** "Half a bitcoin" is an amount, and "two and a half" isn't a share. */
+/** "Half a bitcoin" is an amount, not a share. */
 const HALF_OF_ONE = /\bhalf an? (?=\p{L})/giu;
 const FRACTION_WORDS =
   /(?<!\b(?:\d{1,9}|one|two|three|four|five|six|seven|eight|nine|ten) and )\b(?:((?:(?:an?|one) )?half)|(an?|one|two|three|four) (third|quarter|fifth|tenth)s?)\b(?!-)/gi;
@@ -217,8 +217,8 @@ function parseKeyword(line: string, start: number) {
 }
 
 /**
- * Whether a character separates holdings, as a comma does. A colon doesn't after an asset, and a full stop does before
- * a space.
+ * Whether a character separates holdings, as a comma does. A colon after an asset doesn't, and a full stop only does
+ * before a space or at the end.
  */
 function isBreak(line: string, position: number, last: Token | undefined): boolean {
   const character = line[position] ?? "";

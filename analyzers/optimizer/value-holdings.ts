@@ -26,8 +26,8 @@ type PositionDraft = Omit<Position, "weight" | "amount"> & { money: number; shar
 const FRESH_DAYS = 1;
 
 /**
- * Values the holdings at the latest stored prices. `today` is YYYY-MM-DD. The returned `total` is in US dollars, or null if
- * only shares were given; `notes` say how the input was interpreted.
+ * Values the holdings at the latest stored prices. `today` is YYYY-MM-DD. The returned `total` is in US dollars, or null
+ * if only shares were given. The returned `notes` say how the input was interpreted.
  */
 export function valueHoldings(parsed: ParsedHoldings, today: string) {
   const now = toDayNumber(today) ?? undefined;
@@ -53,13 +53,13 @@ export function valueHoldings(parsed: ParsedHoldings, today: string) {
   const list = [...parts.values()];
   notes.push(...describeOldPrices(list, now));
   const total = resolveTotal(list, parsed.cash, notes);
-  const worth = list.reduce((sum, { money }) => sum + money, 0);
+  const totalMoney = list.reduce((sum, { money }) => sum + money, 0);
   const positions = list.map(({ history, days, price, date, money }): Position => {
-    const weight = worth > 0 ? money / worth : 1 / list.length;
+    const weight = totalMoney > 0 ? money / totalMoney : 1 / list.length;
     return { history, days, price, date, weight, amount: total === null ? null : (weight * total) / price };
   });
   const unowned = list.filter(({ money }) => money === 0);
-  if (worth > 0 && unowned.length > 0)
+  if (totalMoney > 0 && unowned.length > 0)
     notes.push(
       `Listed without an amount, so treated as possible purchases: ${formatList(unowned.map(({ history }) => history.symbol))}.`,
     );
@@ -80,8 +80,8 @@ function createPositionDraft(history: PriceHistory, now: number | undefined): Po
 }
 
 /**
- * Converts shares to money and returns the total value. If only shares were given, it is unknown (null), and the scale
- * of the money is arbitrary.
+ * Converts shares to money and returns the total value. If only shares were given, the total is unknown (null), and only
+ * the ratios of the money are meaningful.
  */
 function resolveTotal(parts: readonly PositionDraft[], cash: number, notes: string[]): number | null {
   const money = parts.reduce((sum, part) => sum + part.money, 0);

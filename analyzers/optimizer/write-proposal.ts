@@ -70,8 +70,8 @@ function writeDefaultLimit({ limits, positions }: PreparedHoldings): string {
 }
 
 /**
- * If another row of the table did better, says which one, and why it isn't proposed. Better means in risk or return
- * without being worse in the other, judged by the out-of-sample days if there are any.
+ * If another row of the table did better, says which one, and why it isn't proposed. A row is better if its risk or its
+ * return is better and the other isn't worse, on the out-of-sample days if there are any.
  */
 function writeAlternative(
   { limits }: PreparedHoldings,
@@ -114,10 +114,10 @@ function writeAlternative(
 }
 
 const STABLE_SHARE = 0.5;
-/** Someone who asks for less risk expects it to fall by at least this share. */
+/** A user who asks for less risk expects it to fall by at least this share. */
 const LOWERED_MIN = 0.1;
 
-/** Suggests owning less of the assets, if less risk was asked for and other weights hardly lower it. */
+/** If the user wants less risk but other weights would hardly lower it, suggests owning less of these assets. */
 function writeLessRisk(
   { parsed, positions, stable }: PreparedHoldings,
   { candidates, proposal, market }: PortfolioAnalysis,

@@ -21,7 +21,7 @@ export function writeReasons(
 ): string[] {
   const { current } = candidates;
   const proposed = candidates[proposal];
-  // The difference of the figures as rounded below, so that they add up.
+  // Rounds before subtracting, so that the difference matches the rounded figures shown.
   const points = Math.round(proposed.risk * 100) - Math.round(current.risk * 100);
   const risk =
     points === 0
@@ -61,7 +61,7 @@ export function writeReasons(
   const [proposalOutcome, currentOutcome] = [outOfSample?.outcomes[proposal], outOfSample?.outcomes.current];
   if (outOfSample && proposalOutcome && currentOutcome)
     reasons.push(
-      `With weights chosen from the first ${formatCount(outOfSample.fittedDays, "day")}, it would have had a risk of ${formatPercent(proposalOutcome.risk, 0)} over the next ${formatCount(outOfSample.days, "day")} (today's weights: ${formatPercent(currentOutcome.risk, 0)}) and returned ${formatSignedPercent(proposalOutcome.annualReturn, 0)} (today's weights: ${formatSignedPercent(currentOutcome.annualReturn, 0)}).`,
+      `With weights chosen in the same way from the first ${formatCount(outOfSample.fittedDays, "day")} only, the portfolio would have had a risk of ${formatPercent(proposalOutcome.risk, 0)} over the next ${formatCount(outOfSample.days, "day")} (today's weights: ${formatPercent(currentOutcome.risk, 0)}) and returned ${formatSignedPercent(proposalOutcome.annualReturn, 0)} (today's weights: ${formatSignedPercent(currentOutcome.annualReturn, 0)}).`,
     );
   return reasons;
 }

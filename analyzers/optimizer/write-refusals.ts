@@ -85,7 +85,7 @@ export function writeLeftOut(parsed: ParsedHoldings): string[] {
   return parts.length > 0 ? [`**Not included:** ${formatList(parts.slice(0, QUOTED_INPUTS_MAX))}.`] : [];
 }
 
-/** Limits that the proposal ignores, and how to write them. */
+/** Limits that the proposal ignores, with an example of one that it would apply. */
 export function writeUnusedLimits({ parsed, positions, stable }: PreparedHoldings): string[] {
   const limits = [...parsed.reasons.values()].flatMap(({ kind, asset }) => (kind === "limit" ? asset : []));
   const symbol = formatPlain(positions[0]?.history.symbol ?? "BTC", 20);

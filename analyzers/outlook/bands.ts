@@ -11,13 +11,13 @@ const VARIANCE_DECAY = 0.94;
 const EXCESS_DECAY = 0.97;
 
 /**
- * Half-widths of the bands around the expected log price, 1, 2, … days ahead, and its standard deviations, from one-day
- * errors: quantiles of the errors for the first day; beyond it, variances accumulate with `weights` (how much an error
- * shifts later days), and the shape approaches the normal distribution. The variance starts halfway between the
- * long-run and the recent level and reverts to the long-run level.
+ * Computes the half-widths of the bands around the expected log price 1, 2, … days ahead, and its standard deviations.
+ * The first day's bands are quantiles of past one-day errors. Further ahead, the variances of all days add up, weighted
+ * by how much an error shifts later days (`weights`), and the bands approach those of a normal distribution. The daily
+ * variance starts halfway between its long-run and its recent level, and reverts to the long-run level.
  */
 export function computeBands(errors: Float64Array, weights: Float64Array, days: number) {
-  const longRunVariance = Math.max(meanSquare(errors), 0);
+  const longRunVariance = Math.max(computeMeanSquare(errors), 0);
   const halfWidth80 = new Float64Array(days);
   const halfWidth95 = new Float64Array(days);
   const deviation = new Float64Array(days);
@@ -59,7 +59,7 @@ export function computeBands(errors: Float64Array, weights: Float64Array, days: 
   return { halfWidth80, halfWidth95, deviation };
 }
 
-function meanSquare(errors: Float64Array): number {
+function computeMeanSquare(errors: Float64Array): number {
   let sum = 0;
   for (const error of errors) sum += error * error;
   return errors.length === 0 ? 0 : sum / errors.length;

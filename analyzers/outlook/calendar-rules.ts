@@ -9,7 +9,7 @@ const MONTH =
   "(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?";
 const YEAR = "(?<year>(?:19|20)\\d\\d)";
 const DAY = "(?<day>\\d{1,2})(?:st|nd|rd|th)?";
-/** A month or year alone needs one of these words, since "may" and "2030" also mean something else. */
+/** A month or year alone needs one of these words, since "may" and "2030" can also mean something else. */
 const BEFORE =
   "(?:in|by|for|until|till|before|during|around|late|early|mid|next|this|from|(?<end>end of))(?: the)?";
 const DAY_MS = 86_400_000;
@@ -79,8 +79,12 @@ export const CALENDAR_RULES: readonly Rule[] = [
       const name = (season ?? coming ?? "").toLowerCase();
       const month = SEASONS[name] ?? 0;
       const [thisYear, thisMonth] = [today.getUTCFullYear(), today.getUTCMonth()];
-      const named = year ? Number(year) : thisYear + (month <= thisMonth ? 1 : 0);
-      return { first: toDay(named, month, 1), last: toDay(named, month + 3, 0), name: `${name} ${named}` };
+      const resolvedYear = year ? Number(year) : thisYear + (month <= thisMonth ? 1 : 0);
+      return {
+        first: toDay(resolvedYear, month, 1),
+        last: toDay(resolvedYear, month + 3, 0),
+        name: `${name} ${resolvedYear}`,
+      };
     },
   },
   {
@@ -193,17 +197,21 @@ function readDay(
 function readMonth(monthName: string | undefined, year: string | undefined, today: Date) {
   const month = findMonth(monthName);
   if (month < 0) return null;
-  const named = year ? Number(year) : today.getUTCFullYear() + (month < today.getUTCMonth() ? 1 : 0);
+  const resolvedYear = year ? Number(year) : today.getUTCFullYear() + (month < today.getUTCMonth() ? 1 : 0);
   return {
-    first: toDay(named, month, 1),
-    last: toDay(named, month + 1, 0),
-    name: `${nameMonth(month)} ${named}`,
+    first: toDay(resolvedYear, month, 1),
+    last: toDay(resolvedYear, month + 1, 0),
+    name: `${nameMonth(month)} ${resolvedYear}`,
   };
 }
 
 function readQuarter(quarter: number, year: number | null, today: Date) {
   const isOver = quarter - 1 < Math.floor(today.getUTCMonth() / 3);
-  const named = year ?? today.getUTCFullYear() + (isOver ? 1 : 0);
-  const name = `the ${QUARTERS[quarter - 1]} quarter of ${named}`;
-  return { first: toDay(named, (quarter - 1) * 3, 1), last: toDay(named, quarter * 3, 0), name };
+  const resolvedYear = year ?? today.getUTCFullYear() + (isOver ? 1 : 0);
+  const name = `the ${QUARTERS[quarter - 1]} quarter of ${resolvedYear}`;
+  return {
+    first: toDay(resolvedYear, (quarter - 1) * 3, 1),
+    last: toDay(resolvedYear, quarter * 3, 0),
+    name,
+  };
 }

@@ -39,9 +39,9 @@ export function computeOutlook(
 }
 
 /**
- * `lastDate` and `age`: of the last stored price, as YYYY-MM-DD and in days. `forecast`: null if there are too few
- * days. `benchmark`: how the asset's daily changes correlate with those of Bitcoin (for Bitcoin, of Ethereum); null if
- * there is nothing to compare with.
+ * `lastDate`: the date of the last stored price, as YYYY-MM-DD. `age`: how many days ago that was. `forecast`: null if
+ * there are too few days. `benchmark`: how the asset's daily changes correlate with those of Bitcoin (for Bitcoin, of
+ * Ethereum); null if there is nothing to compare with.
  */
 function compute(history: PriceHistory, histories: readonly PriceHistory[], horizon: number, today: string) {
   const series = buildSeries(history, today);
@@ -71,21 +71,23 @@ function compareWithBenchmark(
   histories: readonly PriceHistory[],
   today: string,
 ): { name: string; correlation: number; days: number } | null {
-  const leader = ["BTC", "ETH"].find((symbol) => symbol !== history.symbol);
-  const other = histories.find(({ symbol }) => symbol === leader);
-  if (!other) return null;
-  const others = buildSeries(other, today);
-  const otherChanges = new Map(
-    computeDailyChanges(others).map(({ at, change }) => [others.firstDay + at, change]),
+  const benchmarkSymbol = ["BTC", "ETH"].find((symbol) => symbol !== history.symbol);
+  const benchmarkHistory = histories.find(({ symbol }) => symbol === benchmarkSymbol);
+  if (!benchmarkHistory) return null;
+  const benchmarkSeries = buildSeries(benchmarkHistory, today);
+  const benchmarkChanges = new Map(
+    computeDailyChanges(benchmarkSeries).map(({ at, change }) => [benchmarkSeries.firstDay + at, change]),
   );
   const pairs = computeDailyChanges(series)
     .filter(({ at }) => at >= series.logs.length - CORRELATION_DAYS)
     .flatMap(({ at, change }) => {
-      const benchmarkChange = otherChanges.get(series.firstDay + at);
+      const benchmarkChange = benchmarkChanges.get(series.firstDay + at);
       return benchmarkChange === undefined ? [] : [{ change, benchmarkChange }];
     });
   if (pairs.length < COMMON_DAYS_MIN) return null;
   const [own, benchmark] = [pairs.map(({ change }) => change), pairs.map((pair) => pair.benchmarkChange)];
   const correlation = sampleCorrelation(own, benchmark);
-  return Number.isFinite(correlation) ? { name: other.name, correlation, days: pairs.length } : null;
+  return Number.isFinite(correlation)
+    ? { name: benchmarkHistory.name, correlation, days: pairs.length }
+    : null;
 }

@@ -15,9 +15,9 @@ export interface DailySeries {
   /** Whether the day's price was recorded rather than filled in. */
   readonly isRecorded: readonly boolean[];
   readonly recordedCount: number;
-  /** Prices left out: zero, negative, not a number, or with a duplicate, impossible or future date. */
+  /** The number of prices left out: zero, negative, not a number, or with a duplicate, impossible or future date. */
   readonly invalidCount: number;
-  /** Recorded days left out because a gap of more than a week follows them. */
+  /** The number of recorded days left out because a gap of more than a week follows them. */
   readonly cutOffCount: number;
 }
 

@@ -18,7 +18,7 @@ const NOISE_LIMIT = chiSquaredDistributionTable[6]["0.01"];
 /** Weekdays are compared only if each occurs at least this often. */
 const WEEKS_MIN = 8;
 
-/** Changes and falls are fractions: a drawdown of 0.4 is a fall by 40%. Dates are YYYY-MM-DD. */
+/** Changes and falls are fractions: a drawdown of 0.4 is a fall of 40%. Dates are YYYY-MM-DD. */
 export function describeHistory(series: DailySeries) {
   const changes = computeDailyChanges(series);
   const isConstant =
@@ -42,8 +42,8 @@ function measureVolatility(changes: readonly { change: number }[]): number | nul
 
 /**
  * The median slope between all pairs of recorded days (Theil-Sen), with a 95% range. The range assumes a random walk:
- * the variance of the changes, including autocorrelation up to a week (Bartlett weights), times 6/5 divided by the
- * number of days.
+ * the variance of the slope is that of the daily changes, including autocorrelation up to a week (Bartlett weights),
+ * times 6/5, divided by the number of days.
  */
 function measureTrend(series: DailySeries, changes: readonly { at: number; change: number }[]) {
   const start = Math.max(0, series.logs.length - TREND_DAYS);
@@ -60,12 +60,12 @@ function measureTrend(series: DailySeries, changes: readonly { at: number; chang
     }
   const slope = median(slopes);
   const steps = recent.map(({ change }) => change);
-  const middle = mean(steps);
+  const meanStep = mean(steps);
   let variance = 0;
   for (let lag = 0; lag <= 7; lag += 1) {
     let sum = 0;
     for (let day = lag; day < steps.length; day += 1)
-      sum += ((steps[day] ?? 0) - middle) * ((steps[day - lag] ?? 0) - middle);
+      sum += ((steps[day] ?? 0) - meanStep) * ((steps[day - lag] ?? 0) - meanStep);
     variance += (sum / steps.length) * (lag === 0 ? 1 : 2 * (1 - lag / 8));
   }
   const halfWidth = 2.1 * Math.sqrt((1.2 * Math.max(variance, 0)) / days.length);
@@ -96,11 +96,11 @@ export function testWeekdays(firstDay: number, changes: readonly { at: number; c
     }
     from = to;
   }
-  const all = sorted.length;
-  const spread = 1 - ties / (all ** 3 - all);
-  const isEnough = groups.every(({ count }) => count >= WEEKS_MIN) && spread > 0;
+  const total = sorted.length;
+  const tieCorrection = 1 - ties / (total ** 3 - total);
+  const isEnough = groups.every(({ count }) => count >= WEEKS_MIN) && tieCorrection > 0;
   const ranks = groups.reduce((sum, group) => sum + group.ranks ** 2 / group.count, 0);
-  const statistic = isEnough ? ((12 / (all * (all + 1))) * ranks - 3 * (all + 1)) / spread : 0;
+  const statistic = isEnough ? ((12 / (total * (total + 1))) * ranks - 3 * (total + 1)) / tieCorrection : 0;
   const means = groups.map(({ sum, count }, weekday) => ({ weekday, change: count === 0 ? 0 : sum / count }));
   means.sort((a, b) => b.change - a.change);
   const [best, worst] = [means[0], means.at(-1)];
@@ -134,7 +134,7 @@ function measureDrawdown(series: DailySeries) {
 /** Days on which the price moved more than six times its typical daily move, largest first. */
 function findOutliers(series: DailySeries, changes: readonly { at: number; change: number }[]) {
   if (changes.length < CHANGES_MIN) return [];
-  // Times 1.4826, the median absolute deviation estimates the standard deviation, unaffected by jumps.
+  // 1.4826 times the median absolute deviation estimates the standard deviation, unaffected by jumps.
   const usual = 1.4826 * medianAbsoluteDeviation(changes.map(({ change }) => change));
   if (usual === 0) return [];
   return changes

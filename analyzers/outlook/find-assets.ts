@@ -24,8 +24,8 @@ const NEVER_ASSETS = new Set(
   ),
 );
 /**
- * Words between two assets and after the second one: "btc and link" and "link vs btc next week" name two assets, "btc
- * and near term" names one.
+ * Words that can connect two assets, and words that can follow the second one: "btc and link" and "link vs btc next week"
+ * name two assets, but "btc and near term" names only one.
  */
 const CONJUNCTIONS = new Set("and against or to versus vs with".split(" "));
 const AFTER_ASSETS = new Set(
@@ -123,8 +123,8 @@ function isWrittenAsAsset(
   const getWord = (index: number) => words[index]?.text.toLowerCase() ?? "";
   const isAfter = CONJUNCTIONS.has(getWord(from - 1)) && names.has(getWord(from - 2));
   const isBefore = CONJUNCTIONS.has(getWord(from + 1)) && names.has(getWord(from + 2));
-  const isFree = from + 1 === words.length || AFTER_ASSETS.has(getWord(from + 1));
-  return !NEVER_ASSETS.has(lower) && (isBefore || (isAfter && isFree));
+  const isComplete = from + 1 === words.length || AFTER_ASSETS.has(getWord(from + 1));
+  return !NEVER_ASSETS.has(lower) && (isBefore || (isAfter && isComplete));
 }
 
 /**
@@ -204,7 +204,7 @@ function findMentionAt(
   return history && stem && stem !== stem.toLowerCase() ? { history, from, to: from + 1 } : null;
 }
 
-/** Unknown words in capitals or with "$" that look like symbols: "XYZ", "$abc". Each once. */
+/** Lists unknown words that look like symbols because of their capitals or "$": "XYZ", "$abc". */
 export function findUnknownSymbols(
   words: readonly Word[],
   mentions: readonly Mention[],

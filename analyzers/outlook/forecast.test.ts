@@ -4,18 +4,13 @@ import { computeBands } from "./bands.ts";
 import { buildSeries } from "./daily-series.ts";
 import { describeHistory } from "./describe-history.ts";
 import { computeErrorWeights, fitHoltWinters } from "./holt-winters.ts";
-import {
-  measureBacktests,
-  measureDescriptions,
-  measureTargets,
-  simulateSeries as series,
-} from "./measure.fixture.ts";
+import { measureBacktests, measureDescriptions, measureTargets, simulateSeries } from "./measure.fixture.ts";
 import { createHistory, LAST_DAY, simulatePrices } from "./series.fixture.ts";
 
 describe("the model compared with the naive forecast", () => {
   test("the model always forecasts a trend with a weekly pattern better", () => {
     for (let seed = 1; seed <= 3; seed += 1) {
-      const tested = backtest(series("trend and weekly season", 400, seed), 14);
+      const tested = backtest(simulateSeries("trend and weekly season", 400, seed), 14);
       expect(tested).toMatchObject({ isBetter: true });
       expect(tested?.folds).toBeGreaterThanOrEqual(20);
       expect((tested?.model.error ?? 1) / (tested?.naive.error ?? 1)).toBeLessThan(0.6);
@@ -26,20 +21,20 @@ describe("the model compared with the naive forecast", () => {
     "%s prices can't be forecast, and the backtest says so",
     (kind) => {
       for (let seed = 1; seed <= 3; seed += 1)
-        expect(backtest(series(kind, 400, seed), 14)).toMatchObject({ isBetter: false });
+        expect(backtest(simulateSeries(kind, 400, seed), 14)).toMatchObject({ isBetter: false });
     },
   );
 
   test("errors are measured in daily steps: one day ahead, a random walk has an error of about one", () => {
-    const tested = backtest(series("random walk", 700, 3), 1);
+    const tested = backtest(simulateSeries("random walk", 700, 3), 1);
     expect(tested?.naive.scaledError).toBeGreaterThan(0.7);
     expect(tested?.naive.scaledError).toBeLessThan(1.3);
   });
 
   test("a fold uses no later data", () => {
     const prices = simulatePrices("random walk", 200, 5);
-    const [calm, wild] = [prices, prices.map((price, index) => (index >= 199 ? price * 50 : price))];
-    const [first, second] = [calm, wild].map((list) =>
+    const [unchanged, withJump] = [prices, prices.map((price, index) => (index >= 199 ? price * 50 : price))];
+    const [first, second] = [unchanged, withJump].map((list) =>
       backtest(buildSeries(createHistory(list), LAST_DAY), 1),
     );
     // Only the last outcome differs, so exactly one outcome leaves the band.
@@ -50,29 +45,29 @@ describe("the model compared with the naive forecast", () => {
   });
 
   test("a short history can't show that the model is better, and a shorter one can't be tested", () => {
-    expect(backtest(series("trend and weekly season", 110, 1), 60)).toMatchObject({
+    expect(backtest(simulateSeries("trend and weekly season", 110, 1), 60)).toMatchObject({
       isBetter: false,
       disjointFolds: 1,
     });
-    expect(backtest(series("trend and weekly season", 100, 1), 90)).toBeNull();
-    const shortBacktest = backtest(series("trend and weekly season", 130, 1), 21);
+    expect(backtest(simulateSeries("trend and weekly season", 100, 1), 90)).toBeNull();
+    const shortBacktest = backtest(simulateSeries("trend and weekly season", 130, 1), 21);
     expect(shortBacktest).toMatchObject({ disjointFolds: 4, isBetter: false });
     expect((shortBacktest?.model.error ?? 1) / (shortBacktest?.naive.error ?? 1)).toBeLessThan(0.5);
   });
 
   test("a smaller error by chance doesn't count as better", () => {
-    let lucky = 0;
+    let smallerByChance = 0;
     for (let seed = 30; seed <= 50; seed += 1) {
-      const tested = backtest(series("random walk", 130, seed), 14);
+      const tested = backtest(simulateSeries("random walk", 130, seed), 14);
       if (!tested || tested.disjointFolds < 5) throw new Error("too few folds");
-      if (tested.model.error < 0.95 * tested.naive.error) lucky += 1;
+      if (tested.model.error < 0.95 * tested.naive.error) smallerByChance += 1;
       expect(tested.isBetter).toBe(false);
     }
-    expect(lucky).toBeGreaterThan(0);
+    expect(smallerByChance).toBeGreaterThan(0);
   });
 
   test("a filled-in day doesn't count as an outcome", () => {
-    const original = series("random walk", 200, 5);
+    const original = simulateSeries("random walk", 200, 5);
     const logs = Float64Array.from(original.logs);
     logs[199] = 99;
     const isRecorded = original.isRecorded.map((isDayRecorded, index) => isDayRecorded && index !== 199);
@@ -138,12 +133,15 @@ test.each(["random walk", "volatility clustering", "heavy tails"] as const)(
 
 describe("smoothing", () => {
   test("an exact line with an exact weekly pattern is continued, as far as damping allows", () => {
-    const wave = [0.05, 0.02, 0, -0.03, -0.04, -0.01, 0.01];
-    const logs = Float64Array.from({ length: 350 }, (_, index) => 4 + 0.001 * index + (wave[index % 7] ?? 0));
+    const weeklyPattern = [0.05, 0.02, 0, -0.03, -0.04, -0.01, 0.01];
+    const logs = Float64Array.from(
+      { length: 350 },
+      (_, index) => 4 + 0.001 * index + (weeklyPattern[index % 7] ?? 0),
+    );
     const ahead = fitHoltWinters(logs, true).forecast(14);
     ahead.forEach((log, step) => {
-      const truth = 4 + 0.001 * (350 + step) + (wave[(350 + step) % 7] ?? 0);
-      expect(Math.abs(log - truth)).toBeLessThan(0.004);
+      const exact = 4 + 0.001 * (350 + step) + (weeklyPattern[(350 + step) % 7] ?? 0);
+      expect(Math.abs(log - exact)).toBeLessThan(0.004);
     });
   });
 
@@ -170,10 +168,10 @@ describe("describing a history", () => {
   });
 
   test("a trend's range nearly always contains the true value, and weekday patterns are nearly always detected correctly", () => {
-    const { coveredTrends: trendsHeld, falseWeeks, trueWeeks } = measureDescriptions(40);
-    expect(trendsHeld).toBeGreaterThanOrEqual(35);
-    expect(falseWeeks).toBeLessThanOrEqual(3);
-    expect(trueWeeks).toBe(40);
+    const { coveredTrends, falseWeeklyPatterns, trueWeeklyPatterns } = measureDescriptions(40);
+    expect(coveredTrends).toBeGreaterThanOrEqual(35);
+    expect(falseWeeklyPatterns).toBeLessThanOrEqual(3);
+    expect(trueWeeklyPatterns).toBe(40);
   });
 
   test("the best weekday has the right name", () => {

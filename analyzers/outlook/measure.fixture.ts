@@ -37,12 +37,12 @@ export function measureDescriptions(draws: number) {
   const describe = (kind: SeriesKind, days: number) =>
     Array.from({ length: draws }, (_, index) => describeHistory(simulateSeries(kind, days, index + 1)));
   const trends = describe("random walk", 120).map(({ trend }) => trend);
-  const countWeeks = (kind: SeriesKind) =>
+  const countWeeklyPatterns = (kind: SeriesKind) =>
     describe(kind, 365).filter(({ weekdays }) => weekdays.isSignificant).length;
   return {
     coveredTrends: trends.filter((trend) => trend !== null && trend.low <= 0 && trend.high >= 0).length,
-    falseWeeks: countWeeks("random walk"),
-    trueWeeks: countWeeks("trend and weekly season"),
+    falseWeeklyPatterns: countWeeklyPatterns("random walk"),
+    trueWeeklyPatterns: countWeeklyPatterns("trend and weekly season"),
   };
 }
 
@@ -61,13 +61,13 @@ export function writeBacktests(): string {
 }
 
 export function writeDescriptions(): string {
-  const { coveredTrends, falseWeeks, trueWeeks } = measureDescriptions(DRAWS);
+  const { coveredTrends, falseWeeklyPatterns, trueWeeklyPatterns } = measureDescriptions(DRAWS);
   return [
     "| Check | Times |",
     "|---|---|",
     `| Trend's 95% range contains the true value (no trend, 120 days) | ${coveredTrends} of ${DRAWS} |`,
-    `| A weekly pattern is reported where there is none (365 days) | ${falseWeeks} of ${DRAWS} |`,
-    `| A weekly pattern is reported where there is one (365 days) | ${trueWeeks} of ${DRAWS} |`,
+    `| A weekly pattern is reported where there is none (365 days) | ${falseWeeklyPatterns} of ${DRAWS} |`,
+    `| A weekly pattern is reported where there is one (365 days) | ${trueWeeklyPatterns} of ${DRAWS} |`,
   ].join("\n");
 }
 
@@ -76,7 +76,7 @@ const TARGET_DISTANCES = [-1.5, -0.8, -0.3, 0.3, 0.8, 1.5];
 const CHANCE_BINS = [0.2, 0.5, 1];
 const FIRST_ORIGIN = 120;
 
-/** The mean stated chance that a price is touched, and how often it was, for each bin of chances. */
+/** For each bin of stated chances that a price is touched: their mean, and how often the price was touched. */
 export function measureTargets(kind: SeriesKind, days: number, histories: number) {
   const bins = CHANCE_BINS.map(() => ({ count: 0, stated: 0, met: 0 }));
   for (let seed = 1; seed <= histories; seed += 1) {

@@ -81,7 +81,7 @@ describe("a time or price in the question", () => {
   const getFirstLine = (input: string, ...histories: PriceHistory[]) =>
     writeAnswer(input, ...histories).markdown.split("\n")[0];
 
-  test("a time that is out of reach is refused first, and the answer says what it gives instead", () => {
+  test("a time that is too far ahead is refused first, and the answer says what it covers instead", () => {
     for (const [input, name] of [
       ["BTC in a year", "a time 1 year ahead"],
       ["BTC in 6 months", "a time 6 months ahead"],
@@ -114,7 +114,7 @@ describe("a time or price in the question", () => {
       expect(getForecast(writeAnswer(input, BTC)).forecast.at(-1)?.date).toBe(date);
   });
 
-  test("a price gets the chance that it is reached, which falls with its distance", () => {
+  test("for a price, the answer gives the chance of reaching it, which falls with the distance", () => {
     const last = BTC.days.at(-1)?.price ?? 0;
     const chances = [1.02, 1.1, 1.2].map((factor) => {
       const line = getFirstLine(`Will BTC reach $${(last * factor).toFixed(2)} within 30 days?`, BTC) ?? "";
@@ -131,23 +131,24 @@ describe("a time or price in the question", () => {
 
   test("being above and being below a price add up to certainty, and touching is likelier than ending there", () => {
     const price = ((BTC.days.at(-1)?.price ?? 0) * 1.05).toFixed(2);
-    const read = (input: string) => Number(/an? (\d+)% chance/.exec(getFirstLine(input, BTC) ?? "")?.[1]);
+    const readChance = (input: string) =>
+      Number(/an? (\d+)% chance/.exec(getFirstLine(input, BTC) ?? "")?.[1]);
     const [above, below, touch] = [
-      read(`Will BTC be above $${price} in 30 days?`),
-      read(`Will BTC be below $${price} in 30 days?`),
-      read(`Will BTC reach $${price} in 30 days?`),
+      readChance(`Will BTC be above $${price} in 30 days?`),
+      readChance(`Will BTC be below $${price} in 30 days?`),
+      readChance(`Will BTC reach $${price} in 30 days?`),
     ];
     expect(above + below).toBe(100);
     expect(touch).toBeGreaterThan(above);
   });
 
-  test("a price without a date that is recognized gets the days that the answer covers", () => {
+  test("for a price without a recognized date, the answer says how many days it covers", () => {
     expect(getFirstLine("Will BTC reach $1000000 by Whitsun?", BTC)).toMatch(
       /^Your question has no date that this outlook recognizes, so this is for the next 90 days\. /,
     );
   });
 
-  test("a price out of reach in time is rated for the days that are within reach", () => {
+  test("a price at a time that is too far ahead is rated for the days that the outlook covers", () => {
     expect(getFirstLine("Will BTC reach $1000000 in March 2027?", BTC)).toMatch(
       /^This outlook reaches .* March 2027\. .*less than a 1% chance that .* at least once by February 18, 2027/,
     );
@@ -156,12 +157,12 @@ describe("a time or price in the question", () => {
   test.each([
     ["will BTC go to zero", "Past prices can't say how likely a fall to zero is"],
     ["will BTC reach 100 euros", "Prices here are in US dollars"],
-  ])("%j gets the reason why there is no chance", (input, reason) => {
+  ])("for %j, the answer says why it gives no chance", (input, reason) => {
     expect(getFirstLine(input, BTC)).toContain(reason);
     expect(getFirstLine(input, BTC)).not.toContain("% chance");
   });
 
-  test("a price gets no chance if there is too little history or the price never moved", () => {
+  test("no chance is given if there is too little history or the price never moved", () => {
     const short = createHistory(simulatePrices("random walk", 40, 1));
     expect(getFirstLine("BTC to $500?", short)).toContain("There's too little history");
     const constant = createHistory(new Array<number>(200).fill(1), "USDX", "USDX");
@@ -224,21 +225,21 @@ describe("imperfect histories", () => {
   test("the series starts after a gap of more than a week", () => {
     const days = BTC.days.filter((_, index) => index < 250 || index >= 258);
     expect(writeAnswer("BTC", { ...BTC, days }).markdown).toContain("250 older days were excluded");
-    const week = BTC.days.filter((_, index) => index < 250 || index >= 257);
-    expect(writeAnswer("BTC", { ...BTC, days: week }).markdown).not.toContain("excluded");
+    const shorterGap = BTC.days.filter((_, index) => index < 250 || index >= 257);
+    expect(writeAnswer("BTC", { ...BTC, days: shorterGap }).markdown).not.toContain("excluded");
   });
 
   test("invalid prices are dropped and counted", () => {
-    const bad = [0, -5, Number.NaN, Number.POSITIVE_INFINITY];
-    const days = BTC.days.map((day, index) => ({ ...day, price: bad[index - 200] ?? day.price }));
-    const worse = [
+    const invalidPrices = [0, -5, Number.NaN, Number.POSITIVE_INFINITY];
+    const days = BTC.days.map((day, index) => ({ ...day, price: invalidPrices[index - 200] ?? day.price }));
+    const withInvalidEntries = [
       ...days,
       { date: "2026-02-30", price: 5 },
       { date: "2027-01-01", price: 5 },
       { date: "", price: 5 },
       { date: LAST_DAY, price: 5 },
     ];
-    const analysis = writeAnswer("BTC", { ...BTC, days: worse });
+    const analysis = writeAnswer("BTC", { ...BTC, days: withInvalidEntries });
     expect(analysis.markdown).toContain("8 entries were dropped");
     expect(getForecast(analysis).forecast[0]?.price).toBeCloseTo(BTC.days.at(-1)?.price ?? 0, 8);
   });
@@ -249,12 +250,12 @@ describe("imperfect histories", () => {
 
   test("a jump is reported and widens the bands", () => {
     const jumped = createHistory(BTC.days.map(({ price }, index) => (index >= 390 ? price * 3 : price)));
-    const width = (history: PriceHistory) => {
+    const getWidth = (history: PriceHistory) => {
       const [low = 1, high = 1] = getForecast(writeAnswer("BTC", history)).forecast.at(-1)?.band95 ?? [];
       return Math.log(high / low);
     };
     expect(writeAnswer("BTC", jumped).markdown).toMatch(/Outliers: the price moved by .* on \w+ \d+, 2026/);
-    expect(width(jumped)).toBeGreaterThan(width(BTC) * 1.3);
+    expect(getWidth(jumped)).toBeGreaterThan(getWidth(BTC) * 1.3);
   });
 });
 
@@ -263,7 +264,7 @@ test("the same question gets the same answer", () => {
   expect(writeAnswer("ETH", BTC, ETH)).toEqual(writeAnswer("ETH", BTC, ETH));
 });
 
-test("no input or history makes it throw or write invalid numbers", () => {
+test("no input or history makes the outlook throw or contain invalid numbers", () => {
   const prices = fc.array(
     fc.oneof(fc.double(), fc.double({ min: 1e-12, max: 1e12, noNaN: true }), fc.constant(1)),
     { maxLength: 120 },

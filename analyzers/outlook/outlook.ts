@@ -36,7 +36,7 @@ export function createOutlook(input: string, histories: readonly PriceHistory[],
   );
 }
 
-/** A forecast starts at the last price, which is usually yesterday's, so a date is one day more ahead of it. */
+/** Counts from the last price, which is usually yesterday's, because that is where a forecast starts. */
 function countDays({ time, horizon }: Question, history: PriceHistory, today: string): number {
   const now = toDayNumber(today);
   if (time === null || time.name === null || time.until < 0 || now === null) return horizon;

@@ -67,7 +67,7 @@ export function parseHorizon(input: string, today: string): RequestedTime | null
   return days === null ? null : { from: days, until: days, name: null };
 }
 
-/** "Since March" and "the crash of 2022" say when something was. */
+/** Whether a time says when something happened, such as "since March", instead of how far to look ahead. */
 const isBackground = (before: string, match: string) =>
   /\b(?:since|last|after|compared (?:to|with)|from)\s*$/i.test(before) || /^from\b/i.test(match);
 

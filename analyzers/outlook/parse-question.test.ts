@@ -2,18 +2,23 @@ import { expect, test } from "vitest";
 import type { PriceHistory } from "#core/market/price-history.ts";
 import { parseQuestion } from "./parse-question.ts";
 
-const asset = (symbol: string, name: string): PriceHistory => ({ symbol, name, isSample: false, days: [] });
+const createAsset = (symbol: string, name: string): PriceHistory => ({
+  symbol,
+  name,
+  isSample: false,
+  days: [],
+});
 const KNOWN = [
-  asset("BTC", "Bitcoin"),
-  asset("BCH", "Bitcoin Cash"),
-  asset("ETH", "Ethereum"),
-  asset("NEAR", "NEAR Protocol"),
-  asset("LINK", "Chainlink"),
-  asset("DOT", "Polkadot"),
-  asset("XLM", "Stellar"),
-  asset("USDT", "Tether"),
+  createAsset("BTC", "Bitcoin"),
+  createAsset("BCH", "Bitcoin Cash"),
+  createAsset("ETH", "Ethereum"),
+  createAsset("NEAR", "NEAR Protocol"),
+  createAsset("LINK", "Chainlink"),
+  createAsset("DOT", "Polkadot"),
+  createAsset("XLM", "Stellar"),
+  createAsset("USDT", "Tether"),
 ];
-const parsed = (input: string) => {
+const parse = (input: string) => {
   const { assets, unknown, horizon } = parseQuestion(input, KNOWN, "2026-11-21");
   return { assets: assets.map(({ symbol }) => symbol), unknown, horizon };
 };
@@ -40,7 +45,7 @@ test.each([
   ["ether or bitcoins", ["ETH", "BTC"]],
   ["", []],
   ["the weather", []],
-])("%j means %j", (input, symbols) => expect(parsed(input).assets).toEqual(symbols));
+])("%j means %j", (input, symbols) => expect(parse(input).assets).toEqual(symbols));
 
 test.each([
   ["BTC", 14],
@@ -72,7 +77,7 @@ test.each([
   ["BTC 12/31/2026", 40],
   ["BTC in December", 40],
   ["BTC by Valentine's Day", 85],
-])("%j looks %i days ahead", (input, horizon) => expect(parsed(input)).toMatchObject({ horizon }));
+])("%j looks %i days ahead", (input, horizon) => expect(parse(input)).toMatchObject({ horizon }));
 
 test.each([
   ["BTC in March 2027", 100, 130, "March 2027"],
@@ -141,9 +146,9 @@ test.each([
 ])("%j names no price", (input) => expect(parseQuestion(input, KNOWN, "2026-11-21").target).toBeNull());
 
 test("unknown symbols are reported, but not words and common abbreviations", () => {
-  expect(parsed("BTC, $doge and XYZ in USD after the ETF").unknown).toEqual(["DOGE", "XYZ"]);
-  expect(parsed("BTC in Q4 by RSI and MACD, a DCA plan").unknown).toEqual([]);
-  expect(parsed("HOW WILL BTC DO NEXT WEEK").unknown).toEqual([]);
+  expect(parse("BTC, $doge and XYZ in USD after the ETF").unknown).toEqual(["DOGE", "XYZ"]);
+  expect(parse("BTC in Q4 by RSI and MACD, a DCA plan").unknown).toEqual([]);
+  expect(parse("HOW WILL BTC DO NEXT WEEK").unknown).toEqual([]);
 });
 
 test.each([

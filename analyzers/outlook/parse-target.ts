@@ -4,7 +4,7 @@ export interface PriceTarget {
   readonly isRelative: boolean;
   /** touch: at least once by the end. above, below: on the last day. staysAbove, staysBelow: on all days. */
   readonly kind: "touch" | "above" | "below" | "staysAbove" | "staysBelow";
-  /** Whether it isn't in dollars. */
+  /** Whether the price is in another currency. */
   readonly isForeign: boolean;
 }
 

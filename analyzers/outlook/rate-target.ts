@@ -9,10 +9,10 @@ import type { PriceTarget } from "./parse-target.ts";
 const OVERSHOOT = 0.5826;
 
 /**
- * How likely the target is, in the forecast's own distribution; null if that can't be said. The model's forecast has a
- * trend, for which the chance of touching a price on the way isn't known, so its targets are rated on the last day.
- * `price`: in dollars. `pastShare`: of past periods of the same length, the share that moved as far; null with too few
- * days.
+ * How likely the forecast's own distribution makes the target; null if that can't be computed. The model's forecast has
+ * a trend, for which the chance of touching a price on the way isn't known, so its targets are rated on the last day.
+ * `price`: in dollars. `pastShare`: the share of past periods of the same length that met a target this far away; null
+ * if there are too few days.
  */
 export function rateTarget(outlook: AssetOutlook, target: PriceTarget) {
   const { forecast, lastPrice, horizon, usesModel } = outlook;
@@ -22,8 +22,8 @@ export function rateTarget(outlook: AssetOutlook, target: PriceTarget) {
   const expected = forecast.expected[horizon - 1] ?? 0;
   const { deviation } = forecast.bands;
   const distance = Math.log(price) - expected;
-  const total = deviation[horizon - 1] ?? 0;
-  const isAbove = (log: number) => 1 - cumulativeStdNormalProbability(log / total);
+  const endDeviation = deviation[horizon - 1] ?? 0;
+  const isAbove = (log: number) => 1 - cumulativeStdNormalProbability(log / endDeviation);
   const touches = () => rateTouch(distance, deviation.subarray(0, horizon));
   const chance = {
     above: () => isAbove(distance),
@@ -41,7 +41,7 @@ export function rateTouch(distance: number, deviation: Float64Array): number {
   return Math.min(1, 2 * (1 - cumulativeStdNormalProbability(shifted / (deviation.at(-1) ?? 0))));
 }
 
-/** The share of past periods that met a target as far from the price as this one is now. */
+/** The share of past periods that met a target as far from the price at the time as this one is from the last price. */
 function countPastPeriods(
   { series: { logs }, horizon }: AssetOutlook,
   kind: PriceTarget["kind"],

@@ -12,11 +12,11 @@ function formatDuration(days: number): string {
 }
 
 export function writeRequest(outlook: AssetOutlook, question: Question): string[] {
-  const sentences = [...writeReach(outlook, question), ...writeTarget(outlook, question)];
+  const sentences = [...writeHorizonLimit(outlook, question), ...writeTarget(outlook, question)];
   return sentences.length > 0 ? [sentences.join(" ")] : [];
 }
 
-function writeReach(outlook: AssetOutlook, { time, target }: Question): string[] {
+function writeHorizonLimit(outlook: AssetOutlook, { time, target }: Question): string[] {
   if (time === null)
     return target === null
       ? []

@@ -5,7 +5,7 @@ import { toKeys } from "./match-words.ts";
 import type { RatedSentence, RatedThread } from "./rate.ts";
 
 const SIMILARITY_MAX = 0.5;
-/** With this share of the question in its title, all of a text counts as being about it. */
+/** A whole text counts as being about the question if its title contains this share of it. */
 export const ABOUT_TITLE_MIN = 0.6;
 const LONG_REPLY = 400;
 /** What ten votes add to the rating of a sentence in a reply. Covering the whole question adds 1. */
@@ -15,14 +15,14 @@ const VOTES_SHARE = 0.35;
  * A thread's most relevant sentences without near-duplicates: first those of the post or article, then the replies'.
  */
 export function chooseSentences(
-  { main, sentences, isTitle, headShare }: RatedThread,
+  { main, sentences, isTitle, titleShare }: RatedThread,
   { own: ownCount, replies: replyCount }: { readonly own: number; readonly replies: number },
 ): RatedSentence[] {
-  const isAboutTitle = isTitle || headShare >= ABOUT_TITLE_MIN;
+  const isAboutTitle = isTitle || titleShare >= ABOUT_TITLE_MIN;
   const rated = sentences
     .filter(({ at, sentence }) => at >= 0 && isInformative(sentence))
     // A thread is about its title, even in sentences without the title's words.
-    .filter(({ at, own, document }) => own > 0 || (isAboutTitle && (document !== main || at < 8)))
+    .filter(({ at, ownShare, document }) => ownShare > 0 || (isAboutTitle && (document !== main || at < 8)))
     .map((sentence) => ({ sentence, rating: rate(sentence) }))
     .toSorted((a, b) => b.rating - a.rating)
     .map(({ sentence }) => sentence);
@@ -53,8 +53,8 @@ export function chooseSentences(
   return chosen;
 }
 
-function rate({ sentence, at, own, document }: RatedSentence): number {
-  const base = (0.3 + own) * rateInformativeness(sentence, at);
+function rate({ sentence, at, ownShare, document }: RatedSentence): number {
+  const base = (0.3 + ownShare) * rateInformativeness(sentence, at);
   if (document.score === undefined) return base;
   // A short reply is more often a joke than an answer, however popular.
   const votes = VOTES_SHARE * Math.min(1, Math.max(0, document.score) / 10);

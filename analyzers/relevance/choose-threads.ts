@@ -3,7 +3,7 @@ import type { RatedThread, Rater } from "./rate.ts";
 
 /** The minimum relevance of a source; see docs/assistant.md. */
 export const RELEVANT_MIN = 0.55;
-/** A single shared word proves little, so it must be nearly the whole question, and in the title. */
+/** A single shared word proves little, so it must be nearly the whole question and occur in the title. */
 const SINGLE_SHARE_MIN = 0.75;
 /** The minimum relevance of further sources, relative to the best one. */
 const FURTHER_SHARE = 0.85;
@@ -24,9 +24,9 @@ export function chooseThreads(
     .slice(0, most);
 }
 
-function isRelevant({ relevance, isTitle, mainConcepts, titleShare }: RatedThread): boolean {
+function isRelevant({ relevance, isTitle, mainConcepts, titleAndTagsShare }: RatedThread): boolean {
   if (isTitle) return true;
-  return relevance >= RELEVANT_MIN && (mainConcepts > 1 || titleShare >= SINGLE_SHARE_MIN);
+  return relevance >= RELEVANT_MIN && (mainConcepts > 1 || titleAndTagsShare >= SINGLE_SHARE_MIN);
 }
 
 /** Posts with their comments, and articles. A comment without its post is left out. */

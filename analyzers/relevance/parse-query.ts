@@ -6,7 +6,7 @@ export interface QueryConcept {
   readonly name: string;
   /** Lower-case words, the typed name first. */
   readonly forms: readonly string[];
-  /** Whether it qualifies the subject of the question rather than naming it, so that it counts less. */
+  /** Whether it only qualifies the subject of the question instead of naming it. Such a concept counts less. */
   readonly isMinor: boolean;
   /** Whether it is a number with the noun that it counts, such as "two people". */
   readonly isCount: boolean;
@@ -24,7 +24,7 @@ const ASKING_WORDS = new Set(
   headline headlines page stuff whole myself yourself himself herself ourselves
   themselves already`.split(/\s+/),
 );
-/** Words that many questions contain, whatever their subject. */
+/** Stems of words that many questions contain, whatever their subject. */
 const MINOR_STEMS = new Set(
   `actually add advantage advantages allowed amount anymore available average bad best better big bigger biggest break buy came can change
   cheap cheapest choose compare cons cost costs day days difference easy eight exactly expensive fast faster fine five four free go good

@@ -5,7 +5,7 @@ import { STOP_WORDS, toWords } from "../text/words.ts";
 import { findName, isSameWord, toKeys } from "./match-words.ts";
 import { parseQuery } from "./parse-query.ts";
 
-/** Inverse document frequencies of a question's concepts on this site, by name. Missing ones count as unknown. */
+/** Inverse document frequencies of a question's concepts on this site, by the concept's name. May be incomplete. */
 export type Rarity = Readonly<Record<string, number>>;
 
 export interface RatedSentence {
@@ -14,9 +14,9 @@ export interface RatedSentence {
   readonly at: number;
   readonly sentence: string;
   /** The share of the question in this sentence, from 0 to 1. */
-  readonly own: number;
-  /** The share in the sentence, its neighbors and the title. */
-  readonly share: number;
+  readonly ownShare: number;
+  /** The share of the question in this sentence, its neighbors and the title. */
+  readonly nearbyShare: number;
 }
 
 /** A post with its comments, an article, a glossary term or a help topic, rated for a question. */
@@ -24,17 +24,18 @@ export interface RatedThread {
   readonly main: SiteDocument;
   readonly replies: readonly SiteDocument[];
   readonly relevance: number;
-  /** The share of the question in its title alone, from 0 to 1, and in its title and tags. */
-  readonly headShare: number;
+  /** The share of the question in the title, from 0 to 1. */
   readonly titleShare: number;
-  /** Whether the question is its title, possibly shortened. */
+  /** The share of the question in the title and the tags. */
+  readonly titleAndTagsShare: number;
+  /** Whether the question is the title, possibly shortened. */
   readonly isTitle: boolean;
   /** How many of the question's main concepts occur anywhere in it. */
   readonly mainConcepts: number;
   readonly sentences: readonly RatedSentence[];
 }
 
-/** The value of a word that occurs in one of a few hundred documents, for words of unknown frequency. */
+/** The rarity of a word of unknown frequency, as if one in a few hundred documents contained it. */
 const UNKNOWN_RARITY = 5;
 const RARITY_MIN = 0.6;
 const MINOR_SHARE = 0.3;
@@ -83,7 +84,7 @@ export function createRater(question: string, rarity: Rarity = {}) {
       const hits = find(toKeys(sentence));
       return concepts.length > 0 && hits.every((hit, index) => hit || concepts[index]?.isMinor);
     },
-    /** The share of the question that a text with these words has at most, from 0 to 1. Cheaper than `rate`. */
+    /** The maximum share of the question that a text with these words can have, from 0 to 1. Cheaper than `rate`. */
     measureWords: (keys: readonly string[]): number =>
       weigh(
         weighted.map(({ names }) => names.some(([first = ""]) => keys.some((key) => isSameWord(key, first)))),
@@ -98,12 +99,18 @@ export function createRater(question: string, rarity: Rarity = {}) {
         .map(({ keys }) => find(keys))
         .reduce((best, hits) => (weigh(hits) > weigh(best) ? hits : best));
       const tagHits = find(toKeys((main.tags ?? []).join(" . ")));
-      const headShare = weigh(titleHits);
-      const titleShare = headShare + TAG_SHARE * (weigh(union(titleHits, tagHits)) - headShare);
+      const titleShare = weigh(titleHits);
+      const titleAndTagsShare = titleShare + TAG_SHARE * (weigh(union(titleHits, tagHits)) - titleShare);
       const overlap = Math.max(...titles.map(({ title }) => compareWords(asked, toContentKeys(title))));
       const title = cutSentence(toOneLine(main.title));
       const sentences: RatedSentence[] = [
-        { document: main, at: -1, sentence: title, own: titleShare, share: titleShare },
+        {
+          document: main,
+          at: -1,
+          sentence: title,
+          ownShare: titleAndTagsShare,
+          nearbyShare: titleAndTagsShare,
+        },
       ];
       let anywhere = union(titleHits, tagHits);
       for (const document of [main, ...replies]) {
@@ -113,21 +120,25 @@ export function createRater(question: string, rarity: Rarity = {}) {
           const hits = allHits[at] ?? [];
           anywhere = union(anywhere, hits);
           const near = union(hits, allHits[at - 1] ?? [], allHits[at + 1] ?? [], titleHits, tagHits);
-          sentences.push({ document, at, sentence, own: weigh(hits), share: weigh(near) });
+          sentences.push({ document, at, sentence, ownShare: weigh(hits), nearbyShare: weigh(near) });
         }
       }
-      const best = sentences.reduce((most, { share }) => Math.max(most, share), 0);
+      const best = sentences.reduce((most, { nearbyShare }) => Math.max(most, nearbyShare), 0);
       const mainConcepts = anywhere.filter((hit, index) => hit && !concepts[index]?.isMinor).length;
       const titleKeys = titles.flatMap(({ keys }) => keys);
       const phrase = hasPhrase(asked, titleKeys) ? 0.08 : 0;
       const relevance =
-        0.5 * best + 0.15 * weigh(anywhere) + 0.25 * Math.min(1, titleShare * 1.25) + 0.15 * overlap + phrase;
+        0.5 * best +
+        0.15 * weigh(anywhere) +
+        0.25 * Math.min(1, titleAndTagsShare * 1.25) +
+        0.15 * overlap +
+        phrase;
       return {
         main,
         replies,
         relevance,
+        titleAndTagsShare,
         titleShare,
-        headShare,
         isTitle: startsTitle(start, main.title) || isTitle(asked, toContentKeys(main.title)),
         mainConcepts,
         sentences,

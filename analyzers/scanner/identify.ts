@@ -14,8 +14,8 @@ export function hashText(text: string): string {
 }
 
 /**
- * Code without whitespace and comments. Of code with a body, only the head, so that a finding's id survives changes in
- * the body.
+ * Removes whitespace and comments. Of code with a body, only the head remains, so that a finding's ID survives changes
+ * in the body.
  */
 export function normalizeCode(code: string): string {
   const isHead =

@@ -6,9 +6,9 @@ import { parseSolidity } from "./solidity/parse-solidity.ts";
 import { getMembers, getSpan } from "./solidity/tree.ts";
 
 /**
- * Contracts written and labeled before their author read the detectors; most are pairs of a vulnerable one and a sound
- * one that looks similar. `// expect: a | b` accepts either kind. A third of them, chosen by a hash of the name, is
- * held out.
+ * Contracts that were written and labeled before their author read the detectors. Most are pairs of a vulnerable and a
+ * sound contract that look alike. `// expect: a | b` accepts a finding of either kind. A third of the contracts, chosen
+ * by a hash of the name, are held out.
  */
 const FOLDER = join(import.meta.dirname, "contracts/independent");
 const PARTS = ["used for improving", "held out"] as const;
@@ -25,7 +25,7 @@ const readPart = (folder: string, part: Part) =>
 /** The lines of the function that contains a line, or the line itself. */
 function findFunctionLines(source: string, line: number): [number, number] {
   const result = parseSolidity(source);
-  if (result.kind !== "read") throw new Error("A contract of the set can't be parsed.");
+  if (result.kind !== "parsed") throw new Error("A contract of the set can't be parsed.");
   const locate = (offset: number): number => source.slice(0, offset).split("\n").length;
   for (const node of result.unit.children) {
     if (node.type !== "ContractDefinition") continue;
@@ -39,7 +39,7 @@ function findFunctionLines(source: string, line: number): [number, number] {
   return [line, line];
 }
 
-/** A label is found if a finding of its kind is in the same function. */
+/** Lists the labels without a finding of their kind in the same function. */
 function findMisses(name: string, source: string): { labels: number; misses: string[] } {
   const { findings } = scanContract(source);
   const labels = source.split("\n").flatMap((text, index) => {

@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { DETECTORS, scanContract } from "./scan-contract.ts";
 
 /**
- * tuned: the detectors were developed on these. held-out: written before the detectors. field: modeled on well-known
- * contracts, most of them sound. fresh: new ones. The last two were written after the detectors.
+ * - `tuned`: the detectors were developed with these contracts.
+ * - `held-out`: written before the detectors, and not used to develop them.
+ * - `field`: modeled on well-known contracts, most of them sound. Written after the detectors.
+ * - `fresh`: other contracts that were written after the detectors.
  */
 export const SETS = ["tuned", "held-out", "field", "fresh"] as const;
 type SetName = (typeof SETS)[number];
@@ -35,43 +37,45 @@ export function scanSamples() {
   });
 }
 
-function count(samples: readonly Sample[], set: SetName, isCounted: (place: string) => boolean) {
-  const figures = { places: 0, found: 0, falseAlarms: 0 };
+function count(samples: readonly Sample[], set: SetName, isCounted: (weakness: string) => boolean) {
+  const counts = { expected: 0, found: 0, falseAlarms: 0 };
   for (const sample of samples) {
     if (sample.set !== set) continue;
-    for (const place of sample.expected) {
-      if (!isCounted(place)) continue;
-      figures.places += 1;
-      if (sample.found.has(place)) figures.found += 1;
+    for (const weakness of sample.expected) {
+      if (!isCounted(weakness)) continue;
+      counts.expected += 1;
+      if (sample.found.has(weakness)) counts.found += 1;
     }
-    for (const place of sample.found)
-      if (isCounted(place) && !sample.expected.has(place)) figures.falseAlarms += 1;
+    for (const weakness of sample.found)
+      if (isCounted(weakness) && !sample.expected.has(weakness)) counts.falseAlarms += 1;
   }
-  return figures;
+  return counts;
 }
 
 export function writeTable(samples: readonly Sample[]): string {
-  const row = (label: string, isCounted: (place: string) => boolean) => {
+  const formatRow = (label: string, isCounted: (weakness: string) => boolean) => {
     const cells = SETS.flatMap((set) => {
-      const { places, found, falseAlarms } = count(samples, set, isCounted);
-      return [places === 0 ? "–" : `${found} of ${places}`, String(falseAlarms)];
+      const { expected, found, falseAlarms } = count(samples, set, isCounted);
+      return [expected === 0 ? "–" : `${found} of ${expected}`, String(falseAlarms)];
     });
     return `| ${[label, ...cells].join(" | ")} |`;
   };
   return [
     "| Detector | Tuned | false | Held out | false | Field | false | Fresh | false |",
     "|---|---|---|---|---|---|---|---|---|",
-    ...DETECTORS.map(({ id }) => row(`\`${id}\``, (place) => place.startsWith(`${id}:`))),
-    row("**All**", () => true),
+    ...DETECTORS.map(({ id }) => formatRow(`\`${id}\``, (weakness) => weakness.startsWith(`${id}:`))),
+    formatRow("**All**", () => true),
   ].join("\n");
 }
 
 export function writeErrors(samples: readonly Sample[]): string[] {
   return samples.flatMap(({ set, name, expected, found }) => [
-    ...[...expected].filter((place) => !found.has(place)).map((place) => `${set}/${name} missed ${place}`),
+    ...[...expected]
+      .filter((weakness) => !found.has(weakness))
+      .map((weakness) => `${set}/${name} missed ${weakness}`),
     ...[...found]
-      .filter((place) => !expected.has(place))
-      .map((place) => `${set}/${name} false alarm ${place}`),
+      .filter((weakness) => !expected.has(weakness))
+      .map((weakness) => `${set}/${name} false alarm ${weakness}`),
   ]);
 }
 

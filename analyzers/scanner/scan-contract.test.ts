@@ -197,7 +197,7 @@ describe("input", () => {
       (n: number) => `function f${n}() public { v = v + 1; msg.sender.call{value: v}(""); v = 2; }`,
     ],
     [
-      "signatures and calls that call on",
+      "signatures and chains of calls",
       (n: number) =>
         `function f${n}(bytes32 hash) public { ${`f${n + 1}(hash); `.repeat(30)} ecrecover(hash, 1, hash, hash); }`,
     ],

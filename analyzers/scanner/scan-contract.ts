@@ -97,7 +97,7 @@ function buildContext(text: string, unit: SourceUnit): Context {
   };
 }
 
-/** The findings to return, by severity and line, and the total count. */
+/** The findings to return, sorted by severity and line, and the total count. */
 function findAll(context: Context): { findings: Finding[]; count: number } {
   const seen = new Map<string, number>();
   let count = 0;

@@ -1,10 +1,10 @@
-import { type LabeledText, read } from "./labeled.fixture.ts";
+import { type LabeledText, parseLabeledTexts } from "./labeled.fixture.ts";
 
 /**
  * Messages that no word list was tuned on. The constants in polarity.ts are fitted to them, so that its probabilities
  * apply to new messages.
  */
-export const CALIBRATION: readonly LabeledText[] = read(`
+export const CALIBRATION: readonly LabeledText[] = parseLabeledTexts(`
 + Bitcoin tops $100,000 as institutional money floods in
 + Ethereum validators approve upgrade that triples throughput
 + Stablecoin bill clears its last hurdle in Congress

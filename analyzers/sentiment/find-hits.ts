@@ -16,7 +16,7 @@ function getTokenForms(token: Token): readonly string[] {
 }
 
 const NEGATED = /^(\p{L}+)n't$/u;
-/** The verbs of "can't" and "won't", which lose more than the "o" of "not". */
+/** The verbs in "can't" and "won't", which aren't complete without "n't". */
 const IRREGULAR: Readonly<Record<string, string>> = { ca: "can", wo: "will" };
 
 /** Whether a word is in our lists in any form. */

@@ -7,7 +7,7 @@ import { getBaseForms } from "./word-forms.ts";
 const TOPIC_WORDS_MAX = 8;
 const HEADLINE_WORDS_MIN = 3;
 
-/** Verbs in headlines that carry no judgment. The word lists have more. */
+/** Verbs in headlines that express no judgment. The word lists contain those that do. */
 const VERBS = new Set(
   `accept acquire add adjust adopt agree allow announce appoint approve ask await back ban beat become begin blame bring buy change claim close come compare confirm
   consider cover deliver demand deny depend describe discuss enter expand expect expire explain explore extend face file find follow form get give go hire hit hold invest
@@ -30,9 +30,9 @@ export function isStatement(line: string, tokens: readonly Token[]): boolean {
   const first = words[0]?.text ?? "";
   if (words.length >= 2 && PRONOUN.test(first)) return true;
   if (words.length < HEADLINE_WORDS_MIN || questionStarters.has(first) || REQUEST.test(line)) return false;
-  if (words.length > TOPIC_WORDS_MAX || tokens.some(hasParts)) return true;
+  if (words.length > TOPIC_WORDS_MAX || tokens.some(isAmountOrSeparator)) return true;
   if (words.some(({ text }, index) => index > 0 && AUXILIARIES.test(text))) return true;
-  const moving = new Set(
+  const directionWords = new Set(
     findHits(tokens)
       .filter(({ entry }) => entry.role === "mover" || entry.role === "ending")
       .map(({ from }) => tokens[from]?.text),
@@ -43,12 +43,13 @@ export function isStatement(line: string, tokens: readonly Token[]): boolean {
     const isInflected = text.endsWith("ed") || (text.endsWith("s") && index < words.length - 1);
     if (index === 0 || !(isInflected || isIrregular)) return false;
     return (
-      (isInflected && moving.has(text)) || getBaseForms(text).some((form) => form !== text && VERBS.has(form))
+      (isInflected && directionWords.has(text)) ||
+      getBaseForms(text).some((form) => form !== text && VERBS.has(form))
     );
   });
 }
 
-/** Whether a token is an amount, or separates parts of a line, which topics don't have. */
-function hasParts({ kind, text, percent, isMoney }: Token): boolean {
+/** Whether a token is an amount or a separator such as a colon, which topics don't contain. */
+function isAmountOrSeparator({ kind, text, percent, isMoney }: Token): boolean {
   return percent !== null || isMoney || (kind === "break" && /[:;!…]/.test(text));
 }

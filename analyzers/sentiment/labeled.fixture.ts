@@ -3,8 +3,8 @@ import type { Polarity } from "./polarity.ts";
 /*
  * Headlines and posts, written and labeled to measure the sentiment analyzer: "+" Positive, "-" Negative, "="
  * Neutral. All are made up. A label says what the news means for its subject (an asset, a project, a field) to a
- * typical reader; messages without a judgment, or with good and bad in balance, are Neutral. The held-out set was
- * written and labeled before the word lists. The lists were tuned on tuning.fixture.ts only, and the probabilities
+ * typical reader. Messages without a judgment, or with good and bad in balance, are Neutral. The held-out set was
+ * written and labeled before the word lists. The lists were tuned on tuning.fixture.ts only. The probabilities were
  * fitted on calibration.fixture.ts, because a tuning set would make them overconfident.
  */
 
@@ -14,7 +14,7 @@ export interface LabeledText {
 }
 
 /** Not used for tuning. The results in docs/sentiment.md were measured after tuning was finished. */
-export const HELD_OUT: readonly LabeledText[] = read(`
+export const HELD_OUT: readonly LabeledText[] = parseLabeledTexts(`
 + XRP surges past $3 as legal clouds lift
 + Bitcoin ETF draws $1.1 billion in a day, its best since launch
 + Court sides with exchange in dispute over tokens
@@ -128,7 +128,7 @@ export const HELD_OUT: readonly LabeledText[] = read(`
 `);
 
 /** One text per line, starting with its label. */
-export function read(lines: string): LabeledText[] {
+export function parseLabeledTexts(lines: string): LabeledText[] {
   const polarities: Record<string, Polarity> = { "+": "Positive", "-": "Negative", "=": "Neutral" };
   return lines
     .trim()

@@ -45,8 +45,8 @@ const QUADRATURE = [
 ] as const;
 
 /**
- * The sentiment of a topic in the site's documents, highest weight first; null if none says anything about it. `score`:
- * the weighted mean.
+ * Scores the sentiment of a topic in the site's documents; null if none says anything about it. `score`: the weighted
+ * mean. `documents`: those about the topic, highest weight first.
  */
 export function scoreDocuments(topic: Topic, input: readonly SiteDocument[]) {
   const about = removeDuplicates(input)
@@ -95,8 +95,8 @@ function average(documents: readonly ScoredDocument[]): { score: number; probabi
 }
 
 /**
- * The title counts double, and sentences off the topic count less. `share`: the share of the topic's terms in the
- * document; 0 if it isn't about the topic.
+ * Scores a document. The title counts double, and sentences off the topic count less. `share`: the share of the topic's
+ * terms in the document; 0 if it isn't about the topic.
  */
 function scoreDocument(
   topic: Topic,

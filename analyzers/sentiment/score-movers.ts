@@ -9,7 +9,7 @@ export interface ScoredHit extends Hit {
   isAbsorbed: boolean;
 }
 
-/** How many tokens a mover's object may be after it, and its subject before it. */
+/** The maximum number of tokens from a mover ahead to its object, and back to its subject. */
 const REACH_AHEAD = 4;
 const REACH_BACK = 6;
 const COMPOUND_MAX = 4;

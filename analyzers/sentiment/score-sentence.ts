@@ -33,7 +33,7 @@ export function scoreSentence(tokens: readonly Token[]): Evidence[] {
   const spans = scoredHits.map((hit) => getSpan(hit));
   applyNegations(tokens, scoredHits, spans, clauses);
   const isInQuestion = isQuestion(tokens);
-  const isAllShouted = tokens.every(
+  const isAllInCapitals = tokens.every(
     (token) => token.kind !== "word" || token.isAllCaps || token.text.length < 3,
   );
   const exclamationCount = Math.min(3, tokens.filter((token) => token.text === "!").length);
@@ -43,7 +43,7 @@ export function scoreSentence(tokens: readonly Token[]): Evidence[] {
     const span = spans[index] ?? getSpan(hit);
     let value = hit.value * computeDegree(tokens, scoredHits, index, span) * (clauses[hit.from]?.factor ?? 1);
     if (isInQuestion) value *= QUESTION_FACTOR;
-    if (!isAllShouted && tokens.slice(hit.from, hit.to).some((token) => token.isAllCaps))
+    if (!isAllInCapitals && tokens.slice(hit.from, hit.to).some((token) => token.isAllCaps))
       value *= ALL_CAPS_FACTOR;
     value *= EXCLAMATION_FACTOR ** exclamationCount;
     const words = withNeighbors(tokens, clauses, span);
@@ -157,7 +157,7 @@ function applyNegations(
     for (const negator of pending) {
       const isGood = hit.value > 0;
       hit.value *= isGood ? -NEGATED_GOOD_FACTOR : -NEGATED_BAD_FACTOR;
-      // Failing at something good is as bad as failing.
+      // Failing at something good is at least as negative as "fail" on its own.
       if (isGood && negator.hit.entry.weight <= -1) hit.value = Math.min(hit.value, negator.hit.entry.weight);
       const span = spans[index];
       if (span !== undefined) span.from = Math.min(span.from, negator.from);

@@ -43,7 +43,7 @@ describe("negation", () => {
     ["We are not happy.", "We aren't happy."],
     ["It does not work.", "It doesn't work."],
     ["It is not worth it.", "It isn't worth it."],
-  ])("reads contractions like the words they stand for: %s %s", (full, contracted) => {
+  ])("treats contractions like the words that they stand for: %s %s", (full, contracted) => {
     const [expected, actual] = [full, contracted].map((text) => scoreText(text).score);
     expect(Math.abs(actual ?? 0)).toBeGreaterThan(0.2);
     expect(Math.sign(actual ?? 0)).toBe(Math.sign(expected ?? 0));
@@ -163,7 +163,7 @@ describe("the word lists", () => {
     expect(score("see you there :)")).toBeGreaterThan(0);
   });
 
-  it("do not read addresses", () => {
+  it("do not find words in addresses", () => {
     expect(keys("see https://scam.example/rug-pull and www.fraud.example and scam@fraud.example")).toEqual(
       [],
     );

@@ -1,7 +1,7 @@
-import { type LabeledText, read } from "./labeled.fixture.ts";
+import { type LabeledText, parseLabeledTexts } from "./labeled.fixture.ts";
 
 /** The first messages that the word lists were tuned on. */
-export const FIRST_TUNING: readonly LabeledText[] = read(`
+export const FIRST_TUNING: readonly LabeledText[] = parseLabeledTexts(`
 + Bitcoin climbs above $90,000 for the first time since March
 + Ethereum jumps 8% after spot ETF inflows hit a record
 + Solana rallies as network activity reaches an all-time high

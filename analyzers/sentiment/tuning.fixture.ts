@@ -1,10 +1,10 @@
-import { type LabeledText, read } from "./labeled.fixture.ts";
+import { type LabeledText, parseLabeledTexts } from "./labeled.fixture.ts";
 import { FIRST_TUNING } from "./tuning-first.fixture.ts";
 
 /** The messages the word lists were tuned on, so accuracy here says little about new messages. */
 export const TUNING: readonly LabeledText[] = [
   ...FIRST_TUNING,
-  ...read(`
+  ...parseLabeledTexts(`
 + Bitcoin shrugs off hawkish Fed and pushes past $95,000
 + Freed from legal limbo, token leads the market higher
 + Ether funds post their biggest weekly haul ever

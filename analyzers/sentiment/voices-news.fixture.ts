@@ -1,10 +1,10 @@
-import { type LabeledText, read } from "./labeled.fixture.ts";
+import { type LabeledText, parseLabeledTexts } from "./labeled.fixture.ts";
 
 /**
  * News in many voices: headlines, neutral reports, mixed news. Written and labeled before any of it was scored. See
  * voices.fixture.ts for how it is divided.
  */
-export const NEWS_VOICES: readonly LabeledText[] = read(`
+export const NEWS_VOICES: readonly LabeledText[] = parseLabeledTexts(`
 + Spot ether funds post third straight week of inflows
 + Bitcoin reclaims $90,000 after softer-than-expected CPI print
 + Nvidia beats on top and bottom line, guides higher for next quarter

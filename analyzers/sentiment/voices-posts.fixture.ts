@@ -1,10 +1,10 @@
-import { type LabeledText, read } from "./labeled.fixture.ts";
+import { type LabeledText, parseLabeledTexts } from "./labeled.fixture.ts";
 
 /**
  * What people post in many voices: forum posts, short messages, sarcasm, mixed feelings, questions. Written and
  * labeled before any of it was scored. See voices.fixture.ts for how it is divided.
  */
-export const POST_VOICES: readonly LabeledText[] = read(`
+export const POST_VOICES: readonly LabeledText[] = parseLabeledTexts(`
 + Moved my whole setup to a hardware wallet last weekend and honestly it was painless.
 + Support answered in four minutes and actually fixed it. Didn't expect that.
 + lfg ETH finally waking up 🚀

@@ -43,7 +43,7 @@ export function writeTextAnswer(textScore: TextScore, drivers: readonly CitedDri
   const polarity = getMostLikely(textScore.probabilities);
   const notes = [
     textScore.trust < 1
-      ? `Only ${percent(textScore.knownShare)} of the words are in the analyzer's English word lists, so the result is unreliable and the confidence is lower.`
+      ? `Only ${formatPercent(textScore.knownShare)} of the words are in the analyzer's English word lists, so the result is unreliable and the confidence is lower.`
       : `In tests on texts it wasn't tuned on, about ${Math.round(textScore.probabilities[polarity] * 10)} in 10 answers with this confidence were right.`,
   ];
   const fragilityNote = writeFragilityNote(textScore, polarity);
@@ -109,7 +109,7 @@ export function writeNothingFound(name: string, textScore: TextScore): string {
     ...(strongest === undefined || polarity === "Neutral"
       ? []
       : [
-          `Read as a headline, your input is ${polarity} (${percent(textScore.probabilities[polarity])}) because of “${escapeMarkdown(strongest.quote)}”.`,
+          `Read as a headline, your input is ${polarity} (${formatPercent(textScore.probabilities[polarity])}) because of “${escapeMarkdown(strongest.quote)}”.`,
         ]),
     "You can:\n\n- paste an English text of at least 12 words, such as an article, a post or a few headlines\n- try another name, such as the full name instead of the ticker, or a broader topic",
   ].join("\n\n");
@@ -156,9 +156,9 @@ export function removeRepeated<Repeatable extends Driver>(drivers: readonly Repe
 
 function writeVerdict(polarity: Polarity, probabilities: Probabilities): string {
   const others = POLARITIES.filter((other) => other !== polarity).map(
-    (other) => `${other} ${percent(probabilities[other])}`,
+    (other) => `${other} ${formatPercent(probabilities[other])}`,
   );
-  return `**${polarity}**, ${percent(probabilities[polarity])} confidence (${others.join(", ")}).`;
+  return `**${polarity}**, ${formatPercent(probabilities[polarity])} confidence (${others.join(", ")}).`;
 }
 
 function writeSections(
@@ -176,7 +176,7 @@ function writeSections(
     const counterpoint =
       nextDrivers.length === 0
         ? `Nothing in ${subject} clearly leans either way. Sentiment expressed in neutral words isn't detected.`
-        : `${next} is the next most likely (${percent(probabilities[next])}), because of ${formatList(nextDrivers.slice(0, 2).map(formatQuote))}.`;
+        : `${next} is the next most likely (${formatPercent(probabilities[next])}), because of ${formatList(nextDrivers.slice(0, 2).map(formatQuote))}.`;
     return [
       `### Key drivers\n\n${selected.length === 0 ? `No words in ${subject} are clearly positive or negative.` : formatDrivers(selected)}`,
       `### Counterpoints\n\n${counterpoint}`,
@@ -222,6 +222,6 @@ function escapeMarkdown(text: string): string {
   return text.replaceAll(/[\\`*_[\]!|<>~&$^]/g, String.raw`\$&`);
 }
 
-function percent(share: number): string {
+function formatPercent(share: number): string {
   return `${Math.round(share * 100)}%`;
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { memoizeByText } from "./memoize-text.ts";
 
-test("a result is cached until enough other strings have been read", () => {
+test("a result is cached until enough other strings have been processed", () => {
   const compute = vi.fn((text: string) => ({ text }));
   const memoized = memoizeByText(compute, 2);
   expect(memoized("a")).toBe(memoized("a"));

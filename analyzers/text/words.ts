@@ -1,6 +1,6 @@
 import { memoizeByText } from "./memoize-text.ts";
 
-/** Words without topical content, and question words. */
+/** Words that don't name a topic, including question words. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about above another compare compared define defined definition describe difference differences different versus vs after again against ago all almost also although always am among an and any anybody anyone anything are
   around as ask at away back be became because become been before being below between both but by came can cannot cant

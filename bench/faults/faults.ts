@@ -24,7 +24,7 @@ export interface Setup {
   } | null;
 }
 
-/** Something that goes wrong, and has ended or been repaired when the promise resolves. */
+/** Makes something go wrong. The promise resolves when the fault has ended or been repaired. */
 export type Fault = (setup: Setup) => Promise<void>;
 
 const START_ATTEMPTS = 5;
@@ -92,9 +92,9 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     proxy.setFault(() => undefined);
   },
   ...Object.fromEntries(
-    Object.entries(REPLICA_FAULTS).map(([name, cause]): [string, Fault] => [
+    Object.entries(REPLICA_FAULTS).map(([name, inject]): [string, Fault] => [
       name,
-      ({ replica }) => cause(replica),
+      ({ replica }) => inject(replica),
     ]),
   ),
 };

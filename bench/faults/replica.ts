@@ -46,7 +46,7 @@ export async function startFaultyReplica(
   };
 }
 
-/** What goes wrong with the replica. Each is repaired when the promise resolves. */
+/** Faults of the replica. Each is repaired when its promise resolves. */
 export const REPLICA_FAULTS: Readonly<Record<string, (replica: FaultyReplica) => Promise<void>>> = {
   "the replica is killed": async (replica) => {
     process.kill(await findPostmaster(replica.getUrl()), "SIGKILL");
@@ -72,7 +72,7 @@ export const REPLICA_FAULTS: Readonly<Record<string, (replica: FaultyReplica) =>
     proxy.restore();
   },
   "the replica is promoted, and later replaced": async (replica) => {
-    // Doesn't wait, because replayed changes could cancel a statement that takes long.
+    // Doesn't wait for the promotion, because replayed changes could cancel a long statement.
     await selectRows(replica.getUrl(), "select pg_promote(wait => false)");
     await sleep(OUTAGE_MS);
     await replica.replace();

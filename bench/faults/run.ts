@@ -75,7 +75,7 @@ async function setUp(programCount: number): Promise<Setup> {
   const disks = mountDisks(disk, s3Folder, programFolders);
   const dataDir = join(disk, "data");
   const sharedFolder = join(disk, "shared");
-  // Retains less of the log than usual, because the disk is small.
+  // Retains less of the write-ahead log than usual, because the disk is small.
   const settings = { ...PRIMARY_SETTINGS, max_wal_size: "64MB", wal_keep_size: "96MB" };
   const print = (line: string) => console.log(`  ${line}`);
   const postgres = await startEmbeddedPostgres({ dataDir, sharedFolder, print, settings });

@@ -40,7 +40,7 @@ export async function verifyWrites(
     const response = await fetch(`${url}/storage/v1/object/public/post-images/${id}`);
     const { byteLength } = await response.arrayBuffer();
     if (!response.ok || byteLength === 0)
-      problems.push(`image ${id} answers ${response.status}, ${byteLength} bytes`);
+      problems.push(`the response for image ${id} is ${response.status}, ${byteLength} bytes`);
   }
   return problems;
 }

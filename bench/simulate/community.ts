@@ -59,7 +59,7 @@ export async function createCommunity(urls: readonly string[], posts: readonly s
       ...(form && { method: "POST", body: new URLSearchParams(form) }),
     });
     tally.bytes += (await response.arrayBuffer()).byteLength;
-    if (response.status >= 400) throw new Error(`${path.split("?")[0]} answered ${response.status}`);
+    if (response.status >= 400) throw new Error(`${path.split("?")[0]} responded with ${response.status}`);
   }
 
   function run(action: Action, tally: Tally): Promise<void> {

@@ -9,10 +9,7 @@ export interface PasswordRules {
   readonly characterSets: readonly string[];
 }
 
-export function describeWeakness(
-  reason: WeakPasswordReason,
-  { minLength, characterSets }: PasswordRules,
-): string {
+export function describeWeakness(reason: WeakPasswordReason, { minLength, characterSets }: PasswordRules) {
   switch (reason) {
     case "length":
       return `Password should be at least ${minLength} characters.`;

@@ -184,7 +184,7 @@ export function parseUsername(input: string): { username: string } | { problem: 
     return {
       problem: "A username can't start or end with a period, or have two periods or spaces in a row.",
     };
-  if (/\p{M}{3}/u.test(username)) return { problem: "A username can't stack accents on a letter." };
+  if (/\p{M}{3}/u.test(username)) return { problem: "A username can't have several accents on one letter." };
   const letters = username.replace(/[0-9_. -]/g, "");
   if (letters !== "" && !WRITING_SYSTEMS.some((system) => system.test(letters)))
     return { problem: "Use letters from only one alphabet in a username." };

@@ -11,9 +11,9 @@ export interface SiteFigures {
   readonly today: number;
   /** The newest backup that still exists. If none does, the newest one recorded. `at` is RFC 3339. */
   readonly lastBackup: { readonly at: string; readonly state: BackupState } | null;
-  /** When the first scheduled backup is made at the latest; null if there is a backup, or none are scheduled. RFC 3339. */
+  /** By when the first scheduled backup will be made; null if there is a backup, or none are scheduled. RFC 3339. */
   readonly firstBackupDueAt: string | null;
-  /** Whether scheduled backups can't be made, because BACKUP_DIR can't be written to. */
+  /** Whether scheduled backups can't run, because BACKUP_DIR can't be written to. */
   readonly hasBackupProblem: boolean;
   /** How many of the database's replicas haven't been used for a while. */
   readonly unusedReplicas: number;

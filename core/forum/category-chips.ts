@@ -1,7 +1,7 @@
 import type { PostCategory } from "./categories.ts";
 
-// The filter chips of the home and forum lists (specification, section 3), apart from the categories because every
-// page loads those.
+// The filter chips of the home and forum lists (specification, section 3). They aren't in categories.ts, because every
+// page loads that file.
 
 export interface CategoryChip {
   /** The value in the URL (`?category=`); "all" is omitted. */

@@ -33,11 +33,7 @@ const DEFAULTS: PostListState = {
   cursor: null,
 };
 
-function pick<Value extends string>(
-  values: readonly Value[],
-  requested: string | null,
-  fallback: Value,
-): Value {
+function pick<Value extends string>(values: readonly Value[], requested: string | null, fallback: Value) {
   return values.find((value) => value === requested) ?? fallback;
 }
 
@@ -49,8 +45,8 @@ function clean(text: string | null, max: number): string {
 }
 
 /**
- * Parses `?filter=&sort=&period=&category=&tag=&q=&after=`. Unknown values become the defaults. Searches ignore the
- * filter.
+ * Parses `?filter=&sort=&period=&category=&tag=&q=&after=`. Unknown values become the defaults. The filter is
+ * ignored in a search, and so is "following" in the list of a tag.
  */
 export function parsePostListState(
   params: URLSearchParams,
@@ -87,7 +83,7 @@ export function buildPostListParams(state: Partial<PostListState>): URLSearchPar
   return params;
 }
 
-/** Replaces the chip with the post categories that it shows. */
+/** Builds the query for a list, with the post categories that the selected chip includes. */
 export function toPostListQuery(state: PostListState, chips: readonly CategoryChip[]): PostListQuery {
   const { filter, category, sort, period, tag, search, cursor } = state;
   const chip = chips.find((candidate) => candidate.value === category);

@@ -31,8 +31,8 @@ type IsBlank = (content: string) => boolean;
 const isInvisible: IsBlank = (content) => !hasVisibleText(content);
 
 /**
- * Cleans a post's fields. Throws missing_information or invalid_input with a message per field. `isBlank` judges
- * Markdown.
+ * Cleans a post's fields. Throws missing_information or invalid_input with a message per field. `isBlank` decides
+ * whether the Markdown content is blank; the default doesn't parse it.
  */
 export function parsePostInput(raw: RawPostInput, isBlank = isInvisible): PostInput {
   // A title is a single line, but spaces inside it are preserved.

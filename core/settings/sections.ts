@@ -99,10 +99,7 @@ export const DEFAULT_VALUES: SectionValues = {
 };
 
 /** Parses a section's form. Throws invalid_input with a message per field. */
-export function parseSection<S extends SectionName>(
-  section: S,
-  input: Readonly<Record<string, string>>,
-): SectionValues[S] {
+export function parseSection<S extends SectionName>(section: S, input: Readonly<Record<string, string>>) {
   const parsed = SCHEMAS[section].safeParse(input);
   if (parsed.success) return parsed.data as SectionValues[S];
   const fields: Record<string, string> = {};

@@ -1,88 +1,50 @@
 import { ExpectedError } from "#core/expected-error.ts";
 
+const error = (status: number, name: string, message: string, http = 400) => ({
+  status,
+  error: name,
+  message,
+  http,
+});
+
 /**
  * All errors of /storage/v1. The body has `status` as `statusCode`. The HTTP status is 400 unless `http` says
  * otherwise.
  */
 export const STORAGE_ERRORS = {
-  NoSuchBucket: { status: 404, error: "Bucket not found", message: "Bucket not found" },
-  NoSuchKey: { status: 404, error: "not_found", message: "Object not found" },
-  BucketAlreadyExists: { status: 409, error: "Duplicate", message: "The resource already exists" },
-  KeyAlreadyExists: { status: 409, error: "Duplicate", message: "The resource already exists" },
-  ResourceNotEmpty: {
-    status: 409,
-    error: "ResourceNotEmpty",
-    message: "The bucket you tried to delete is not empty",
-  },
-  EntityTooLarge: {
-    status: 413,
-    error: "Payload too large",
-    message: "The object exceeded the maximum allowed size",
-  },
-  InvalidMimeType: {
-    status: 415,
-    error: "invalid_mime_type",
-    message: "This type of file is not supported",
-  },
+  NoSuchBucket: error(404, "Bucket not found", "Bucket not found"),
+  NoSuchKey: error(404, "not_found", "Object not found"),
+  BucketAlreadyExists: error(409, "Duplicate", "The resource already exists"),
+  KeyAlreadyExists: error(409, "Duplicate", "The resource already exists"),
+  ResourceNotEmpty: error(409, "ResourceNotEmpty", "The bucket you tried to delete is not empty"),
+  EntityTooLarge: error(413, "Payload too large", "The object exceeded the maximum allowed size"),
+  InvalidMimeType: error(415, "invalid_mime_type", "This type of file is not supported"),
   /** The file isn't an image, or can't be transformed. */
-  ImageProcessingError: {
-    status: 422,
-    error: "ImageProcessingError",
-    message: "Invalid source image",
-  },
-  InvalidKey: { status: 400, error: "InvalidKey", message: "Invalid key" },
-  InvalidBucketName: { status: 400, error: "Invalid Input", message: "Bucket name invalid" },
-  InvalidJWT: { status: 400, error: "InvalidJWT", message: "Invalid Compact JWS" },
-  InvalidSignature: { status: 400, error: "InvalidSignature", message: "Invalid signature" },
-  InvalidRequest: { status: 400, error: "Error", message: "The request is not valid" },
-  AccessDenied: {
-    status: 403,
-    error: "Unauthorized",
-    message: "new row violates row-level security policy",
-  },
-  InvalidRange: {
-    status: 416,
-    http: 416,
-    error: "invalid_range",
-    message: "The requested range lies beyond the object",
-  },
-  SlowDown: {
-    status: 429,
-    http: 429,
-    error: "too_many_requests",
-    message: "You're uploading too often. Please try again later.",
-  },
-  RouteNotFound: {
-    status: 404,
-    http: 404,
-    error: "Not Found",
-    message: "There's nothing at this URL",
-  },
-  DatabaseUnavailable: {
-    status: 503,
-    http: 503,
-    error: "DatabaseUnavailable",
-    message: "We're having trouble right now. Please try again in a moment.",
-  },
-  StorageUnavailable: {
-    status: 503,
-    http: 503,
-    error: "StorageUnavailable",
-    message: "We can't store or load files right now. Please try again in a moment.",
-  },
-  RequestTimeout: {
-    status: 504,
-    http: 504,
-    error: "RequestTimeout",
-    message: "This request timed out. Please try again.",
-  },
-  InternalError: {
-    status: 500,
-    http: 500,
-    error: "Internal",
-    message: "Internal Server Error",
-  },
-} as const satisfies Record<string, { status: number; http?: number; error: string; message: string }>;
+  ImageProcessingError: error(422, "ImageProcessingError", "Invalid source image"),
+  InvalidKey: error(400, "InvalidKey", "Invalid key"),
+  InvalidBucketName: error(400, "Invalid Input", "Bucket name invalid"),
+  InvalidJWT: error(400, "InvalidJWT", "Invalid Compact JWS"),
+  InvalidSignature: error(400, "InvalidSignature", "Invalid signature"),
+  InvalidRequest: error(400, "Error", "The request is not valid"),
+  AccessDenied: error(403, "Unauthorized", "new row violates row-level security policy"),
+  InvalidRange: error(416, "invalid_range", "The requested range lies beyond the object", 416),
+  SlowDown: error(429, "too_many_requests", "You're uploading too often. Please try again later.", 429),
+  RouteNotFound: error(404, "Not Found", "There's nothing at this URL", 404),
+  DatabaseUnavailable: error(
+    503,
+    "DatabaseUnavailable",
+    "We're having trouble right now. Please try again in a moment.",
+    503,
+  ),
+  StorageUnavailable: error(
+    503,
+    "StorageUnavailable",
+    "We can't store or load files right now. Please try again in a moment.",
+    503,
+  ),
+  RequestTimeout: error(504, "RequestTimeout", "This request timed out. Please try again.", 504),
+  InternalError: error(500, "Internal", "Internal Server Error", 500),
+};
 
 export type StorageErrorCode = keyof typeof STORAGE_ERRORS;
 
@@ -92,8 +54,8 @@ export class StorageError extends ExpectedError<StorageErrorCode> {
   readonly http: number;
 
   constructor(code: StorageErrorCode, options: { message?: string; http?: number; cause?: unknown } = {}) {
-    const entry: { status: number; http?: number; message: string } = STORAGE_ERRORS[code];
-    super(code, { status: entry.status, message: options.message ?? entry.message }, options.cause);
-    this.http = options.http ?? entry.http ?? 400;
+    const { status, message, http } = STORAGE_ERRORS[code];
+    super(code, { status, message: options.message ?? message }, options.cause);
+    this.http = options.http ?? http;
   }
 }

@@ -14,10 +14,7 @@ interface SetupDeps {
 }
 
 /** Reads which setup steps are done. Null with demo data, when all are done, or when the list was dismissed. */
-export async function readSetup(
-  { database, mailer, settings }: SetupDeps,
-  viewer: Viewer,
-): Promise<SetupState | null> {
+export async function readSetup({ database, mailer, settings }: SetupDeps, viewer: Viewer) {
   requireAdmin(viewer);
   const { sections, hasDemo } = await settings.administration.read(viewer);
   const { general, logo, welcome, setup } = sections;

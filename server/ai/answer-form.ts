@@ -35,7 +35,8 @@ const DEADLINE_MS = 12_000;
 /** Collects the chat function's answer for a page: the complete answer, or what arrived in time. */
 export async function answerForm(deps: AiDeps, question: FormQuestion): Promise<FormAnswer> {
   const { tool, input, model = "", authorization, address, conversation } = question;
-  if (input.trim() === "" || input.length > INPUT_LIMIT) throw new RangeError("the form checks its input");
+  if (input.trim() === "" || input.length > INPUT_LIMIT)
+    throw new RangeError("the form must check its input first");
   let answer = createToolAnswer({ tool, input, time: deps.clock.now().toISOString() });
   const signal = AbortSignal.timeout(DEADLINE_MS);
   try {

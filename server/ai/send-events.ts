@@ -7,11 +7,7 @@ const DONE = "data: [DONE]\n\n";
  * Streams an answer as server-sent events, only as fast as the client reads. A failed answer ends with its error event,
  * any other with [DONE]. A client that stops reading is disconnected after `timeoutMs`.
  */
-export function sendEvents(
-  events: Answer,
-  disconnect: AbortController,
-  timeoutMs: number,
-): ReadableStream<Uint8Array> {
+export function sendEvents(events: Answer, disconnect: AbortController, timeoutMs: number) {
   const encoder = new TextEncoder();
   const stop = (reason: unknown) => {
     clearTimeout(timer);

@@ -63,16 +63,16 @@ export function createAuthForms(auth: AuthDeps) {
      */
     async describe(token?: string): Promise<SignInOptions> {
       const { email, anonymous, otpLength, password } = config.auth;
-      const { invitation, isInvitedOnly, refusal } = await checkSignUp(auth, token);
+      const { invitation, isInviteOnly, refusal } = await checkSignUp(auth, token);
       return {
         signupDisabled: refusal !== null,
-        ...(isInvitedOnly ? { isInvitedOnly } : {}),
-        ...(isInvitedOnly && refusal && token !== undefined ? { hasUnusableInvitation: true } : {}),
+        ...(isInviteOnly ? { isInviteOnly } : {}),
+        ...(isInviteOnly && refusal && token !== undefined ? { hasUnusableInvitation: true } : {}),
         ...(invitation ? { invitation: { inviter: invitation.inviter, email: invitation.email } } : {}),
         email,
         isEmailConfigured: auth.mailer.isEmailConfigured,
         phone: isTextingOffered(auth),
-        anonymous: anonymous && refusal === null && !isInvitedOnly,
+        anonymous: anonymous && refusal === null && !isInviteOnly,
         sso: config.auth.saml && (await hasProvider(auth)),
         providers: (await auth.providers.list()).map(({ id, label }) => ({ id, label })),
         ethereum: config.auth.ethereum.isEnabled,

@@ -43,11 +43,7 @@ const SLOW_ATTEMPTS: Limit = { points: 20, durationSeconds: 60 * 60 };
 const NETWORK_FACTOR = 5;
 
 /** Counts a client's request. Throws AuthError("over_request_rate_limit"). */
-export async function countRequest(
-  auth: AuthDeps,
-  name: keyof typeof ADDRESS_LIMITS,
-  ip: string,
-): Promise<void> {
+export async function countRequest(auth: AuthDeps, name: keyof typeof ADDRESS_LIMITS, ip: string) {
   const limit = ADDRESS_LIMITS[name];
   const consume = async (key: string, points: number) => {
     const { allowed } = await auth.limits.consume(`auth.${name}`, key, { ...limit, points });

@@ -7,3 +7,10 @@ export interface AuthRoute {
   readonly access: "public" | "unverified" | "bearer" | "admin";
   readonly handler: AuthHandler;
 }
+
+export const route = (
+  method: AuthRoute["method"],
+  path: string,
+  access: AuthRoute["access"],
+  handler: AuthHandler,
+): AuthRoute => ({ method, path, access, handler });

@@ -17,11 +17,10 @@ import { handleVerify } from "./codes/verify-code.ts";
 import { handleVerifyLink } from "./codes/verify-link.ts";
 import { handleHealth, handleKeySet, handleSettings } from "./describe-service.ts";
 import { DISABLED_ROUTES } from "./disabled-features.ts";
-import type { AuthHandler } from "./handler.ts";
 import { OAUTH_ROUTES } from "./oauth/routes.ts";
 import { OAUTH_SERVER_ROUTES } from "./oauth-server/routes.ts";
 import { PASSKEY_ROUTES } from "./passkeys/routes.ts";
-import type { AuthRoute } from "./route.ts";
+import { type AuthRoute, route } from "./route.ts";
 import { handleToken } from "./session/grant-token.ts";
 import { handleSignOut } from "./session/sign-out.ts";
 import { SSO_ROUTES } from "./sso/routes.ts";
@@ -42,13 +41,6 @@ import { handleSignUp } from "./user/sign-up.ts";
 import { handleUnlinkIdentity } from "./user/unlink-identity.ts";
 import { handleUpdateUser } from "./user/update-user.ts";
 import { WEB3_ROUTES } from "./web3/routes.ts";
-
-const route = (
-  method: AuthRoute["method"],
-  path: string,
-  access: AuthRoute["access"],
-  handler: AuthHandler,
-): AuthRoute => ({ method, path, access, handler });
 
 /**
  * All endpoints of /auth/v1. Before its second factor is verified, a session can only read its own user (where

@@ -65,7 +65,7 @@ function explainWriteError(error: unknown, file: string): unknown {
     case "EEXIST":
       return new StartError(`${file} already exists. Choose another name, or move the file elsewhere.`);
     case "ENOENT":
-      // Some file systems, such as /proc, say this of new files.
+      // Some file systems, such as /proc, report this error when a file can't be created.
       return new StartError(
         existsSync(folder)
           ? `Files can't be created in ${folder}. Choose another folder.`

@@ -113,10 +113,7 @@ function createCopies(client: pg.Client, tables: BackupHeader["tables"]) {
 }
 
 /** Disables triggers and drops foreign keys. Returns a function that restores both. */
-export async function dropConstraints(
-  client: pg.Client,
-  tables: BackupHeader["tables"],
-): Promise<() => Promise<void>> {
+export async function dropConstraints(client: pg.Client, tables: BackupHeader["tables"]) {
   const names = tables.map(quoteTable);
   const { rows: triggers } = await client.query<{ path: string; name: string }>(
     `select t.tgrelid::regclass::text as path, t.tgname as name from pg_trigger t
@@ -141,10 +138,7 @@ export async function dropConstraints(
   };
 }
 
-export async function restoreSequences(
-  client: pg.Client,
-  { sequences }: Pick<BackupHeader, "sequences">,
-): Promise<void> {
+export async function restoreSequences(client: pg.Client, { sequences }: Pick<BackupHeader, "sequences">) {
   for (const { schema, name, value, isCalled } of sequences)
     await client.query(
       "select setval(path, $2::bigint, $3) from to_regclass($1) as found (path) where path is not null",

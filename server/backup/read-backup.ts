@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { buffer } from "node:stream/consumers";
 import { isFilePath } from "#server/files/index.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import {
@@ -54,9 +55,7 @@ export async function readBackup(source: ArchiveSource, reader: BackupReader): P
 
   async function readJson({ name, size, content }: ArchiveEntry): Promise<string> {
     assertIntact(size <= JSON_BYTES_MAX, `${name} is too large`);
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of content) chunks.push(chunk);
-    return Buffer.concat(chunks).toString("utf8");
+    return (await buffer(content)).toString("utf8");
   }
 
   await readArchive(source, async (entry) => {

@@ -28,7 +28,7 @@ export interface LastBackup {
 export interface BackupStatus {
   /** The newest backup that still exists. If none exists anymore, the newest one recorded. */
   readonly last: LastBackup | null;
-  /** Why scheduled backups can't be made. */
+  /** Why scheduled backups can't run. */
   readonly problem: string | null;
   /** When the job makes the first backup; null if there is a backup, or none can be made. */
   readonly firstDueAt: Date | null;

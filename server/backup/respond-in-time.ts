@@ -10,11 +10,7 @@ const unresponsive = new Set<string>();
  * Throws StartError if a folder, such as a network drive, responds too slowly. File operations can't be canceled and
  * block a thread, so until they end, no others are started in that folder.
  */
-export async function respondInTime<T>(
-  folder: string,
-  work: () => Promise<T>,
-  limitMs = CHECK_MS,
-): Promise<T> {
+export async function respondInTime<T>(folder: string, work: () => Promise<T>, limitMs = CHECK_MS) {
   const createError = () => new StartError(`The folder ${folder} doesn't respond.`);
   if (unresponsive.has(folder)) throw createError();
   const result = work();

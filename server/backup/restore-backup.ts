@@ -19,10 +19,7 @@ import { readBackup } from "./read-backup.ts";
 import type { RestoreOptions, RestoreResult, VerifiedBackup } from "./restore-types.ts";
 
 /** Reads and checks the whole backup without changing anything. Throws StartError if it can't be restored. */
-export async function verifyBackup(
-  source: ArchiveSource,
-  onBytes: (bytes: number) => void = () => {},
-): Promise<VerifiedBackup> {
+export async function verifyBackup(source: ArchiveSource, onBytes: (bytes: number) => void = () => {}) {
   let verified: VerifiedBackup | undefined;
   let version: Migration | undefined;
   let bytes = 0;
@@ -47,10 +44,7 @@ export async function verifyBackup(
 }
 
 /** Returns the last migration after checking that all are this program's. `subject` names their origin in errors. */
-export async function findVersion(
-  migrations: BackupHeader["migrations"],
-  subject = "This backup",
-): Promise<Migration> {
+export async function findVersion(migrations: BackupHeader["migrations"], subject = "This backup") {
   const known = await listMigrations();
   const last = migrations.at(-1);
   if (last && last.when > (known.at(-1)?.when ?? 0))

@@ -47,10 +47,7 @@ export function createRestoreTarget(options: {
   };
 }
 
-async function hasFiles(
-  store: Pick<ReturnType<typeof createS3Store>, "list">,
-  folder: string,
-): Promise<boolean> {
+async function hasFiles(store: Pick<ReturnType<typeof createS3Store>, "list">, folder: string) {
   for await (const listed of store.list(folder)) if (listed.length > 0) return true;
   return false;
 }

@@ -35,7 +35,10 @@ export async function ensureBackupFolder(folder: string): Promise<void> {
   }
 }
 
-/** The recursive mode of `mkdir` never ends where new folders are said not to exist, as in /proc. */
+/**
+ * Creates a folder and its parents. The recursive mode of `mkdir` loops forever in file systems such as /proc, which
+ * report ENOENT for a new folder.
+ */
 async function createFolder(folder: string): Promise<void> {
   const create = () =>
     mkdir(folder, { mode: 0o700 }).catch(async (error: NodeJS.ErrnoException) => {

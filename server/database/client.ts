@@ -89,7 +89,7 @@ class ScopedPool extends pg.Pool {
     return this.#run(parameters) as never;
   }
 
-  /** Resolves once the server has ended the connections, because stopping it earlier would log some as lost. */
+  /** Resolves once the server has ended the connections. A server stopped earlier would log some of them as lost. */
   async close(): Promise<void> {
     await this.end();
     const ends = [...this.#open].map((client) => new Promise((resolve) => client.once("end", resolve)));
@@ -170,7 +170,7 @@ export function openDatabase({
   // A connection that breaks between two statements needs a handler too. Its next statement fails.
   pool.on("connect", (client) => {
     client.on("error", () => {});
-    // Without this entry, statements that lock rows in different orders would go unnoticed: users just try again.
+    // Without this log entry, statements that lock rows in different orders would go unnoticed: users just try again.
     (client as unknown as ClientInternals).connection.on("errorMessage", (error) => {
       if (isConflict(error))
         log.warn(

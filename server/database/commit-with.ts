@@ -7,10 +7,7 @@ interface LastStatements<Result> {
 }
 
 /** Sends the last statements with the commit, so that rows aren't locked for another round trip to the database. */
-export async function commitWith<Result>(
-  db: Db,
-  run: (tx: Tx) => Promise<LastStatements<Result>>,
-): Promise<Result> {
+export async function commitWith<Result>(db: Db, run: (tx: Tx) => Promise<LastStatements<Result>>) {
   let last: Promise<unknown> | undefined;
   const result = await db.transaction(async (tx) => {
     const finished = await run(tx);

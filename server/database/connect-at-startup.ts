@@ -45,7 +45,7 @@ function explain(error: unknown, url: string): string {
       return `The host in DATABASE_URL (${server}) does not resolve. Check DATABASE_URL.`;
     case "28P01":
     case "28000":
-      return `The database at ${server} rejected the user name or password. Check DATABASE_URL.`;
+      return `The database at ${server} rejected the username or password. Check DATABASE_URL.`;
     case "3D000":
       return `The database at ${server} does not exist. Create it (createdb), or check DATABASE_URL.`;
     case "57P03":

@@ -93,12 +93,7 @@ async function hasUsers({ db }: { db: { execute: Tx["execute"] } }): Promise<boo
   return rows[0]?.has_users ?? false;
 }
 
-async function insertRows(
-  tx: Tx,
-  table: string,
-  columns: string,
-  rows: readonly Record<string, unknown>[],
-): Promise<void> {
+async function insertRows(tx: Tx, table: string, columns: string, rows: readonly Record<string, unknown>[]) {
   const names: SQL = sql.raw(
     [...columns.matchAll(/(\w+) [a-z[\] ]+(?:,|$)/g)].map(([, name]) => name).join(", "),
   );

@@ -1,3 +1,4 @@
+import { admin, mara } from "./posts/cast.ts";
 import type { MemberName } from "./types.ts";
 
 export interface DemoReader {
@@ -15,7 +16,7 @@ export interface DemoReader {
 /** The accounts for trying out the demo, whose owners come back after half a day. */
 export const DEMO_READERS: readonly DemoReader[] = [
   {
-    member: "mara_lindqvist",
+    member: mara,
     hoursAgo: 12,
     follows: ["Passkeys: what they fix, what they move", "Kelly is a ceiling, not a target"],
     mutes: ["Unpopular: the 25th word has lost more coins than it ever saved"],
@@ -27,7 +28,7 @@ export const DEMO_READERS: readonly DemoReader[] = [
     ],
   },
   {
-    member: "admin",
+    member: admin,
     hoursAgo: 12,
     follows: [
       "Address poisoning: the first and last four characters aren't a check",

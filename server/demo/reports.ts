@@ -1,4 +1,5 @@
 import type { Reason } from "#core/reports/kinds.ts";
+import { grad, ines, qubit } from "./posts/cast.ts";
 import type { MemberName } from "./types.ts";
 
 export interface DemoReport {
@@ -15,21 +16,21 @@ export interface DemoReport {
 export const DEMO_REPORTS: readonly DemoReport[] = [
   {
     reason: "spam",
-    reporter: "gradient_descent",
+    reporter: grad,
     target: { post: "Buyer wants the token without the paper" },
     text: "This is an ad dressed up as an anecdote. It's his second post about prints he has for sale.",
     hoursAgo: 26,
   },
   {
     reason: "harassment",
-    reporter: "qubitwrangler",
+    reporter: qubit,
     target: { comment: "Easy to say for someone who never had a position." },
     text: "This attacks the person instead of the argument, and it derailed the rest of the thread.",
     hoursAgo: 9,
   },
   {
     reason: "misinformation",
-    reporter: "ines_okafor",
+    reporter: ines,
     target: { post: "4 bits is enough for everyone. Change my mind." },
     text: 'The author walked it back in the comments, but the title still says "everyone", and the title is what people will quote.',
     hoursAgo: 2.5,

@@ -1,20 +1,8 @@
 import type { PostCategory } from "#core/forum/categories.ts";
+import type * as cast from "./posts/cast.ts";
 
 /** The demo members; `MEMBERS` in members.ts has their details. */
-export type MemberName =
-  | "admin"
-  | "mara_lindqvist"
-  | "tobias.keller"
-  | "ines_okafor"
-  | "qubitwrangler"
-  | "satoshis_intern"
-  | "yuki_tanaka"
-  | "deltaneutral"
-  | "leo.marchetti"
-  | "priya_raman"
-  | "coldstorage_carl"
-  | "noor_haddad"
-  | "gradient_descent";
+export type MemberName = (typeof cast)[keyof typeof cast];
 
 export interface DemoMember {
   readonly username: MemberName;

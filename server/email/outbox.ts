@@ -70,12 +70,7 @@ export async function countWaiting(db: Db, kind: string): Promise<number> {
 }
 
 /** Claims messages for LEASE_SECONDS, urgent ones before digests and notifications. Keeps no lock. */
-export async function claimDue(
-  db: Db,
-  now: Date,
-  channels: readonly Channel[],
-  count: number,
-): Promise<DueMessage[]> {
+export async function claimDue(db: Db, now: Date, channels: readonly Channel[], count: number) {
   const time = now.toISOString();
   const { rows } = await db.execute<DueMessage>(sql`
     update email.outbox

@@ -54,8 +54,8 @@ export function composeSecurityAlert(email: SecurityAlertEmail, { name: site, pu
       );
     case "factor_added":
       return template(
-        `Two-factor authentication was turned on for your ${site} account`,
-        `An authenticator app was added to your ${site} account. You'll need a code from it to sign in.`,
+        `An authenticator app was added to your ${site} account`,
+        "Two-factor authentication is on. You can now confirm sign-ins with codes from this app.",
       );
     case "factor_removed":
       return template(

@@ -57,16 +57,13 @@ export async function saveLocation(database: Runner, { store, previous, movedAt 
   );
 }
 
-export interface LocationCache {
-  read(): Promise<Location>;
-  refresh(): Promise<Location>;
-}
+export type LocationCache = ReturnType<typeof createLocationCache>;
 
 /** Caches the location. It is read again if an announcement may have been missed. */
 export function createLocationCache(
   pool: pg.Pool,
   announcements: Pick<Announcements, "on" | "isCurrent"> | null,
-): LocationCache {
+) {
   let cached: Location | undefined;
   let changes = 0;
   const refresh = async () => {

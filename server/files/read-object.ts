@@ -43,6 +43,6 @@ async function getObject(
   );
   const total = /\/(\d+)$/.exec(ContentRange ?? "")?.[1] ?? ContentLength;
   if (total === undefined || (range && ContentRange === undefined))
-    throw new Error("the response doesn't say which part of the file it is");
+    throw new Error("the response doesn't say which part of the file it contains");
   return { body: Body as Readable, size: Number(total) };
 }

@@ -78,7 +78,7 @@ export async function listDrafts({ database }: ForumDeps, viewer: Viewer): Promi
   return rows.map(presentDraft);
 }
 
-/** Throws not_signed_in, and draft_not_found also for another member's draft. */
+/** Throws not_signed_in, and draft_not_found, including for another member's draft. */
 export async function deleteDraft({ database }: ForumDeps, viewer: Viewer, id: string): Promise<void> {
   requireMember(viewer);
   const { rowCount } = isUuid(id)

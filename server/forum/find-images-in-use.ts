@@ -5,7 +5,7 @@ import type { ForumDeps } from "./deps.ts";
 /** Characters that don't end a URL in Markdown or HTML. */
 const URL_CHARACTER = "[^][[:space:]()<>\"'#?]";
 
-/** Cuts a key where the pattern would stop matching it. */
+/** Truncates a URL at the first character that would end it in Markdown or HTML. */
 const cutUrl = (url: string): string => url.split(/[\][\s()<>"'#?]/)[0] ?? "";
 
 /**

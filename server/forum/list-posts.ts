@@ -53,7 +53,7 @@ export async function listPosts(deps: ForumDeps, viewer: Viewer, query: PostList
   return { items: [...ownNew, ...items.filter(({ id }) => !ownNewIds.has(id))], nextCursor };
 }
 
-/** Authors land on the list after posting: without votes, their post may be on a later page of Hot. */
+/** Authors see their new posts first, because a post without votes may be on a later page of Hot. */
 const OWN_NEW_POST_MS = 10 * 60_000;
 const OWN_NEW_POSTS_MAX = 3;
 

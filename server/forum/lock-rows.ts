@@ -24,7 +24,7 @@ const LOCKED_COLUMNS = {
 
 export type LockedPost = Pick<typeof forumPosts.$inferSelect, keyof typeof LOCKED_COLUMNS>;
 
-/** Throws post_not_found also for a deleted post. */
+/** Throws post_not_found, including for a deleted post. */
 export async function lockPost(tx: Tx, id: string): Promise<LockedPost> {
   const [post] = await tx
     .select(LOCKED_COLUMNS)
@@ -35,7 +35,7 @@ export async function lockPost(tx: Tx, id: string): Promise<LockedPost> {
   return post;
 }
 
-/** Throws comment_not_found also for a deleted comment. */
+/** Throws comment_not_found, including for a deleted comment. */
 export async function lockComment(tx: Tx, id: string): Promise<typeof comments.$inferSelect> {
   const [comment] = await tx
     .select()

@@ -76,7 +76,7 @@ describe("a former name", () => {
   const rename = (member: Member, username: string) =>
     site.database.db.transaction((tx) => renameProfile(tx, member.id, username, site.clock.now()));
 
-  test("leads to its member for 90 days, even after several changes", async () => {
+  test("identifies its member for 90 days, even after several changes", async () => {
     const member = await registerMember("First Of Three");
     await rename(member, "Second Of Three");
     site.clock.advance(DAY);
@@ -90,7 +90,7 @@ describe("a former name", () => {
     expect(await site.forum.readMember(null, "Second Of Three")).toBeNull();
   });
 
-  test("leads to its new owner once the 90 days are over", async () => {
+  test("identifies its new owner once the 90 days are over", async () => {
     const member = await registerMember("Passed On Early");
     await rename(member, "Passed On Later");
     site.clock.advance(91 * DAY);
@@ -98,7 +98,7 @@ describe("a former name", () => {
     expect(await site.forum.readMember(null, "passed on early")).toMatchObject({ id: newOwner.id });
   });
 
-  test("leads nowhere once the account is deleted", async () => {
+  test("isn't found once the account is deleted", async () => {
     const member = await registerMember("Soon To Leave");
     await rename(member, "About To Leave");
     await site.database.db.transaction(async (tx) => {

@@ -124,7 +124,7 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
       const message = describeTooLarge(declaredBytes > bodyBytes ? declaredBytes : null, bodyBytes);
       throw new AppError("too_large", { message });
     };
-    // Node reads no more than was announced, and bodyLimit's inspection costs more than parsing a form.
+    // Node reads no more than the declared length, and bodyLimit's inspection costs more than parsing a form.
     const isDeclared = !Number.isNaN(declaredBytes) && c.req.header("Transfer-Encoding") === undefined;
     if (isDeclared && declaredBytes <= bodyBytes) return next();
     return bodyLimit({ maxSize: bodyBytes, onError })(c, next);

@@ -35,6 +35,8 @@ const YEAR = 31_536_000;
 /** A mount with only those limits that aren't the default. */
 type MountEntry = Omit<Mount, "limits"> & { readonly limits?: Partial<MountLimits> };
 
+const get = (handler: Handler<HttpEnvironment>) => ({ methods: ["GET"], handler });
+
 /** Lists all mounts, in matching order. */
 export function buildMountTable(
   options: MountDeps,
@@ -63,41 +65,36 @@ export function buildMountTable(
       name: "health",
       access: "public",
       reason: "only says that the process responds",
-      mount: { methods: ["GET"], handler: (c) => c.text("ok\n") },
+      mount: get((c) => c.text("ok\n")),
     },
     {
       path: "/readyz",
       name: "health",
       access: "public",
       reason: "only says whether the database, the files and, without their names, the replicas respond",
-      mount: {
-        methods: ["GET"],
-        handler: async (c) => {
-          if (isStopping()) return c.text("stopping\n", 503);
-          try {
-            await database.ping();
-            if (!(await app.files.isAvailable())) return c.text("storage_unavailable\n", 503);
-            // An unavailable replica is no reason for a proxy to avoid this process, and mustn't delay the response.
-            void database.replicas.check();
-            return c.text(`ready\n${reportReplicas(database.replicas)}`);
-          } catch (error) {
-            return c.text(`${findExpectedError(error)?.code ?? "not ready"}\n`, 503);
-          }
-        },
-      },
+      mount: get(async (c) => {
+        if (isStopping()) return c.text("stopping\n", 503);
+        try {
+          await database.ping();
+          if (!(await app.files.isAvailable())) return c.text("storage_unavailable\n", 503);
+          // An unavailable replica is no reason for a proxy to avoid this process, and mustn't delay the response.
+          void database.replicas.check();
+          return c.text(`ready\n${reportReplicas(database.replicas)}`);
+        } catch (error) {
+          return c.text(`${findExpectedError(error)?.code ?? "not ready"}\n`, 503);
+        }
+      }),
     },
     {
       path: "/metrics",
       name: "health",
       access: "guarded",
       reason: "METRICS_TOKEN, or local requests only",
-      mount: {
-        methods: ["GET"],
-        handler: async (c) =>
-          canReadMetrics(c, { token: config.metricsToken, trustProxy: config.trustProxy })
-            ? c.body(await registry.metrics(), 200, { "Content-Type": registry.contentType })
-            : c.text("Not found\n", 404),
-      },
+      mount: get(async (c) =>
+        canReadMetrics(c, { token: config.metricsToken, trustProxy: config.trustProxy })
+          ? c.body(await registry.metrics(), 200, { "Content-Type": registry.contentType })
+          : c.text("Not found\n", 404),
+      ),
     },
     {
       path: "/auth/v1",
@@ -113,10 +110,7 @@ export function buildMountTable(
       name: "auth",
       access: "public",
       reason: "where OAuth clients look for the metadata of a server whose URL has a path (RFC 8414)",
-      mount: {
-        methods: ["GET"],
-        handler: async () => app.auth.http.request("/.well-known/oauth-authorization-server"),
-      },
+      mount: get(async () => app.auth.http.request("/.well-known/oauth-authorization-server")),
     },
     {
       path: "/storage/v1",
@@ -145,22 +139,20 @@ export function buildMountTable(
       access: "public",
       reason:
         "sends ids and counts that are public; a member's own events only go to streams of their session",
-      mount: { methods: ["GET"], handler: (c) => app.live.open(c) },
+      mount: get((c) => app.live.open(c)),
     },
     {
       path: "/avatars/:name",
       name: "assets",
       access: "public",
       reason: "a picture generated from the name in the URL",
-      mount: {
-        methods: ["GET"],
-        handler: (c) =>
-          c.body(renderAvatar((c.req.param("name") ?? "").replace(/\.svg$/, "")), 200, {
-            "Content-Type": "image/svg+xml",
-            "Cache-Control": `public, max-age=${YEAR}, immutable`,
-            "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-          }),
-      },
+      mount: get((c) =>
+        c.body(renderAvatar((c.req.param("name") ?? "").replace(/\.svg$/, "")), 200, {
+          "Content-Type": "image/svg+xml",
+          "Cache-Control": `public, max-age=${YEAR}, immutable`,
+          "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        }),
+      ),
     },
     {
       path: BRAND_MOUNT,
@@ -175,14 +167,11 @@ export function buildMountTable(
       name: "assets",
       access: "public",
       reason: "where browsers look for a favicon when a page doesn't name one",
-      mount: {
-        methods: ["GET"],
-        handler: async (c) => {
-          const { favicon } = (await app.settings.read()).branding;
-          c.header("Cache-Control", "public, max-age=300");
-          return c.redirect(favicon ? buildIconPath(favicon, FAVICON_SIZES[0]) : "/favicon.svg");
-        },
-      },
+      mount: get(async (c) => {
+        const { favicon } = (await app.settings.read()).branding;
+        c.header("Cache-Control", "public, max-age=300");
+        return c.redirect(favicon ? buildIconPath(favicon, FAVICON_SIZES[0]) : "/favicon.svg");
+      }),
     },
     {
       path: "/news-images",
@@ -215,14 +204,12 @@ export function buildMountTable(
       shared: "all",
       access: "public",
       reason: "URLs of public pages",
-      mount: {
-        methods: ["GET"],
-        handler: async (c) =>
-          c.body(await app.syndication.buildSitemap(), 200, {
-            "Content-Type": "application/xml; charset=utf-8",
-            "Cache-Control": "public, no-cache",
-          }),
-      },
+      mount: get(async (c) =>
+        c.body(await app.syndication.buildSitemap(), 200, {
+          "Content-Type": "application/xml; charset=utf-8",
+          "Cache-Control": "public, no-cache",
+        }),
+      ),
     },
     {
       path: "/robots.txt",
@@ -230,7 +217,7 @@ export function buildMountTable(
       shared: "all",
       access: "public",
       reason: "tells search engines which paths to skip",
-      mount: { methods: ["GET"], handler: (c) => c.text(app.syndication.buildRobots()) },
+      mount: get((c) => c.text(app.syndication.buildRobots())),
     },
     // Image uploads, with and without JavaScript. Must come before the mounts that match every path.
     ...[
@@ -249,7 +236,7 @@ export function buildMountTable(
       name: "assets" as const,
       access: "public" as const,
       reason: "the built browser files",
-      mount: { methods: ["GET"], handler: staticFiles(clientFolder ?? "") },
+      mount: get(staticFiles(clientFolder ?? "")),
     })),
     everyPage,
   ];

@@ -50,12 +50,7 @@ export async function inviteByEmail(deps: InvitationDeps, viewer: Viewer, input:
 }
 
 /** Rejects an address that has an account. Only administrators may learn this. */
-async function rejectKnownAddress(
-  { clock }: InvitationDeps,
-  tx: Tx,
-  actor: Member,
-  email: string,
-): Promise<void> {
+async function rejectKnownAddress({ clock }: InvitationDeps, tx: Tx, actor: Member, email: string) {
   const { rows } = await tx.execute<{ is_invited: boolean; is_member: boolean }>(sql`
     select exists (select from public.invitations where inviter_id = ${actor.id} and email = ${email}
         and revoked_at is null and use_count = 0 and expires_at > ${clock.now().toISOString()}::timestamptz) as is_invited,

@@ -11,10 +11,7 @@ const BATCH = 5_000;
  * Deletes a leaving member's files, except images that a post or comment still shows. Scans all posts and comments: an
  * index just for this would slow down every write.
  */
-export async function deleteUnusedFiles(
-  deps: Pick<MemberDeps, "database" | "storage">,
-  userId: string,
-): Promise<void> {
+export async function deleteUnusedFiles(deps: Pick<MemberDeps, "database" | "storage">, userId: string) {
   const shownKeys = new Set<string>();
   for await (const file of deps.storage.listMemberFiles(userId)) {
     if (file.bucket !== POST_IMAGES) continue;
@@ -52,11 +49,7 @@ const NOTHING: RemovedContent = {
 
 type TextBatch = { last: string | null; texts: string[] | null };
 
-async function findShownImages(
-  db: Pick<Db, "execute">,
-  userId: string,
-  removed = NOTHING,
-): Promise<Set<string>> {
+async function findShownImages(db: Pick<Db, "execute">, userId: string, removed = NOTHING) {
   const imageNames = new Set<string>();
   const start = `/storage/v1/object/public/${POST_IMAGES}/${userId}/`;
   const name = new RegExp(`${start}([^\\s()<>"'#?]+)`, "g");

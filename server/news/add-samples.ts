@@ -9,7 +9,10 @@ import { lockNewsWrites } from "./ingest/write-lock.ts";
 /** The source name of the product's own news (specification). */
 const OWN_SOURCE = `${SITE_NAME} News`;
 
-/** Adds sample articles, or moves existing ones up to now: they report no events. Returns whether any are shown. */
+/**
+ * Adds the sample articles, or gives existing ones recent times, which misleads no one because none reports an event.
+ * Does nothing once there are real articles. Returns whether samples are shown.
+ */
 export async function addSamples({
   database,
   clock,

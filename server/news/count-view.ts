@@ -3,7 +3,8 @@ import { sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { toAddressGroup } from "#server/platform/client-address.ts";
 import { isRobot } from "#server/platform/is-robot.ts";
-import { isUuid, type NewsDeps } from "./deps.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+import type { NewsDeps } from "./deps.ts";
 
 export interface Visitor {
   readonly address: string;

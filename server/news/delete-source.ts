@@ -3,8 +3,9 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { recordAuditEvent } from "#server/audit/index.ts";
+import { isUuid } from "#server/platform/uuid.ts";
 import { lockAdminRole } from "#server/profiles/index.ts";
-import { isUuid, type NewsDeps } from "./deps.ts";
+import type { NewsDeps } from "./deps.ts";
 import { lockNewsWrites } from "./ingest/write-lock.ts";
 
 /**

@@ -4,9 +4,10 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { parseSourceInput, type RawSourceInput } from "#core/news/source-input.ts";
 import { recordAuditEvent } from "#server/audit/index.ts";
+import { isUuid } from "#server/platform/uuid.ts";
 import { lockAdminRole } from "#server/profiles/index.ts";
 import { DUPLICATE_URL } from "./add-source.ts";
-import { isUuid, type NewsDeps } from "./deps.ts";
+import type { NewsDeps } from "./deps.ts";
 
 export interface SourceEdit extends RawSourceInput {
   readonly id: string;

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { AppError } from "#core/errors.ts";
 import type { NewsCategory } from "#core/news/categories.ts";
-import { isUuid, type NewsDeps } from "./deps.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+import type { NewsDeps } from "./deps.ts";
 
 export type DiscussedArticle = {
   readonly id: string;

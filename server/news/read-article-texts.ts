@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { isUuid, type NewsDeps } from "./deps.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+import type { NewsDeps } from "./deps.ts";
 
 const ARTICLES_MAX = 50;
 

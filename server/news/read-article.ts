@@ -3,7 +3,8 @@ import { AppError } from "#core/errors.ts";
 import { RELATED_LIMIT } from "#core/news/limits.ts";
 import type { NewsDetail } from "#core/news/types.ts";
 import { dependOn } from "#server/platform/request-scope.ts";
-import { isUuid, type NewsDeps } from "./deps.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+import type { NewsDeps } from "./deps.ts";
 import {
   type ArticleRow,
   CARD_COLUMNS,

@@ -38,10 +38,7 @@ export async function confirmSubscription(
 }
 
 /** Deletes the address. Returns whether the link is genuine; an address that was already deleted counts as success. */
-export async function unsubscribe(
-  { database, links, clock, mailer }: NewsletterDeps,
-  token: string,
-): Promise<boolean> {
+export async function unsubscribe({ database, links, clock, mailer }: NewsletterDeps, token: string) {
   const id = links.verify("unsubscribe", token, clock.now());
   if (id === null) return false;
   await database.db.transaction(async (tx) => {

@@ -41,10 +41,7 @@ export async function createOwnSubscription(
 }
 
 /** Deletes the member's subscriptions, but not one that someone else confirmed for the same address. */
-export async function deleteMemberSubscriptions(
-  { database, mailer }: NewsletterDeps,
-  userId: string,
-): Promise<void> {
+export async function deleteMemberSubscriptions({ database, mailer }: NewsletterDeps, userId: string) {
   await database.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ email: string }>(sql`
       delete from public.newsletter_subscribers

@@ -42,10 +42,7 @@ type Row = {
 };
 
 /** Presents the rows of `source`, a query of `notifications`, newest first. */
-export async function selectNotifications(
-  db: Db | Tx,
-  source: SQL,
-): Promise<(Notification & { micros: string })[]> {
+export async function selectNotifications(db: Db | Tx, source: SQL) {
   const { rows } = await db.execute<Row>(sql`
     select n.id, n.kind, n.admin_action, n.name, n.excerpt, n.voter_count, ${toMicros(sql`n.at`)} as at_micros,
       n.read_at is not null as is_read, n.post_id is not null as has_post, n.comment_id is not null as has_comment,

@@ -30,11 +30,7 @@ export async function markNotification(
  * Marks everything up to `upTo` (from the list) as read; newer notifications stay unread. Throws AppError:
  * not_signed_in, invalid_input.
  */
-export async function markAllRead(
-  { database, clock }: NotificationDeps,
-  viewer: Viewer,
-  upTo: string,
-): Promise<void> {
+export async function markAllRead({ database, clock }: NotificationDeps, viewer: Viewer, upTo: string) {
   if (viewer === null) throw new AppError("not_signed_in");
   if (!MICROS.test(upTo)) throw new AppError("invalid_input");
   const until = microsToTime(Number(upTo));

@@ -15,11 +15,7 @@ const ALWAYS_SHOWN_REPLIES = 10;
  * Marks a notification as read and returns its path: the comment on its post's page if that is certain to show it,
  * otherwise the comment's own page. Throws AppError: not_signed_in, notification_not_found.
  */
-export async function openNotification(
-  deps: NotificationDeps,
-  viewer: Viewer,
-  id: string,
-): Promise<{ path: string }> {
+export async function openNotification(deps: NotificationDeps, viewer: Viewer, id: string) {
   if (viewer === null) throw new AppError("not_signed_in");
   if (!isUuid(id)) throw new AppError("notification_not_found");
   const { rows } = await deps.database.db.execute<Row>(sql`

@@ -22,10 +22,7 @@ export async function loadPreferences(db: Db | Tx, memberId: string): Promise<No
   };
 }
 
-export async function getOwnPreferences(
-  { database }: NotificationDeps,
-  viewer: Viewer,
-): Promise<NotificationPreferences> {
+export async function getOwnPreferences({ database }: NotificationDeps, viewer: Viewer) {
   if (viewer === null) throw new AppError("not_signed_in");
   return loadPreferences(database.db, viewer.id);
 }

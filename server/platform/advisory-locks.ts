@@ -3,16 +3,16 @@ export const ADVISORY_LOCKS = {
   migrations: 4_715_001,
   /** When several processes start on a new database, only one adds the demo community. */
   demo: 4_715_002,
-  /** Accounts are deleted one by one, because members may have voted for each other, and not during indexing. */
+  /** Members are anonymized one at a time, because they may have voted for each other, and never during indexing. */
   forgetMember: 4_715_003,
   deleteExpiredAuthData: 4_715_004,
-  /** Administrators leave one after the other, so that the last one can be stopped. */
+  /** Administrators are deleted, demoted or suspended one at a time, so that the last one is never removed. */
   lastAdministrator: 4_715_005,
   newsFlash: 4_715_009,
   newsWrites: 4_715_010,
   jobs: 4_715_011,
   backup: 4_715_012,
-  /** Deletions of files share it. A backup takes it exclusively, so that the files of its snapshot aren't deleted. */
+  /** Shared by deletions of files, exclusive for a backup, so that the files of its snapshot aren't deleted. */
   fileDeletion: 4_715_013,
   moveFiles: 4_715_014,
 } as const;

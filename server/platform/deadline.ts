@@ -23,11 +23,7 @@ export async function withDeadline<T>(work: () => Promise<T>, deadline: Deadline
 }
 
 /** Waits for `work`, or rejects with what `createError` returns after the timeout. */
-export async function withTimeout<T>(
-  timeoutMs: number,
-  work: Promise<T>,
-  createError: () => Error,
-): Promise<T> {
+export async function withTimeout<T>(timeoutMs: number, work: Promise<T>, createError: () => Error) {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(createError()), timeoutMs);

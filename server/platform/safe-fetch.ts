@@ -84,7 +84,7 @@ export function createSafeFetch({
     if (url.protocol !== "https:" && (httpsOnly || url.protocol !== "http:"))
       throw new SafeFetchError("bad_url", `The URL must begin with http${httpsOnly ? "s" : " or https"}`);
     if (url.username !== "" || url.password !== "")
-      throw new SafeFetchError("bad_url", "The URL must not contain a user name or password");
+      throw new SafeFetchError("bad_url", "The URL must not contain a username or password");
     if (!allowPrivate && !PORTS.has(url.port))
       throw new SafeFetchError("forbidden_address", `Port ${url.port} is not allowed`);
     return url;

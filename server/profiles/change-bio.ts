@@ -8,11 +8,7 @@ import { profiles } from "./tables.ts";
 const BIO_CHANGES = { points: 30, durationSeconds: 60 * 60 } as const;
 
 /** Throws AppError: not_signed_in, invalid_input (with fields), too_many_requests. */
-export async function changeBio(
-  { database, limits }: ProfileDeps,
-  viewer: Viewer,
-  input: string,
-): Promise<string> {
+export async function changeBio({ database, limits }: ProfileDeps, viewer: Viewer, input: string) {
   if (!viewer) throw new AppError("not_signed_in");
   const parsed = parseBio(input);
   if ("problem" in parsed) throw new AppError("invalid_input", { fields: { bio: parsed.problem } });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test("if scheduled backups can't be made, startup prints one line about it and continues", async () => {
+test("if scheduled backups can't run, startup prints one line about it and continues", async () => {
   const lines: string[] = [];
   const start = (BACKUP_DIR: string) =>
     prepareDatabase(readConfig({ DATABASE_URL: database.url, DATA_DIR: tmpdir(), BACKUP_DIR }), {
@@ -26,6 +26,6 @@ test("if scheduled backups can't be made, startup prints one line about it and c
   const folder = join(import.meta.filename, "backups");
   expect(await start(folder)).toEqual({ url: database.url, hasDemo: false });
   expect(lines).toEqual([
-    `Scheduled backups can't be made. Can't write to the folder ${folder} (BACKUP_DIR): a part of its path is a file.`,
+    `Scheduled backups can't run. Can't write to the folder ${folder} (BACKUP_DIR): a part of its path is a file.`,
   ]);
 });

@@ -41,14 +41,10 @@ export async function prepareDatabase(
 async function reportBackupProblem({ backup }: Config, print: (line: string) => void): Promise<void> {
   const { findFolderProblem } = await import("#server/backup/index.ts");
   const problem = await findFolderProblem(backup);
-  if (problem !== null) print(`Scheduled backups can't be made. ${problem}`);
+  if (problem !== null) print(`Scheduled backups can't run. ${problem}`);
 }
 
-async function startEmbedded(
-  { dataDir }: Config,
-  print: (line: string) => void,
-  lifecycle: Lifecycle,
-): Promise<string> {
+async function startEmbedded({ dataDir }: Config, print: (line: string) => void, lifecycle: Lifecycle) {
   const { startEmbeddedPostgres } = await import("#server/database/embedded/index.ts");
   const embedded = await startEmbeddedPostgres({
     dataDir,

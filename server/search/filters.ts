@@ -3,7 +3,7 @@ import type { ParsedSearch } from "#core/search/parse-search.ts";
 import { foldUsername, selectMemberUsernames, toUsernameSkeleton } from "#server/profiles/index.ts";
 import { selectDocuments } from "./find-words.ts";
 
-/** Selects, for each name, the member who has or recently had it, and whether it is a news author's. */
+/** Selects, for each name, the member who has or recently had it, and whether a news author has it. */
 export const selectAuthors = (names: readonly string[]) => sql`
   select given.place - 1 as position, member.id, exists (
       select from ${selectDocuments("article", lexemeSql(sql`'@' || lower(given.name)`), 1)}
@@ -32,10 +32,7 @@ export const selectAuthors = (names: readonly string[]) => sql`
 const lexemeSql = (text: SQL) => sql`public.search_lexeme(${text})`;
 
 /** Builds the filters' query. All tags must match, but only one of the authors and one of the categories. */
-export function filtersSql(
-  { filters }: ParsedSearch,
-  findMemberId: (name: string) => string | null,
-): (SQL | null)[] {
+export function filtersSql({ filters }: ParsedSearch, findMemberId: (name: string) => string | null) {
   const toQuery = ({ field, value }: (typeof filters)[number]): SQL => {
     if (field === "tag") return lexemeSql(sql`'#' || ${value}::text`);
     if (field === "category") return lexemeSql(sql`'=' || ${value}::text`);

@@ -19,10 +19,7 @@ const EMPTY_PAGE: SearchResultPage = { items: [], nextCursor: null, corrections:
  * Finds a page of results, best first. Runs two statements, and one more for each further window. Leaves out what not
  * everyone can see. Throws invalid_input for a cursor that wasn't issued by a search.
  */
-export async function findResults(
-  deps: SearchDeps,
-  { search, kind, cursor }: SearchState,
-): Promise<SearchResultPage> {
+export async function findResults(deps: SearchDeps, { search, kind, cursor }: SearchState) {
   const parsed = parseSearch(search, deps.clock.now());
   const given = cursor === null ? null : parseRankedCursor(cursor);
   if (parsed.isTooShort) return EMPTY_PAGE;

@@ -7,7 +7,7 @@ import { selectMatches } from "./select-matches.ts";
 
 /** Rare matches are ranked together if there are at most this many. */
 const ALL_RANKED_MAX = 300;
-/** If there are more, they are ranked in windows of this many, newest first. */
+/** More matches than that are ranked in windows of this many, newest first. */
 const WINDOW_SIZE = 200;
 /** A page is filled from at most this many windows. */
 const WINDOWS_MAX = 3;
@@ -28,7 +28,7 @@ export const TARGET_JOINS: Readonly<Record<DocumentKind, SQL>> = {
   article: sql`join public.news_articles t on t.id = f.id and t.hidden_at is null`,
 };
 
-/** Adds a tenth per year. It is based on the creation time, not on now, so pages remain stable. */
+/** Raises the rank of newer documents, by 0.1 per year since 2024. It doesn't depend on now, so pages remain stable. */
 const recencySql = (time: SQL) =>
   sql`(extract(epoch from ${time})::float8 - 1704067200) / (10 * 365 * 86400.0)`;
 

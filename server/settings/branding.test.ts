@@ -198,7 +198,7 @@ describe("hostile and unsuitable files", () => {
   });
 });
 
-test("the favicon has the sizes that browsers request, and /favicon.ico leads to it", async () => {
+test("the favicon has the sizes that browsers request, and /favicon.ico redirects to it", async () => {
   await expect(upload("favicon", await png(47, 20))).rejects.toMatchObject({
     fields: { picture: "Choose an image of at least 48 × 48 pixels." },
   });

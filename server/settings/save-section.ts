@@ -112,11 +112,7 @@ const toLogEntry = (values: Values, names: readonly string[]): Values =>
   );
 
 /** Creates the error, with the current value next to each field that would be overwritten. */
-function createConflictError(
-  changedBy = "Another administrator",
-  current: Values,
-  names: readonly string[],
-): AppError {
+function createConflictError(changedBy = "Another administrator", current: Values, names: readonly string[]) {
   const fields = names.map((name) => [
     name,
     `${changedBy} has just saved ${describeValue(current[name], name)}. Save again to replace it.`,

@@ -9,13 +9,7 @@ export interface TextLayout {
   outlines(x: number, y: number): Outline[];
 }
 
-export interface Typeface {
-  /** Whether the font has the character, including invisible ones. */
-  has(character: string): boolean;
-  layout(text: string, size: number, weight: Weight): TextLayout;
-  /** Estimates the width from the characters alone, so that wrapping can try many lines quickly. */
-  measure(text: string, size: number, weight: Weight): number;
-}
+export type Typeface = ReturnType<typeof openTypeface>;
 
 export type Weight = "regular" | "bold";
 
@@ -29,7 +23,7 @@ const BOLD = 0.016;
 const SEGMENTS = 6;
 
 /** Opens the fonts, once per thread. */
-export function openTypeface(): Typeface {
+export function openTypeface() {
   const folder = join(dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`)), "files");
   const name = PACKAGE.split("/")[1];
   const fonts: Font[] = [];
@@ -62,13 +56,15 @@ export function openTypeface(): Typeface {
   };
 
   return {
-    has: (character) => findSubset(character) >= 0,
-    measure(text, size, weight) {
+    /** Whether the font has the character, including invisible ones. */
+    has: (character: string) => findSubset(character) >= 0,
+    /** Estimates the width from the characters alone, so that wrapping can try many lines quickly. */
+    measure(text: string, size: number, weight: Weight) {
       let relativeWidth = 0;
       for (const character of text) relativeWidth += getAdvance(character) + (weight === "bold" ? BOLD : 0);
       return relativeWidth * size;
     },
-    layout(text, size, weight) {
+    layout(text: string, size: number, weight: Weight): TextLayout {
       const boldWidth = weight === "bold" ? size * BOLD : 0;
       const placedGlyphs: {
         readonly contours: readonly Outline[];

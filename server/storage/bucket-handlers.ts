@@ -163,7 +163,7 @@ function toBucketColumns(
   };
 }
 
-/** Throws NoSuchBucket also for a bucket that the client may not see, and AccessDenied. */
+/** Throws AccessDenied, and NoSuchBucket, including for a bucket that the client may not see. */
 async function requireManageableBucket(c: Context, storage: StorageDeps): Promise<BucketRow> {
   const actor = await storage.identifyActor(c.req.header("authorization"));
   const bucket = await findBucket(storage, parseObjectPath(c, "/bucket").bucketId);

@@ -4,7 +4,7 @@ import { deleteRows } from "./delete-rows.ts";
 import type { StorageDeps } from "./deps.ts";
 import { objects } from "./tables.ts";
 
-/** The age at which an unused image may be deleted. Until then, a post in progress has been saved as a draft. */
+/** The age at which an unused image may be deleted. By then, a post in progress has been saved as a draft. */
 const UNUSED_AFTER_MS = 24 * 60 * 60 * 1000;
 const BATCH = 500;
 

@@ -11,7 +11,7 @@ export async function findBucket({ database }: StorageDeps, id: string): Promise
   return bucket;
 }
 
-/** Throws NoSuchKey also for an invalid key. */
+/** Throws NoSuchKey, including for an invalid key. */
 export async function findObject({ database }: StorageDeps, bucket: Pick<BucketRow, "id">, key: string) {
   const [object] = isKey(key)
     ? await database.db
@@ -32,10 +32,13 @@ export async function assertFree({ database }: StorageDeps, bucketId: string, ke
   if (existing.length > 0) throw new StorageError("KeyAlreadyExists");
 }
 
-/** Finds the objects with these ids, except deleted ones. */
-export async function findObjectsById({ database }: StorageDeps, ids: readonly (string | null)[]) {
-  const presentIds = ids.filter((id) => id !== null);
-  if (presentIds.length === 0) return new Map<string, ObjectRow>();
-  const rows = await database.db.select().from(objects).where(inArray(objects.id, presentIds));
-  return new Map(rows.map((row) => [row.id, row]));
+/** Finds the objects of a list's rows by id, except deleted ones. Folders have no id. */
+export async function findObjectsById(
+  { database }: StorageDeps,
+  rows: readonly { readonly id: string | null }[],
+) {
+  const ids = rows.flatMap(({ id }) => id ?? []);
+  if (ids.length === 0) return new Map<string, ObjectRow>();
+  const found = await database.db.select().from(objects).where(inArray(objects.id, ids));
+  return new Map(found.map((row) => [row.id, row]));
 }

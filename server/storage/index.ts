@@ -4,12 +4,8 @@ import { errors } from "jose";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { StorageActor } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
-import type { Database } from "#server/database/index.ts";
 import type { Files } from "#server/files/index.ts";
 import { bindOperations } from "#server/platform/bind-operations.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import type { Log } from "#server/platform/log.ts";
-import type { RateLimits } from "#server/rate-limits/index.ts";
 import { removeAvatar, uploadAvatar } from "./avatar.ts";
 import { deleteUnusedPostImages } from "./delete-unused-post-images.ts";
 import type { StorageDeps } from "./deps.ts";
@@ -31,14 +27,9 @@ export const STORAGE_FILES_SQL = `select 'storage/' || s.value || '/whole/' || l
   from storage.objects o cross join lateral unnest(array[o.file, o.thumbnail_file]) as stored (name)
   join storage.settings s on s.name = 'folder' where stored.name is not null`;
 
-export interface CreateStorageDeps {
-  readonly database: Database;
-  readonly log: Log;
-  readonly clock: Clock;
-  readonly limits: RateLimits;
+export interface CreateStorageDeps
+  extends Pick<StorageDeps, "database" | "log" | "clock" | "limits" | "maxBytes" | "trustProxy"> {
   readonly files: Files;
-  readonly maxBytes: number;
-  readonly trustProxy: number;
   /** The auth module identifies bearers. */
   readonly auth: {
     identifyClient(header: string | undefined): Promise<StorageActor>;

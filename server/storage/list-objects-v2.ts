@@ -76,10 +76,7 @@ export const handleListObjectsV2: StorageHandler = async (c, storage) => {
     limit ${limit + 1}`);
 
   const page = rows.slice(0, limit);
-  const objects = await findObjectsById(
-    storage,
-    page.map((row) => row.id),
-  );
+  const objects = await findObjectsById(storage, page);
   const last = page.at(-1);
   const hasNext = rows.length > limit && last !== undefined;
   return c.json({

@@ -58,10 +58,7 @@ export const handleListObjects: StorageHandler = async (c, storage) => {
     order by ${sorted}
     limit ${Math.min(body.limit ?? 100, LIST_MAX)} offset ${body.offset ?? 0}`);
 
-  const objects = await findObjectsById(
-    storage,
-    rows.map((row) => row.id),
-  );
+  const objects = await findObjectsById(storage, rows);
   const listed: object[] = [];
   for (const { entry, id } of rows) {
     const object = id === null ? undefined : objects.get(id);

@@ -36,61 +36,48 @@ export interface StorageRoute {
   readonly handler: StorageHandler;
 }
 
+const route = (
+  method: StorageRoute["method"],
+  path: string,
+  access: StorageRoute["access"],
+  handler: StorageHandler,
+): StorageRoute => ({ method, path, access, handler });
+
 /** Matches anything, even line breaks, so that invalid keys are reported as such. */
 const KEY = ":key{[^]+}";
 
 /** More specific paths first. */
 export const STORAGE_ROUTES: readonly StorageRoute[] = [
-  { method: "GET", path: "/bucket", access: "bearer", handler: handleListBuckets },
-  { method: "POST", path: "/bucket", access: "bearer", handler: handleCreateBucket },
-  { method: "GET", path: "/bucket/:bucket", access: "bearer", handler: handleGetBucket },
-  { method: "PUT", path: "/bucket/:bucket", access: "bearer", handler: handleUpdateBucket },
-  { method: "DELETE", path: "/bucket/:bucket", access: "bearer", handler: handleDeleteBucket },
-  { method: "POST", path: "/bucket/:bucket/empty", access: "bearer", handler: handleEmptyBucket },
+  route("GET", "/bucket", "bearer", handleListBuckets),
+  route("POST", "/bucket", "bearer", handleCreateBucket),
+  route("GET", "/bucket/:bucket", "bearer", handleGetBucket),
+  route("PUT", "/bucket/:bucket", "bearer", handleUpdateBucket),
+  route("DELETE", "/bucket/:bucket", "bearer", handleDeleteBucket),
+  route("POST", "/bucket/:bucket/empty", "bearer", handleEmptyBucket),
 
-  { method: "POST", path: "/object/list/:bucket", access: "bearer", handler: handleListObjects },
-  { method: "POST", path: "/object/list-v2/:bucket", access: "bearer", handler: handleListObjectsV2 },
-  { method: "POST", path: "/object/move", access: "bearer", handler: handleMoveObject },
-  { method: "POST", path: "/object/copy", access: "bearer", handler: handleCopyObject },
-  { method: "POST", path: `/object/upload/sign/:bucket/${KEY}`, access: "bearer", handler: handleSignUpload },
-  { method: "PUT", path: `/object/upload/sign/:bucket/${KEY}`, access: "token", handler: handleUploadSigned },
-  { method: "POST", path: "/object/sign/:bucket", access: "bearer", handler: handleSignObjects },
-  { method: "POST", path: `/object/sign/:bucket/${KEY}`, access: "bearer", handler: handleSignObject },
-  { method: "GET", path: `/object/sign/:bucket/${KEY}`, access: "token", handler: handleDownloadSigned },
+  route("POST", "/object/list/:bucket", "bearer", handleListObjects),
+  route("POST", "/object/list-v2/:bucket", "bearer", handleListObjectsV2),
+  route("POST", "/object/move", "bearer", handleMoveObject),
+  route("POST", "/object/copy", "bearer", handleCopyObject),
+  route("POST", `/object/upload/sign/:bucket/${KEY}`, "bearer", handleSignUpload),
+  route("PUT", `/object/upload/sign/:bucket/${KEY}`, "token", handleUploadSigned),
+  route("POST", "/object/sign/:bucket", "bearer", handleSignObjects),
+  route("POST", `/object/sign/:bucket/${KEY}`, "bearer", handleSignObject),
+  route("GET", `/object/sign/:bucket/${KEY}`, "token", handleDownloadSigned),
 
-  { method: "GET", path: `/object/info/public/:bucket/${KEY}`, access: "public", handler: handleInfoPublic },
-  {
-    method: "GET",
-    path: `/object/info/authenticated/:bucket/${KEY}`,
-    access: "bearer",
-    handler: handleInfoAuthenticated,
-  },
-  { method: "GET", path: `/object/info/:bucket/${KEY}`, access: "bearer unless public", handler: handleInfo },
-  { method: "GET", path: `/object/public/:bucket/${KEY}`, access: "public", handler: handleDownloadPublic },
-  {
-    method: "GET",
-    path: `/object/authenticated/:bucket/${KEY}`,
-    access: "bearer",
-    handler: handleDownloadAuthenticated,
-  },
+  route("GET", `/object/info/public/:bucket/${KEY}`, "public", handleInfoPublic),
+  route("GET", `/object/info/authenticated/:bucket/${KEY}`, "bearer", handleInfoAuthenticated),
+  route("GET", `/object/info/:bucket/${KEY}`, "bearer unless public", handleInfo),
+  route("GET", `/object/public/:bucket/${KEY}`, "public", handleDownloadPublic),
+  route("GET", `/object/authenticated/:bucket/${KEY}`, "bearer", handleDownloadAuthenticated),
 
-  {
-    method: "GET",
-    path: `/render/image/public/:bucket/${KEY}`,
-    access: "public",
-    handler: handleRenderPublic,
-  },
-  {
-    method: "GET",
-    path: `/render/image/authenticated/:bucket/${KEY}`,
-    access: "bearer",
-    handler: handleRenderAuthenticated,
-  },
-  { method: "GET", path: `/render/image/sign/:bucket/${KEY}`, access: "token", handler: handleRenderSigned },
+  route("GET", `/render/image/public/:bucket/${KEY}`, "public", handleRenderPublic),
+  route("GET", `/render/image/authenticated/:bucket/${KEY}`, "bearer", handleRenderAuthenticated),
+  route("GET", `/render/image/sign/:bucket/${KEY}`, "token", handleRenderSigned),
 
-  { method: "GET", path: `/object/:bucket/${KEY}`, access: "bearer unless public", handler: handleDownload },
-  { method: "POST", path: `/object/:bucket/${KEY}`, access: "bearer", handler: handleUpload },
-  { method: "PUT", path: `/object/:bucket/${KEY}`, access: "bearer", handler: handleReplace },
-  { method: "DELETE", path: "/object/:bucket", access: "bearer", handler: handleRemoveObjects },
-  { method: "DELETE", path: `/object/:bucket/${KEY}`, access: "bearer", handler: handleRemoveObject },
+  route("GET", `/object/:bucket/${KEY}`, "bearer unless public", handleDownload),
+  route("POST", `/object/:bucket/${KEY}`, "bearer", handleUpload),
+  route("PUT", `/object/:bucket/${KEY}`, "bearer", handleReplace),
+  route("DELETE", "/object/:bucket", "bearer", handleRemoveObjects),
+  route("DELETE", `/object/:bucket/${KEY}`, "bearer", handleRemoveObject),
 ];

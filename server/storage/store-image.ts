@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { ProductBucket } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageDeps } from "./deps.ts";
@@ -33,11 +34,7 @@ export async function storeImage(
 }
 
 function putBuffer({ files }: StorageDeps, bytes: Buffer): Promise<StoredFile> {
-  return files.put(toChunks(bytes), { maxBytes: bytes.length });
-}
-
-async function* toChunks(bytes: Buffer): AsyncGenerator<Uint8Array> {
-  yield bytes;
+  return files.put(Readable.from([bytes]), { maxBytes: bytes.length });
 }
 
 /** Throws StorageError("EntityTooLarge") as soon as the stream exceeds `maxBytes`. */

@@ -4,10 +4,7 @@ import pg from "pg";
  * Returns a digest per table, the sequences and the schema. To compare versions of PostgreSQL, `across` omits generated
  * columns, because text search may split words differently, and not-null constraints.
  */
-export async function describeDatabase(
-  url: string,
-  { across = false } = {},
-): Promise<Record<string, string>> {
+export async function describeDatabase(url: string, { across = false } = {}) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

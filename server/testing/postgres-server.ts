@@ -65,9 +65,7 @@ export async function startReplicatedServer(): Promise<{
   return { ...server, replicaUrl };
 }
 
-async function startEmbedded(
-  ...parameters: string[]
-): Promise<{ url: string; replicaUrl?: string; stop(): Promise<void> }> {
+async function startEmbedded(...parameters: string[]) {
   const child = spawn(process.execPath, [join(import.meta.dirname, "postgres.fixture.ts"), ...parameters], {
     // In its own process group, so that a signal to ours doesn't end it before it has removed its data.
     detached: true,

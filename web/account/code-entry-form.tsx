@@ -24,7 +24,7 @@ interface CodeEntryFormProps {
 }
 
 export function CodeEntryForm({ signIn, kind, verify, resend, ...props }: CodeEntryFormProps) {
-  const { options, state, busy, call, callToSignIn, change } = signIn;
+  const { options, state, busy, call, submitSignIn, change } = signIn;
   const { failure } = state;
   const [needsRecipient] = useState(state[kind] === "");
   const [status, setStatus] = useState("");
@@ -36,7 +36,7 @@ export function CodeEntryForm({ signIn, kind, verify, resend, ...props }: CodeEn
     const token = String(form.get("code")).replace(/\s/g, "");
     change({ [kind]: recipient });
     setStatus("");
-    void callToSignIn(async (client) => setStatus((await verify(client, { recipient, token })) ?? ""));
+    void submitSignIn(async (client) => setStatus((await verify(client, { recipient, token })) ?? ""));
   }
 
   function sendAgain() {

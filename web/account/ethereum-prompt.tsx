@@ -5,11 +5,11 @@ import type { SignIn } from "./use-sign-in.ts";
 import WalletPrompt from "./wallet-prompt.tsx";
 
 export default function EthereumPrompt({ signIn }: { signIn: SignIn }) {
-  const { next, options, complete, callToSignIn } = signIn;
+  const { next, options, complete, submitSignIn } = signIn;
 
   async function send({ message, signature }: SignedWalletMessage): Promise<string | null> {
     let problem: string | null = null;
-    await callToSignIn(async (client) => {
+    await submitSignIn(async (client) => {
       const { data, error } = await client.signInWithWeb3({ chain: "ethereum", message, signature });
       if (error) {
         problem = toFormFailure(error, {

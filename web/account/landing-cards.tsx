@@ -196,7 +196,7 @@ export function RefusedLink({ signIn, code, message, purpose, source, onRequeste
       <p className="mb-5 text-muted">
         {(source === "oauth" &&
           code === "signup_disabled" &&
-          signIn.options.isInvitedOnly &&
+          signIn.options.isInviteOnly &&
           NEEDS_INVITATION) ||
           (source === "oauth" && PROVIDER_MESSAGES[code]) ||
           failure.message ||

@@ -7,6 +7,7 @@ import { readLocal } from "#web/page/local-storage.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 import { findSessionUserId } from "#web/session/session-user.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { AcceptLinkSession } from "./accept-link-session.tsx";
 import { getSignInMethod } from "./destination.ts";
 import {
   ForeignLink,
@@ -16,11 +17,10 @@ import {
   OtherBrowserLink,
   RefusedLink,
 } from "./landing-cards.tsx";
-import { LandingOffer } from "./landing-offer.tsx";
 import { captureLanding, consumeLanding } from "./landing-url.ts";
 import { LAST_EMAIL_KEY } from "./last-email-address.ts";
 import { type Landing, parseLanding } from "./parse-landing.ts";
-import { addOfferUsername, type LandingResult, receiveCode, receiveTokens } from "./receive-landing.ts";
+import { addUsername, type LandingResult, receiveCode, receiveTokens } from "./receive-landing.ts";
 import { SignInPanel } from "./sign-in-panel.tsx";
 import { type SignIn, useSignIn } from "./use-sign-in.ts";
 import { getHeading } from "./views.ts";
@@ -61,10 +61,10 @@ export function LandingScreen({ options, purpose, source, next, serverLanding }:
       // Another account has signed in since the page loaded. Reload the data so that we ask about the right one.
       if (sessionUserId !== site.viewer?.id) await revalidate();
       const mustAsk =
-        result.kind === "offer" &&
+        result.kind === "session" &&
         sessionUserId !== undefined &&
-        sessionUserId !== result.offer.session.user.id;
-      received = mustAsk ? { kind: "offer", offer: await addOfferUsername(result.offer) } : result;
+        sessionUserId !== result.linkSession.session.user.id;
+      received = mustAsk ? { kind: "session", linkSession: await addUsername(result.linkSession) } : result;
     });
     if (received) setOutcome(received);
   }
@@ -122,12 +122,12 @@ function Outcome({ signIn, outcome, purpose, source, onRequested }: OutcomeProps
       ) : (
         <LandingPending signIn={signIn} />
       );
-    case "offer":
+    case "session":
       return (
-        <LandingOffer
+        <AcceptLinkSession
           signIn={signIn}
-          offer={outcome.offer}
-          method={source === "sso" ? source : getSignInMethod(outcome.offer.purpose)}
+          linkSession={outcome.linkSession}
+          method={source === "sso" ? source : getSignInMethod(outcome.linkSession.purpose)}
           pending={<LandingPending signIn={signIn} />}
         />
       );

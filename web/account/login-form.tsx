@@ -14,7 +14,7 @@ const DEMO_HINT =
 
 /** Signs in with a password and links to the alternatives. Errors are shown in a toast; without JavaScript, here. */
 export function LoginForm({ signIn }: { signIn: SignIn }) {
-  const { options, site, state, busy, next, lastUsed, complete, call, callToSignIn, change } = signIn;
+  const { options, site, state, busy, next, lastUsed, complete, call, submitSignIn, change } = signIn;
   const { failure } = state;
   const isPasswordLastUsed = lastUsed === "password" && (hasOtherOptions(signIn) || options.sso);
 
@@ -23,7 +23,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
     const form = new FormData(event.currentTarget);
     const email = String(form.get("email"));
     change({ email });
-    void callToSignIn(async (client) => {
+    void submitSignIn(async (client) => {
       const { data, error } = await client.signInWithPassword({
         email,
         password: String(form.get("password")),
@@ -44,7 +44,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
 
   function signInAsGuest(event: FormEvent) {
     event.preventDefault();
-    void callToSignIn(async (client) => {
+    void submitSignIn(async (client) => {
       const { data, error } = await client.signInAnonymously();
       if (error) throw error;
       if (data.session) await complete(data.session, { to: next, notice: "guest-signed-in" });

@@ -11,7 +11,7 @@ import type { SignIn } from "./use-sign-in.ts";
  * The server renders the button too, so that the links below it don't move; without scripts, CSS hides it.
  */
 export function PasskeySignIn({ signIn }: { signIn: SignIn }) {
-  const { busy, next, callToSignIn, complete, options } = signIn;
+  const { busy, next, submitSignIn, complete, options } = signIn;
   const hydrated = useHydrated();
   const [problem, setProblem] = useState<string | null>(null);
   const [attempts, setAttempts] = useState(0);
@@ -22,7 +22,7 @@ export function PasskeySignIn({ signIn }: { signIn: SignIn }) {
     // Browsers allow one request at a time.
     autofill.current?.abort();
     setProblem(null);
-    await callToSignIn(async (client) => {
+    await submitSignIn(async (client) => {
       const { signInWithPasskey, signInWithChosenPasskey } = await import("./use-passkey.ts");
       try {
         const session = chosen

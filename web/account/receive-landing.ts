@@ -4,7 +4,7 @@ import type { AcceptedLanding, AccountName } from "#server/auth/index.ts";
 import { getSessionPurpose } from "./parse-landing.ts";
 
 /** A session from a link. This browser hasn't stored it yet, because the user may have to accept it first. */
-export interface Offer {
+export interface LinkSession {
   readonly session: Session;
   readonly purpose: EmailPurpose;
   readonly account: AccountName;
@@ -13,7 +13,7 @@ export interface Offer {
 }
 
 export type LandingResult =
-  | { readonly kind: "offer"; readonly offer: Offer }
+  | { readonly kind: "session"; readonly linkSession: LinkSession }
   /** A code that another browser requested. */
   | { readonly kind: "other-browser" }
   /** Tokens that didn't come from one of this site's links. */
@@ -25,7 +25,7 @@ export type CheckResult =
   | { readonly account: AccountName }
   | { readonly refused: { readonly code: string; readonly message: string } };
 
-/** Exchanges a code that this browser requested. The username is unknown until `addOfferUsername`. */
+/** Exchanges a code that this browser requested. The username is unknown until `addUsername`. */
 export async function receiveCode(
   code: string,
   linkPurpose: EmailPurpose | undefined,
@@ -40,8 +40,8 @@ export async function receiveCode(
   }
   const { session } = data;
   return {
-    kind: "offer",
-    offer: {
+    kind: "session",
+    linkSession: {
       session,
       purpose: getSessionPurpose(session.access_token, linkPurpose),
       account: { username: "", email: session.user.email || null },
@@ -50,10 +50,10 @@ export async function receiveCode(
   };
 }
 
-export async function addOfferUsername(offer: Offer): Promise<Offer> {
-  if (offer.account.username !== "") return offer;
-  const response = await checkTokens({ access_token: offer.session.access_token });
-  return "account" in response ? { ...offer, account: response.account } : offer;
+export async function addUsername(linkSession: LinkSession): Promise<LinkSession> {
+  if (linkSession.account.username !== "") return linkSession;
+  const response = await checkTokens({ access_token: linkSession.session.access_token });
+  return "account" in response ? { ...linkSession, account: response.account } : linkSession;
 }
 
 /** Asks the server whether the tokens came from one of this site's links, and which account they belong to. */
@@ -68,8 +68,8 @@ export async function receiveTokens(tokens: {
   if ("accepted" in response) {
     const { session, ...rest } = response.accepted;
     return {
-      kind: "offer",
-      offer: { ...rest, session: session as unknown as Session, isRequestedHere: false },
+      kind: "session",
+      linkSession: { ...rest, session: session as unknown as Session, isRequestedHere: false },
     };
   }
   if ("refused" in response && response.refused.code !== "bad_code_verifier")

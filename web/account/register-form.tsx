@@ -11,12 +11,12 @@ import type { SignIn } from "./use-sign-in.ts";
 
 /** Creates an account. Errors are shown in a toast and next to their field; without JavaScript, above the button. */
 export function RegisterForm({ signIn }: { signIn: SignIn }) {
-  const { options, state, next, complete, callToSignIn, change, showView } = signIn;
+  const { options, state, next, complete, submitSignIn, change, showView } = signIn;
   const { failure } = state;
   const formRef = useRef<HTMLFormElement>(null);
   if (!options.signupDisabled && !options.email && options.providers.length > 0)
     return <OtherOptions signIn={signIn} />;
-  if (options.signupDisabled && options.isInvitedOnly) return <InvitationNeeded options={options} />;
+  if (options.signupDisabled && options.isInviteOnly) return <InvitationNeeded options={options} />;
   if (options.signupDisabled || !options.email)
     return <p className="text-muted">This community isn't accepting new members right now.</p>;
   const { invitation } = options;
@@ -31,7 +31,7 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
     const { email, username } = getInput();
     const password = String(new FormData(event.currentTarget).get("password"));
     change({ email, username });
-    void callToSignIn(async (client) => {
+    void submitSignIn(async (client) => {
       const { findSignUpProblems, signUp } = await import("./sign-up.ts");
       change({ problems: findSignUpProblems({ username, email, password }, options.password) });
       const { data, error } = await signUp(client, { username, email, password });

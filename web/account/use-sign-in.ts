@@ -101,7 +101,7 @@ export function useSignIn(initial: Partial<SignInState>, settings: SignInSetting
   }
 
   /** Like `call`, but fails if another account has signed in since the page was rendered. */
-  const callToSignIn: typeof call = (request, failureToast) =>
+  const submitSignIn: typeof call = (request, failureToast) =>
     call(async (client) => {
       if (!site.isFactorRequired) {
         const { checkSessionUser } = await importSteps();
@@ -125,7 +125,7 @@ export function useSignIn(initial: Partial<SignInState>, settings: SignInSetting
     }
   }
 
-  return { ...settings, state, busy, change, showView, call, callToSignIn, complete, next, lastUsed };
+  return { ...settings, state, busy, change, showView, call, submitSignIn, complete, next, lastUsed };
 }
 
 export type SignIn = ReturnType<typeof useSignIn>;

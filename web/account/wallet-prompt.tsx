@@ -16,7 +16,7 @@ export interface WalletPromptProps {
 }
 
 const NO_WALLET =
-  "We found no wallet in this browser. Install one, such as MetaMask, or open this page in your wallet's app.";
+  "We couldn't find a wallet in this browser. Install one, such as MetaMask, or open this page in your wallet's app.";
 
 /** Asks a browser wallet to sign: immediately if there is only one, otherwise the one that the user selects. */
 export default function WalletPrompt({ purpose, requestNonce, onSigned }: WalletPromptProps) {

@@ -67,7 +67,7 @@ function BackupNote({
 }: {
   figures: SiteFigures;
 }) {
-  if (hasBackupProblem) return "Backups can't be made";
+  if (hasBackupProblem) return "Backups can't run";
   if (firstBackupDueAt !== null)
     return `The first backup is due by ${formatUtcTime(new Date(firstBackupDueAt))}`;
   if (lastBackup === null) return "No backup yet";

@@ -17,13 +17,13 @@ test.each([
   ["/admin/outbox", "/admin?tab=settings", "Settings"],
   ["/admin/outbox?before=12", "/admin/newsletter", "Newsletter"],
   ["/admin/outbox/12", "/admin/outbox?before=40", "Outbox"],
-])("%s leads back to %s, named %s", (path, from, name) => {
+])("%s links back to %s, named %s", (path, from, name) => {
   expect(findPrevious(path, from)).toBe(from);
   expect(getScreenName(from)).toBe(name);
 });
 
 test.each([
-  // A screen doesn't lead back to itself or to a deeper one, so that two screens never lead back to each other.
+  // A screen doesn't link back to itself or to a deeper one, so that two screens never link back to each other.
   [`/admin/users/${ID}`, `/admin/users/${ID}`],
   [`/admin/users/${ID}`, `/admin/content/posts/${ID}`],
   [`/admin/reports/${ID}`, `/admin/users/${ID}`],
@@ -32,6 +32,6 @@ test.each([
   [`/admin/users/${ID}`, "/forum"],
   [`/admin/users/${ID}`, "/administrators"],
   [`/admin/users/${ID}`, "https://evil.example/admin"],
-])("%s does not lead back to %s", (path, from) => {
+])("%s doesn't link back to %s", (path, from) => {
   expect(findPrevious(path, from)).toBeNull();
 });

@@ -42,7 +42,7 @@ export function findNewComments(
   );
 }
 
-/** Whether events were missed, so that there may be more than the updates list. */
+/** Whether events were missed, in which case `updates` may be incomplete. */
 export const hasMissedEvents = (updates: readonly LiveUpdate[], since: number): boolean =>
   updates.some(({ id, at }) => id === "" && at > since);
 
@@ -56,7 +56,7 @@ function findNewItems(
     if (state.at <= since || !("isGone" in state || "isNew" in state)) continue;
     const isNew = newIds.has(state.id) || ("isNew" in state && state.isNew);
     const isByOther = !("authorId" in state) || state.authorId === null || state.authorId !== viewerId;
-    // The latest state counts: a post may have been deleted or moved since.
+    // Only the latest state matters: a post may have been deleted or moved since.
     if (isNew && !state.isGone && isByOther && !ids.has(state.id) && matches(state)) newIds.add(state.id);
     else if (state.isGone || newIds.has(state.id)) newIds.delete(state.id);
   }

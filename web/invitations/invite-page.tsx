@@ -36,7 +36,7 @@ export function InvitePage({ invitation, isMember, isClosed }: InvitePageProps) 
     const [title, text] = ENDED[invitation.state];
     return (
       <Message title={title} text={text} to="/">
-        Go to the homepage
+        Go to the home page
       </Message>
     );
   }
@@ -47,7 +47,7 @@ export function InvitePage({ invitation, isMember, isClosed }: InvitePageProps) 
         text="This community isn't accepting new members right now. Your invitation is still valid. Try again later."
         to="/"
       >
-        Go to the homepage
+        Go to the home page
       </Message>
     );
   return <Offer invitation={invitation} name={site?.name ?? ""} lead={site?.lead ?? DEFAULT_LEAD} />;
@@ -89,7 +89,7 @@ function Offer({ invitation: { inviter, email }, name, lead }: OfferProps) {
       <p className="mt-4 text-center text-sm text-muted">
         Already a member?{" "}
         <Link to="/auth" className="font-semibold text-accent hover:underline">
-          Log in
+          Sign in
         </Link>
       </p>
     </CardPage>

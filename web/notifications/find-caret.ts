@@ -1,4 +1,4 @@
-/** Styles that affect line breaks in a textarea. */
+/** The styles that determine where text is placed in a textarea. */
 const COPIED_STYLES = [
   "boxSizing",
   "width",
@@ -21,6 +21,10 @@ const COPIED_STYLES = [
   "textIndent",
 ] as const;
 
+/**
+ * Finds the caret in viewport coordinates. A textarea doesn't expose it, so the text up to the caret is laid out in a
+ * hidden copy of the field.
+ */
 export function findCaret(field: HTMLTextAreaElement): { left: number; top: number; height: number } {
   const styles = getComputedStyle(field);
   const copy = document.createElement("div");

@@ -4,8 +4,8 @@ import type { Notification } from "#core/notifications/types.ts";
 const getKey = ({ id, createdAt }: Notification) => `${id} ${createdAt}`;
 
 /**
- * Marks notifications as read or unread, also on pages loaded later. A mark applies only to the item's current time:
- * after another event, the item has a new time and is unread again.
+ * Marks notifications as read or unread, including on pages loaded later. A mark applies only to the item's current
+ * time: after another event, the item has a new time and is unread again.
  */
 export function useMarkAsRead(items: readonly Notification[]) {
   const [marks, setMarks] = useState<Readonly<Record<string, boolean>>>({});

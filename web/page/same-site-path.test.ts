@@ -40,7 +40,7 @@ test.each([
   "https://evil.example",
   "javascript:alert(1)",
   "",
-])("%j never leads to another site", (input) => {
+])("%j never points to another site", (input) => {
   expect(resolveOrigin(getSafePath(input, "/forum"))).toBe(SITE);
   expect(getSafePath(input, "/forum")).toBe("/forum");
 });

@@ -8,7 +8,7 @@ export interface SiteData {
   readonly name: string;
   readonly publicUrl: string;
   readonly branding: PageBranding;
-  /** The homepage's lead, which also describes the site to search engines; null for the built-in one. */
+  /** The home page's lead, which also describes the site to search engines; null for the built-in one. */
   readonly lead: string | null;
   readonly previewImage: { readonly path: string; readonly width: number; readonly height: number };
   readonly theme: Theme;

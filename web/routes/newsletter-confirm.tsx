@@ -38,7 +38,7 @@ export default function NewsletterConfirm({ loaderData, actionData }: Route.Comp
               title: "You're subscribed",
               text: `We'll send the next issue to ${subscribed.email} on Monday.`,
               to: "/",
-              label: "Go to the homepage",
+              label: "Go to the home page",
             }
           : null
       }

@@ -7,7 +7,7 @@ import { appContext } from "#web/server-context.ts";
 import type { Route } from "./+types/newsletter-unsubscribe";
 
 const TITLE = "Unsubscribe";
-const HOME_LINK = { to: "/", label: "Go to the homepage" } as const;
+const HOME_LINK = { to: "/", label: "Go to the home page" } as const;
 
 export const meta = unlistedMeta(TITLE, "/newsletter/unsubscribe");
 

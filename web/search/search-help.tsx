@@ -8,7 +8,7 @@ const EXAMPLES: readonly { search: string; meaning: string; isPattern?: boolean 
   { search: "author:name", meaning: "by this member, or from this news source", isPattern: true },
   { search: "category:quantum", meaning: "in this category" },
   { search: "fees after:30d", meaning: "from the last 30 days; after:2026-03 and after:yesterday work too" },
-  { search: "staking before:2026-06", meaning: "from before this month; a day or a year works too" },
+  { search: "staking before:2026-06", meaning: "from before June 2026; a day or a year works too" },
 ];
 
 export function SearchHelp() {

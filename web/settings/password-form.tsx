@@ -16,7 +16,7 @@ interface PasswordFormProps {
 
 const CODE_FORM = "send-password-code";
 const ASK_FOR_CODE =
-  "This site doesn't send email yet. Create a code and ask an administrator for it, to confirm it's you.";
+  "This site doesn't send email yet. To confirm it's you, create a code, then ask an administrator for it.";
 
 /** Changes the password. Depending on the site it also asks for the current one or an emailed code. */
 export function PasswordForm({ username, account }: PasswordFormProps) {

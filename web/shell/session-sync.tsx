@@ -12,7 +12,7 @@ interface SessionSyncProps {
 }
 
 /**
- * Reloads the page's data when the user changes, also in other tabs. For visitors, this only listens for a sign-in,
+ * Reloads the page's data when the user changes, in this tab or another. For visitors, this only listens for a sign-in,
  * without loading the auth client.
  */
 export function SessionSync({ userId, hasSession }: SessionSyncProps) {

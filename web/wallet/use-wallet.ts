@@ -52,7 +52,7 @@ export function useWallet(wasConnected: boolean, onConnected: (address: Address)
     const stopDiscovery = discoverWallets(window, (next) => {
       discovered = next;
       latestWallets.current = next;
-      // Doesn't interrupt a tab of the portfolio that is still loading.
+      // As a transition, so that this doesn't interrupt a portfolio tab that is still loading.
       startTransition(() => setWallets(next));
       for (const check of pendingChecks) check();
     });

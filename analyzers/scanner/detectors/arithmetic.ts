@@ -7,9 +7,9 @@ import { type Context, createMatch, type DetectorFunction, findNodes, type Match
 
 const RISKY_OPERATORS = new Set(["+", "-", "*", "+=", "-=", "*="]);
 
-/** Additions, subtractions and multiplications with an unbounded value from outside. */
+/** Finds additions, subtractions and multiplications with an unbounded value that the caller chooses. */
 function findRiskyArithmetic(context: Context, body: Body, isMatch: (node: Node) => boolean): Match[] {
-  // A view function's result is only displayed.
+  // The result of a view function is only displayed, so an overflow does little harm.
   if (body.isEntry && body.isView) return [];
   const candidates = body.nodes.filter(
     (node): node is BinaryOperation =>

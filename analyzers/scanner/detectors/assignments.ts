@@ -4,7 +4,7 @@ import type { BinaryOperation, Expression, TypeName } from "../solidity/tree.ts"
 
 type Mapping = Extract<TypeName, { type: "Mapping" }>;
 
-/** `variable = value;` for a complete state variable. */
+/** An assignment to an entire state variable: `variable = value;`. */
 export interface Assignment {
   readonly variable: StateVariable;
   readonly value: Expression;

@@ -15,7 +15,7 @@ const CHECKED_OPERATION = /^(?:safe)?(?:sub|add|mul)$/i;
 export const isChosenByCaller = (context: Context, body: Body, side: Expression): boolean =>
   isChosen(unwrap(side), body, context);
 
-/** A variable that is computed from itself adds nothing, so recursion returns false. */
+/** Recursion returns false, because a variable that is computed from itself gets no new value from the caller. */
 const isChosen = memoize((inner: Expression, body: Body, context: Context): boolean => {
   // An array element isn't chosen by the caller, even if its index is.
   if (inner.type === "BinaryOperation")
@@ -27,7 +27,7 @@ const isChosen = memoize((inner: Expression, body: Body, context: Context): bool
     : isChosenByCaller(context, body, value);
 }, false);
 
-/** What a body's comparisons and checked operations say about its values. `mentioned`: the names in comparisons. */
+/** Finds the values that a body limits by comparisons and checked operations. `mentioned`: the names in comparisons. */
 export function findBounds(context: Context, body: Body) {
   const toText = (expression: Expression): string => getCode(context.model, expression);
   /** Pairs of compared values, in both orders, because it isn't known which branch runs. */
@@ -35,9 +35,9 @@ export function findBounds(context: Context, body: Body) {
   const mentioned = new Set<string>();
   /** Values that are compared with one the caller doesn't choose, or checked elsewhere. */
   const bounded = new Set<string>();
-  /** Values that have passed a checked addition or multiplication. */
+  /** Values that were added with an overflow check. */
   const summed = new Set<string>();
-  /** Values that are compared with a number. */
+  /** Values that must not exceed a number. */
   const small = new Set<string>();
   const isFromCaller = (side: Expression): boolean => isChosenByCaller(context, body, side);
   for (const node of body.nodes) {
@@ -78,7 +78,7 @@ export function findBounds(context: Context, body: Body) {
     if (operator.startsWith("-"))
       return (
         compared.has(`${a}\n${b}`) ||
-        // This also accepts `unchecked` blocks, which are deliberate: a total is never less than a balance.
+        // After a checked `balance -= amount`, an unchecked `total -= amount` is safe: no balance exceeds the total.
         (!isBefore(context.model, 8) && bounded.has(b)) ||
         (isNumber(body, right) && compared.has(`number\n${a}`))
       );

@@ -51,15 +51,15 @@ function isOpenPayment(call: Call, body: Body, context: Context): boolean {
   // If the caller also controls the data, an arbitrary call is reported instead.
   if (call.kind === "low-level" && isInputData(body, call.node.arguments[0])) return false;
   if (isExternalInput(graph, body, amount) && takesFromOthers(body, to, context)) return true;
-  if (isChosenByState(body, context)) return false;
+  if (dependsOnChangedState(body, context)) return false;
   const nodes = expandNodes(body, amount);
   const isForwarding = (node: Node): boolean => isPath(node, "msg", "value");
   if (nodes.some(isForwarding) || (body.isPayable && body.nodes.some(isForwarding))) return false;
-  if (isReturned(body, call.node)) return false;
+  if (isFlashLoan(body, call.node)) return false;
   if (nodes.some(isOwnBalance)) return true;
   // Any record about the caller in this function counts as what they are owed.
-  const around = [body, ...(body.isEntry ? [] : graph.getCallers(body).slice(0, 10))];
-  return isExternalInput(graph, body, amount) && !around.some((caller) => usesCallerRecords(caller, context));
+  const nearby = [body, ...(body.isEntry ? [] : graph.getCallers(body).slice(0, 10))];
+  return isExternalInput(graph, body, amount) && !nearby.some((caller) => usesCallerRecords(caller, context));
 }
 
 /**
@@ -82,7 +82,7 @@ function takesFromOthers(body: Body, to: Expression, context: Context): boolean 
 }
 
 /** Whether a payment is a flash loan: the balance is checked after it. */
-const isReturned = (body: Body, payment: Node): boolean =>
+const isFlashLoan = (body: Body, payment: Node): boolean =>
   findConditions(body).some(
     ({ expression, node }) =>
       getStart(node) > getStart(payment) && collectNodes(expression).some(isOwnBalance),
@@ -100,7 +100,7 @@ const usesCallerRecords = memoize(
  * Whether a payment depends on state that the function changes, such as a drawn winner. Other detectors check such
  * payments.
  */
-const isChosenByState = memoize((body: Body, context: Context): boolean =>
+const dependsOnChangedState = memoize((body: Body, context: Context): boolean =>
   findConditions(body).some(({ expression }) =>
     dependsOn(body, expandNodes(body, expression), context.summarize(body).writes),
   ),

@@ -2,33 +2,33 @@ import { expect, test } from "vitest";
 import { scanContract } from "../scan-contract.ts";
 
 const HEAD = "// SPDX-License-Identifier: MIT\npragma solidity 0.8.26;\n";
-const BOOKS = "mapping(address => uint) internal b;";
+const BALANCES = "mapping(address => uint) internal b;";
 
 /** Variants of weaknesses and of harmless lookalikes: the expected detectors and the source. */
-const FORMS: readonly (readonly [detectors: string, source: string])[] = [
+const VARIANTS: readonly (readonly [detectors: string, source: string])[] = [
   [
     "reentrancy-no-eth",
-    `interface T{function send(address to,uint v,bytes calldata d) external;} contract A{T t;${BOOKS} function w() external{uint a=b[msg.sender];t.send(msg.sender,a,"");b[msg.sender]=0;}}`,
+    `interface T{function send(address to,uint v,bytes calldata d) external;} contract A{T t;${BALANCES} function w() external{uint a=b[msg.sender];t.send(msg.sender,a,"");b[msg.sender]=0;}}`,
   ],
   [
     "reentrancy-no-eth",
-    `interface T{function pay(address to) external returns(bool);} contract A{T t;${BOOKS} function w() external{require(b[msg.sender]>0);try t.pay(msg.sender) returns(bool){b[msg.sender]=0;}catch{}}}`,
+    `interface T{function pay(address to) external returns(bool);} contract A{T t;${BALANCES} function w() external{require(b[msg.sender]>0);try t.pay(msg.sender) returns(bool){b[msg.sender]=0;}catch{}}}`,
   ],
   [
     "reentrancy",
-    `contract A{${BOOKS} modifier pays{(bool ok,)=msg.sender.call{value:b[msg.sender]}("");require(ok);_;} function w() external pays{b[msg.sender]=0;}}`,
+    `contract A{${BALANCES} modifier pays{(bool ok,)=msg.sender.call{value:b[msg.sender]}("");require(ok);_;} function w() external pays{b[msg.sender]=0;}}`,
   ],
   [
     "reentrancy",
-    `contract A{${BOOKS} function w() external{uint a=b[msg.sender];(bool ok,)=payable(msg.sender).call{value:a}("");if(!ok)revert();delete b[msg.sender];}}`,
+    `contract A{${BALANCES} function w() external{uint a=b[msg.sender];(bool ok,)=payable(msg.sender).call{value:a}("");if(!ok)revert();delete b[msg.sender];}}`,
   ],
   [
     "reentrancy",
-    `import "x/Address.sol"; contract A{${BOOKS} using Address for address payable; function w() external{uint a=b[msg.sender];payable(msg.sender).sendValue(a);b[msg.sender]=0;}}`,
+    `import "x/Address.sol"; contract A{${BALANCES} using Address for address payable; function w() external{uint a=b[msg.sender];payable(msg.sender).sendValue(a);b[msg.sender]=0;}}`,
   ],
   [
     "reentrancy",
-    `import "x/Address.sol"; contract A{${BOOKS} function w() external{uint a=b[msg.sender];Address.sendValue(payable(msg.sender),a);b[msg.sender]=0;}}`,
+    `import "x/Address.sol"; contract A{${BALANCES} function w() external{uint a=b[msg.sender];Address.sendValue(payable(msg.sender),a);b[msg.sender]=0;}}`,
   ],
   [
     "reentrancy",
@@ -36,7 +36,7 @@ const FORMS: readonly (readonly [detectors: string, source: string])[] = [
   ],
   [
     "",
-    `contract A{${BOOKS} function w() external{uint a=b[msg.sender];b[msg.sender]=0;(bool ok,)=msg.sender.call{value:a}("");if(!ok){b[msg.sender]=a;}}}`,
+    `contract A{${BALANCES} function w() external{uint a=b[msg.sender];b[msg.sender]=0;(bool ok,)=msg.sender.call{value:a}("");if(!ok){b[msg.sender]=a;}}}`,
   ],
   [
     "reentrancy-callback",
@@ -84,11 +84,11 @@ const FORMS: readonly (readonly [detectors: string, source: string])[] = [
   ],
   [
     "signature-replay",
-    `import "ECDSA.sol";contract A{using ECDSA for bytes32;address s=msg.sender;${BOOKS} function c(uint a,bytes calldata sig) external{bytes32 h=keccak256(abi.encode(msg.sender,a));require(h.recover(sig)==s);b[msg.sender]+=a;}}`,
+    `import "ECDSA.sol";contract A{using ECDSA for bytes32;address s=msg.sender;${BALANCES} function c(uint a,bytes calldata sig) external{bytes32 h=keccak256(abi.encode(msg.sender,a));require(h.recover(sig)==s);b[msg.sender]+=a;}}`,
   ],
   [
     "signature-replay ecrecover-zero-address",
-    `contract A{address s=msg.sender;${BOOKS} function c(uint a,uint8 v,bytes32 r,bytes32 q) external{require(_who(keccak256(abi.encode(a)),v,r,q)==s);b[msg.sender]+=a;} function _who(bytes32 h,uint8 v,bytes32 r,bytes32 q) internal pure returns(address){return ecrecover(h,v,r,q);}}`,
+    `contract A{address s=msg.sender;${BALANCES} function c(uint a,uint8 v,bytes32 r,bytes32 q) external{require(_who(keccak256(abi.encode(a)),v,r,q)==s);b[msg.sender]+=a;} function _who(bytes32 h,uint8 v,bytes32 r,bytes32 q) internal pure returns(address){return ecrecover(h,v,r,q);}}`,
   ],
   [
     "",
@@ -191,7 +191,7 @@ const FORMS: readonly (readonly [detectors: string, source: string])[] = [
   ["unchecked-call", 'contract A{function f(address a) external{(bool ok,)=a.call("");}}'],
   [
     "reentrancy",
-    `contract A{${BOOKS} function w() external{_w(msg.sender);} function _w(address to) private{uint a=b[to];if(a>0){(bool ok,)=to.call{value:a}("");require(ok);b[to]=0;}}}`,
+    `contract A{${BALANCES} function w() external{_w(msg.sender);} function _w(address to) private{uint a=b[to];if(a>0){(bool ok,)=to.call{value:a}("");require(ok);b[to]=0;}}}`,
   ],
   [
     "reentrancy",
@@ -199,7 +199,7 @@ const FORMS: readonly (readonly [detectors: string, source: string])[] = [
   ],
   [
     "",
-    `contract A{${BOOKS} bool l; function w() external{require(!l);l=true;uint a=b[msg.sender];(bool ok,)=msg.sender.call{value:a}("");require(ok);b[msg.sender]=0;l=false;}}`,
+    `contract A{${BALANCES} bool l; function w() external{require(!l);l=true;uint a=b[msg.sender];(bool ok,)=msg.sender.call{value:a}("");require(ok);b[msg.sender]=0;l=false;}}`,
   ],
   [
     "shadowed-name",
@@ -275,11 +275,11 @@ const FORMS: readonly (readonly [detectors: string, source: string])[] = [
   ],
   [
     "reentrancy-cross-function",
-    `contract A{${BOOKS} bool l; modifier k{require(!l);l=true;_;l=false;} function w() external k{uint a=b[msg.sender];(bool ok,)=msg.sender.call{value:a}("");require(ok);b[msg.sender]=0;} function g(address t,uint v) external{b[msg.sender]-=v;b[t]+=v;}}`,
+    `contract A{${BALANCES} bool l; modifier k{require(!l);l=true;_;l=false;} function w() external k{uint a=b[msg.sender];(bool ok,)=msg.sender.call{value:a}("");require(ok);b[msg.sender]=0;} function g(address t,uint v) external{b[msg.sender]-=v;b[t]+=v;}}`,
   ],
 ];
 
-test.each(FORMS)("%s: %s", (detectors, source) => {
+test.each(VARIANTS)("%s: %s", (detectors, source) => {
   const detected = scanContract(HEAD + source).findings.map(({ detector }) => detector);
   expect([...new Set(detected)].sort()).toEqual(detectors.split(" ").filter(Boolean).sort());
 });

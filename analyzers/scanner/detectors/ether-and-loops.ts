@@ -14,7 +14,7 @@ type Loop = Extract<Node, { type: "ForStatement" | "WhileStatement" | "DoWhileSt
 const isLoop = (node: Node): node is Loop =>
   node.type === "ForStatement" || node.type === "WhileStatement" || node.type === "DoWhileStatement";
 
-/** The initializer of a `for` loop runs once; everything else in a loop repeats. */
+/** Whether a node is repeated by a loop. The initializer of a `for` loop isn't, because it runs only once. */
 function isRepeated(body: Body, node: Node): boolean {
   return listAncestors(body.parents, node).some(
     ({ outer, inner }) => isLoop(outer) && !(outer.type === "ForStatement" && inner === outer.initExpression),
@@ -43,7 +43,7 @@ function canSendEther(body: Body, context: Context): boolean {
 function findLockedEther(context: Context): Match[] {
   const { contracts } = context.model;
   const isBase = new Set(contracts.flatMap(({ chain }) => chain.slice(1)));
-  const out = new Set(
+  const senders = new Set(
     context.bodies.filter((body) => canSendEther(body, context)).map(({ contract }) => contract),
   );
   return contracts
@@ -51,7 +51,7 @@ function findLockedEther(context: Context): Match[] {
     .filter(
       (contract) =>
         !isBase.has(contract) &&
-        !contract.chain.some((link) => out.has(link)) &&
+        !contract.chain.some((link) => senders.has(link)) &&
         contract.chain.some(({ functions }) => functions.some((body) => body.isPayable && body.isEntry)),
     )
     .map((contract) => ({ at: contract.at, body: null, contract }));
@@ -82,8 +82,8 @@ function findGrowingLoops(context: Context): Match[] {
 /** Whether anyone chooses `n` in the loop's condition `i < n`, and no other condition limits it. */
 function isCountedByCaller(context: Context, body: Body, loop: Loop, condition: Expression): boolean {
   if (body.isView || !context.access.isOpenAt(body, loop)) return false;
-  const loops = new Set<Node>(collectNodes(condition));
-  const limits = findUpperBounds(body).filter(({ lesser }) => !loops.has(lesser));
+  const conditionNodes = new Set<Node>(collectNodes(condition));
+  const limits = findUpperBounds(body).filter(({ lesser }) => !conditionNodes.has(lesser));
   return splitCondition(condition, true).some(({ part }) => {
     if (part.type !== "BinaryOperation" || !["<", "<=", ">", ">=", "!="].includes(part.operator))
       return false;

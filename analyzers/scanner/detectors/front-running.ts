@@ -17,7 +17,7 @@ import { parsePayment } from "./payments.ts";
 
 const EQUALITIES = new Set(["==", "!="]);
 
-/** Payments to the first who submits a secret answer: others can copy it from the pending transaction. */
+/** Finds payments to the first caller with a secret answer, which others can copy from the pending transaction. */
 function findRevealedAnswers(context: Context): Match[] {
   const { graph, access } = context;
   const matches: Match[] = [];
@@ -35,7 +35,7 @@ function findRevealedAnswers(context: Context): Match[] {
   return matches;
 }
 
-/** Whether a node compares the hash of an answer without the sender in it: `keccak256(answer) == answerHash`. */
+/** Whether a node checks the hash of an answer, and the hash doesn't include the sender: `keccak256(answer) == answerHash`. */
 function isAnswer(context: Context, body: Body, node: Node): boolean {
   if (node.type !== "BinaryOperation" || !EQUALITIES.has(node.operator)) return false;
   return [
@@ -100,7 +100,7 @@ function isZero(body: Body, value: Expression | undefined): boolean {
 
 const PRICE = /price|cost|rate/i;
 
-/** Prices that can be changed just before a purchase takes the buyer's tokens. */
+/** Finds prices that can be changed just before a purchase takes the buyer's tokens. */
 function findMovingPrices(context: Context): Match[] {
   const { graph } = context;
   const matches: Match[] = [];

@@ -32,7 +32,7 @@ export const findGuards = memoize((context: Context): ReadonlySet<StateVariable>
   return guards;
 });
 
-/** Whether access must be earned or bought: the function takes a payment, checks state, or grants it in a branch. */
+/** Whether access must be earned or bought: the function takes a payment, checks state, or grants access in a branch. */
 export function isEarned(body: Body, node: Node, context: Context): boolean {
   return (
     hasPrice(body, context) ||

@@ -15,7 +15,7 @@ export const isInitializer = (body: Body): boolean =>
   body.node.type === "FunctionDefinition" &&
   INITIALIZER_NAME.test(body.name);
 
-/** Initializers that anyone can call, repeatedly or before the owner. */
+/** Finds initializers that anyone can call, repeatedly or before the owner does. */
 export function findInitializers(context: Context): Match[] {
   const matches: Match[] = [];
   for (const body of context.bodies) {

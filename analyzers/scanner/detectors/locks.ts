@@ -14,7 +14,7 @@ export function isLocked(body: Body, context: Context): boolean {
   });
 }
 
-/** Variables that a body checks, sets, and resets at its end. */
+/** Finds variables that a body checks, sets, and resets at its end. */
 export function findLocks(body: Body, context: Context): Set<StateVariable> {
   const checked = findConditions(body).flatMap(({ expression }) =>
     collectNodes(expression).map((node) =>
@@ -39,7 +39,7 @@ function setsFlag(body: Body, node: Node): boolean {
   return findStateVariable(body, value)?.isChangeable === false;
 }
 
-/** Whether all functions that call an internal one block reentrant calls. */
+/** Whether a body is internal, and all functions that call it block reentrant calls. */
 export const isLockedByCallers = (body: Body, context: Context): boolean => {
   const callers = context.graph.getCallers(body);
   return !body.isEntry && callers.length > 0 && callers.every((caller) => isLocked(caller, context));

@@ -12,13 +12,13 @@ import type { Body } from "../model/model.ts";
 import type { Expression, Node } from "../solidity/tree.ts";
 import { type Context, createMatch, type Match } from "./detector.ts";
 
-/** Token balances that grow by an amount the caller chooses, without payment, signature or guard. */
+/** Finds token balances that grow by an amount the caller chooses, without payment, signature or guard. */
 export function findOpenMints(context: Context): Match[] {
   const matches: Match[] = [];
   for (const body of context.bodies) {
     if (!body.isEntry || body.isPayable) continue;
     const mint = body.nodes.find((node) => isMint(body, node));
-    if (mint === undefined || takesSomething(body, context)) continue;
+    if (mint === undefined || requiresPayment(body, context)) continue;
     const isLimited = findConditions(body).some(({ expression }) => mentionsSender(body, expression));
     if (!isLimited && context.access.isOpenAt(body, mint)) matches.push(createMatch(body, mint));
   }
@@ -30,7 +30,7 @@ const ADDITION = /^(?:safe)?add$/i;
 
 function isMint(body: Body, node: Node): boolean {
   if (node.type === "FunctionCall") {
-    // The amount or the id; a receiver chosen by the caller harms no one.
+    // The second argument is an amount or a token ID. A receiver chosen by the caller harms no one.
     const amount = node.arguments[1];
     return isNamedCall(node, /^_(?:safe)?mint$/i) && amount !== undefined && isCallerInput(body, amount);
   }
@@ -52,7 +52,7 @@ function isSumWithInput(body: Body, value: Expression): boolean {
 }
 
 /** Whether the caller gives something in return: tokens, another balance, or anything that another contract checks. */
-function takesSomething(body: Body, context: Context): boolean {
+function requiresPayment(body: Body, context: Context): boolean {
   const isTaking = (node: Node): boolean =>
     (node.type === "BinaryOperation" && node.operator === "-=") ||
     (node.type === "FunctionCall" &&

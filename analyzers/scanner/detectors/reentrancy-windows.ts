@@ -18,7 +18,7 @@ export interface ReentrancyWindow {
   readonly isLocked: boolean;
 }
 
-/** How many calls and writes of a function are compared. Only hostile input has more. */
+/** The maximum number of calls and writes that are compared per function. Only hostile input has more. */
 const CALLS_MAX = 100;
 const WRITES_MAX = 300;
 const MODIFIERS_MAX = 8;
@@ -62,7 +62,7 @@ function findWindowsIn(context: Context, body: Body): ReentrancyWindow[] {
       if (writtenVariables.length > 0)
         windows.push({ body, step, exposure, variables, written: writtenVariables, isLocked: isLockedHere });
     }
-    for (const { reads: readsVariable } of inner) for (const variable of readsVariable) before.add(variable);
+    for (const { reads: variablesRead } of inner) for (const variable of variablesRead) before.add(variable);
   }
   return windows;
 }
@@ -73,17 +73,17 @@ function listStepsWithModifiers(context: Context, body: Body): readonly Step[] {
   for (const modifier of context.graph.getModifiers(body).slice(0, MODIFIERS_MAX).toReversed()) {
     const placeholder = modifier.nodes.find((node) => node.type === "Identifier" && node.name === "_");
     const bodyStart = placeholder === undefined ? 0 : getStart(placeholder);
-    const around = context.summarize(modifier).steps;
-    const before = around.filter(({ node }) => getStart(node) < bodyStart);
-    const after = around.filter(({ node }) => getStart(node) >= bodyStart);
+    const modifierSteps = context.summarize(modifier).steps;
+    const before = modifierSteps.filter(({ node }) => getStart(node) < bodyStart);
+    const after = modifierSteps.filter(({ node }) => getStart(node) >= bodyStart);
     steps = [...before, ...steps, ...after];
   }
   return steps;
 }
 
 function contains(outer: Node, inner: Node): boolean {
-  const [around, within] = [getSpan(outer), getSpan(inner)];
-  return around.start <= within.start && around.end >= within.end;
+  const [outerSpan, innerSpan] = [getSpan(outer), getSpan(inner)];
+  return outerSpan.start <= innerSpan.start && outerSpan.end >= innerSpan.end;
 }
 
 /** Whether a write restores the earlier state because the call failed: `if (!ok) books[who] = due;`. */

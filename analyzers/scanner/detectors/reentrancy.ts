@@ -14,12 +14,12 @@ function findUnlocked(exposure: Exposure): DetectorFunction {
       .filter((window) => window.exposure === exposure && !window.isLocked && window.variables.length > 0)
       .map(({ body, step, variables }) => ({
         ...createMatch(body, step.node, `Written only after this call: ${listNames(variables)}.`),
-        // Only trusted callers can enter other functions.
+        // Only trusted callers can call this function, so an attack is less likely.
         ...(context.access.isOpen(body) ? {} : { confidence: "low" as const }),
       }));
 }
 
-/** Locked windows in which another function sees state that isn't updated yet. */
+/** Finds locked windows in which another function sees state that isn't updated yet. */
 function findShared(isView: boolean, describe: (name: string, names: string) => string): DetectorFunction {
   return (context) => {
     const matches: Match[] = [];

@@ -35,7 +35,7 @@ const isRecovery = ({ method, kind }: Call): boolean =>
   (method === "ecrecover" && kind === "other") ||
   (method === "recover" && (kind === "library" || kind === "inherited"));
 
-/** A body, its callers and its callees, where a signature could be protected. */
+/** A body, its callers, and the modifiers and functions they use. Any of these can protect a signature from replay. */
 const collectRelatedBodies = (context: Context, body: Body): Body[] => {
   const callers = body.isEntry ? [] : context.graph.getCallers(body);
   const nearbyBodies = [body, ...callers].slice(0, 20);
@@ -54,7 +54,7 @@ const listNames = (bodies: readonly Body[]): string[] =>
     }),
   );
 
-/** Whether a function that can be called from outside and changes state runs this one. */
+/** Whether outsiders can reach this body through a function that changes state, which may be the body itself. */
 function isEntered(context: Context, body: Body, depth = 0): boolean {
   if (body.isEntry) return !body.isView;
   return (
@@ -107,14 +107,14 @@ function findReplays(context: Context): Match[] {
     if (call === undefined) continue;
     // A helper that only recovers the signer doesn't decide what a signature permits.
     if (!isEntered(context, body)) continue;
-    if (![body, ...findAllCallers(context, body)].some((user) => hasRepeatableEffect(user, context.graph)))
+    if (![body, ...findAllCallers(context, body)].some((each) => hasRepeatableEffect(each, context.graph)))
       continue;
-    const around = collectRelatedBodies(context, body);
-    const names = listNames(around);
+    const related = collectRelatedBodies(context, body);
+    const names = listNames(related);
     const isReplayProtected = names.some((name) => REPLAY_PROTECTION_NAME.test(name));
     const isBoundToDomain =
       names.some((name) => DOMAIN_NAME.test(name)) ||
-      around.some(({ nodes }) => nodes.some((node) => isName(node, "this")));
+      related.some(({ nodes }) => nodes.some((node) => isName(node, "this")));
     if (!isReplayProtected) matches.push(createMatch(body, call.node, "Signatures are not marked as used."));
     else if (!isBoundToDomain)
       matches.push({
@@ -142,7 +142,7 @@ const checksForZero = memoize((body: Body, graph: CallGraph): boolean =>
   ),
 );
 
-/** Whether the recovered address is only a key of records, none of which is for address 0. */
+/** Whether the recovered address only serves to look up a record, which doesn't exist for address 0. */
 function isLookedUp(model: SourceModel, body: Body, call: Node): boolean {
   const outer = body.parents.get(call);
   const isRecord = (node: Node | undefined): boolean =>

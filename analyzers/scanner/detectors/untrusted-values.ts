@@ -36,7 +36,7 @@ const RANDOM_NAME =
 /** Where code is: in a function, or in the initial value of a state variable. */
 type CodeLocation = Pick<Body, "nodes" | "parents" | "name">;
 
-/** Whether a hash or a block value is used as a random number, and not only as a unique id. */
+/** Whether a hash or a block value is used as a random number, not just as a unique ID. */
 function isUsedAsRandomNumber(body: CodeLocation, node: Node): boolean {
   let isNumber = false;
   for (let outer = body.parents.get(node); outer !== undefined; outer = body.parents.get(outer)) {
@@ -62,7 +62,7 @@ function isUsedAsRandomNumber(body: CodeLocation, node: Node): boolean {
 
 const CHOICE_OPERATORS = new Set(["<", ">", "<=", ">=", "&"]);
 
-/** Whether a variable with a hash is used like this: `uint256(h) % 50`. */
+/** Whether a variable that contains a hash is later used as a random number, as in `uint256(h) % 50`. */
 const isLaterUsedAsRandomNumber = (body: CodeLocation, name: string | null | undefined): boolean =>
   body.nodes.some((node) => {
     if (!name || !isName(node, name)) return false;
@@ -161,7 +161,7 @@ function findOriginChecks({ bodies, graph }: Context): Match[] {
         node.type === "ReturnStatement" && node.expression !== null && isOriginNode(unwrap(node.expression)),
     );
   for (const body of bodies) {
-    /** Whether an expression is tx.origin, also through a local variable or a function that returns it. */
+    /** Whether an expression is tx.origin, possibly through a local variable or a function that returns it. */
     const isOrigin = (expression: Expression): boolean => {
       const origin = getInitialValue(body, expression);
       if (isOriginNode(origin)) return true;
@@ -173,8 +173,8 @@ function findOriginChecks({ bodies, graph }: Context): Match[] {
     for (const node of body.nodes) {
       if (node.type !== "BinaryOperation" || !EQUALITIES.includes(node.operator)) continue;
       const sides = [node.left, node.right];
-      // Comparing tx.origin with msg.sender only distinguishes users from contracts. In simulations, tx.origin is
-      // address 0.
+      // Comparing tx.origin with msg.sender only distinguishes users from contracts, and comparing it with address 0
+      // only detects simulations.
       if (
         sides.some(isOrigin) &&
         !sides.every((side) => isOrigin(side) || isSender(unwrap(side))) &&

@@ -68,11 +68,11 @@ export function analyzeAccess(graph: CallGraph) {
 
   /** Whether a called function restricts callers: by itself, or through the caller's address as an argument. */
   function isGuardFor(body: Body, call: Call, target: Body): boolean {
-    const given = call.node.arguments.findIndex((value) => isCaller(body, value));
+    const position = call.node.arguments.findIndex((value) => isCaller(body, value));
     // Declared here and implemented elsewhere.
-    if (target.node.body === null) return given !== -1 || GUARD_FUNCTION.test(call.method);
+    if (target.node.body === null) return position !== -1 || GUARD_FUNCTION.test(call.method);
     if (isGuarded(target)) return true;
-    const name = target.node.parameters?.[given]?.name;
+    const name = target.node.parameters?.[position]?.name;
     return typeof name === "string" && checksParameter(target, name);
   }
 
@@ -95,8 +95,8 @@ export function analyzeAccess(graph: CallGraph) {
 
   /** Whether a modifier runs the body only for certain callers: `if (msg.sender == admin) { _; } else { … }`. */
   function branchesOnCaller(modifier: Body): boolean {
-    const places = modifier.nodes.filter((node) => isName(node, "_"));
-    return places.length > 0 && places.every((place) => isInGuardedBranch(modifier, place));
+    const placeholders = modifier.nodes.filter((node) => isName(node, "_"));
+    return placeholders.length > 0 && placeholders.every((node) => isInGuardedBranch(modifier, node));
   }
 
   function checksCaller(body: Body): boolean {
@@ -147,7 +147,7 @@ export function analyzeAccess(graph: CallGraph) {
     return type === null || (type.type === "ElementaryTypeName" && type.name === "bool");
   }
 
-  /** Whether anyone can call a body, directly or through another. */
+  /** Whether anyone can call a body, directly or through another one. */
   const isOpen: (body: Body) => boolean = memoize(
     (body) => limitDepth(() => !isGuarded(body) && (body.isEntry || graph.getCallers(body).some(isOpen))),
     false,

@@ -93,7 +93,7 @@ export function buildModel(text: string, unit: SourceUnit): SourceModel {
 
 /**
  * Gives each `var` the type of its value, and marks storage pointers. Before 0.5, `var a = accounts[x];` and `Account a
- * = accounts[x];` are pointers without saying so.
+ * = accounts[x];` are storage pointers even without the keyword `storage`.
  */
 function markPointers(model: SourceModel, body: DraftBody): void {
   for (const [name, local] of body.locals) {
@@ -137,15 +137,15 @@ function linkBases(
   draftsByName: ReadonlyMap<string, Draft>,
   nodeByDraft: ReadonlyMap<Draft, ContractDefinition | null>,
 ): void {
-  const waiting = [draft];
-  for (let index = 0; index < waiting.length && draft.chain.length < BASES_MAX; index += 1) {
-    const next = waiting[index];
+  const queue = [draft];
+  for (let index = 0; index < queue.length && draft.chain.length < BASES_MAX; index += 1) {
+    const next = queue[index];
     if (next === undefined || draft.chain.includes(next)) continue;
     draft.chain.push(next);
     for (const base of [...(nodeByDraft.get(next)?.baseContracts ?? [])].reverse()) {
       const baseDraft = draftsByName.get(base.baseName.namePath);
       if (baseDraft === undefined) draft.hasUnknownBase = true;
-      else if (waiting.length < BASES_MAX * BASES_MAX) waiting.push(baseDraft);
+      else if (queue.length < BASES_MAX * BASES_MAX) queue.push(baseDraft);
     }
   }
 }

@@ -15,7 +15,7 @@ export function isExternalInput(graph: CallGraph, body: Body, expression: Expres
   );
 }
 
-/** Whether the value is the contract's caller, here or as passed by a calling function. */
+/** Whether the value is the address of the contract's caller, read here or passed by a calling function. */
 export function isOutsider(graph: CallGraph, body: Body, expression: Expression, depth = 0): boolean {
   if (isCaller(body, expression)) return true;
   if (body.isEntry || depth >= DEPTH_MAX) return false;

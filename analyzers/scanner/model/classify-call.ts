@@ -9,7 +9,7 @@ export interface Call {
     | "low-level" // call, delegatecall, staticcall, callcode
     | "ether" // send, transfer: 2,300 gas
     | "external" // a function of another contract
-    | "internal" // a function in this file, called by a jump
+    | "internal" // a function in this file, without a message call
     | "inherited" // a name that is not defined in this file
     | "library"
     | "create" // new C(…)
@@ -18,7 +18,7 @@ export interface Call {
   readonly target: Expression | null;
   readonly value: Expression | null;
   readonly gas: Expression | null;
-  /** The functions in this file it may refer to. */
+  /** The functions in this file that the call may refer to. */
   readonly targets: readonly Body[];
   /** Whether it changes no state, judging by its declaration or name. */
   readonly isView: boolean;
@@ -27,13 +27,13 @@ export interface Call {
 }
 
 const LOW_LEVEL = new Set(["call", "delegatecall", "staticcall", "callcode"]);
-const LANGUAGE = new Set(
+const BUILT_INS = new Set(
   (
     "require assert revert keccak256 sha256 sha3 ripemd160 ecrecover addmod mulmod selfdestruct suicide blockhash blobhash " +
     "gasleft payable address type"
   ).split(" "),
 );
-const LANGUAGE_OBJECTS = new Set(["abi", "msg", "block", "tx", "bytes", "string"]);
+const BUILT_IN_OBJECTS = new Set(["abi", "msg", "block", "tx", "bytes", "string"]);
 const VIEW_NAME =
   /^(?:balanceOf|allowance|totalSupply|totalAssets|decimals|symbol|name|ownerOf|getApproved|isApprovedForAll|supportsInterface|nonces|owner|token[01]|slot0|asset|(?:get|is|has|can|preview|convertTo|max|latest|price|quote|check|verify)(?:[A-Z_]\w*)?|[A-Z_]+)$/;
 
@@ -66,7 +66,7 @@ export function classifyCall(model: SourceModel, body: Body, node: FunctionCall)
   }
   if (callee.type !== "Identifier") return { ...call, kind: "other", method: "" };
   const { name: method } = callee;
-  if (LANGUAGE.has(method)) return { ...call, kind: "other", method };
+  if (BUILT_INS.has(method)) return { ...call, kind: "other", method };
   const targets = findFunctions(body.contract, method);
   if (targets.length > 0) return { ...call, kind: "internal", method, targets };
   if (isTypeName(model, method) || model.otherNames.has(method)) return { ...call, kind: "other", method };
@@ -91,7 +91,7 @@ function classifyMember(
   const { expression: target, memberName: method } = callee;
   const call = { method, target, targets: [] as readonly Body[], isView: false };
   if (target.type === "Identifier") {
-    if (LANGUAGE_OBJECTS.has(target.name) && !body.locals.has(target.name)) return { ...call, kind: "other" };
+    if (BUILT_IN_OBJECTS.has(target.name) && !body.locals.has(target.name)) return { ...call, kind: "other" };
     if (target.name === "super") {
       const targets = findFunctions(body.contract, method, true);
       return { ...call, kind: targets.length > 0 ? "internal" : "inherited", targets };

@@ -48,16 +48,16 @@ export function splitCondition(
   mustBeTrue: boolean,
 ): { part: Expression; mustBeTrue: boolean }[] {
   const parts: { part: Expression; mustBeTrue: boolean }[] = [];
-  const waiting = [{ part: expression, mustBeTrue }];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+  const stack = [{ part: expression, mustBeTrue }];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { part } = next;
     const components = part.type === "TupleExpression" ? getComponents(part) : [];
     const component = components.length === 1 ? components[0] : null;
     if (part.type === "UnaryOperation" && part.operator === "!")
-      waiting.push({ part: part.subExpression, mustBeTrue: !next.mustBeTrue });
-    else if (component) waiting.push({ part: component, mustBeTrue: next.mustBeTrue });
+      stack.push({ part: part.subExpression, mustBeTrue: !next.mustBeTrue });
+    else if (component) stack.push({ part: component, mustBeTrue: next.mustBeTrue });
     else if (part.type === "BinaryOperation" && (part.operator === "&&" || part.operator === "||"))
-      waiting.push(
+      stack.push(
         { part: part.right, mustBeTrue: next.mustBeTrue },
         { part: part.left, mustBeTrue: next.mustBeTrue },
       );

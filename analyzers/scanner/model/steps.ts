@@ -18,7 +18,7 @@ export type Step =
 
 const ARRAY_CHANGES = new Set(["push", "pop"]);
 
-/** A body's steps in source order, including both branches; `comesAfter` says whether one can follow another. */
+/** Lists a body's reads, writes and calls in source order, in all branches. Use `comesAfter` to compare two of them. */
 export function listSteps(graph: CallGraph, body: Body): Step[] {
   const steps: Step[] = [];
   const calls = new Map(graph.getCalls(body).map((call) => [call.node, call]));
@@ -69,11 +69,11 @@ export function listSteps(graph: CallGraph, body: Body): Step[] {
 
 /** Whether a later step can follow an earlier one: neither opposite branches nor a return separate them. */
 export function comesAfter(body: Body, earlier: Node, later: Node): boolean {
-  const around = new Set([later, ...listAncestors(body.parents, later).map(({ outer }) => outer)]);
+  const enclosing = new Set([later, ...listAncestors(body.parents, later).map(({ outer }) => outer)]);
   return !listAncestors(body.parents, earlier).some(({ outer, inner }) => {
     if (outer.type !== "IfStatement" || inner === outer.condition) return false;
     const { trueBody, falseBody } = outer;
     const [own, other] = inner === trueBody ? [trueBody, falseBody] : [falseBody, trueBody];
-    return (other !== null && around.has(other)) || (own !== null && !around.has(own) && endsBody(own));
+    return (other !== null && enclosing.has(other)) || (own !== null && !enclosing.has(own) && endsBody(own));
   });
 }

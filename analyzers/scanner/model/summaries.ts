@@ -3,7 +3,10 @@ import type { Call } from "./classify-call.ts";
 import { type Body, findVariable, type StateVariable } from "./model.ts";
 import { listSteps, type Step } from "./steps.ts";
 
-/** What reentrancy a call allows: the called code gets ether and all gas, all gas, a token callback, or 2,300 gas. */
+/**
+ * The kind of reentrancy that a call allows. `ether`: the called code gets ether and all gas. `call`: it gets all gas.
+ * `callback`: a token calls the receiver. `limited`: the called code gets only 2,300 gas.
+ */
 export type Exposure = "ether" | "call" | "callback" | "limited";
 
 export interface Summary {
@@ -19,7 +22,7 @@ const CALLBACK_FUNCTION =
 /** Exceptions to CALLBACK_FUNCTION: the ERC-20 library functions with these names don't call back. */
 const TOKEN_TRANSFER = /^safeTransfer(?:From)?$/;
 
-/** A call's own exposure; null if there is none, and for calls within the file. */
+/** A call's own exposure; null if it allows no reentrancy, or if it is a call within the file. */
 export function classifyExposure(body: Body, call: Call): Exposure | null {
   if (call.isView) return null;
   if (call.kind === "ether") return "limited";
@@ -35,7 +38,7 @@ export function classifyExposure(body: Body, call: Call): Exposure | null {
     return call.value !== null && !isZero(call.value) ? "ether" : "call";
   }
   if (call.kind !== "external") return null;
-  // These are token callbacks unless ether is sent with them.
+  // The called token calls the receiver.
   if (CALLBACK_FUNCTION.test(call.method) && !TOKEN_TRANSFER.test(call.method)) return "callback";
   return call.value === null || isFixed(body, call.target) ? "call" : "ether";
 }

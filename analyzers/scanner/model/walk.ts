@@ -22,14 +22,14 @@ export function getChildren(node: Node): Node[] {
 /** A node and its descendants in source order, without recursion. Fills `parents` with each node's parent. */
 export function collectNodes(root: Node, parents?: Map<Node, Node>): Node[] {
   const nodes: Node[] = [];
-  const waiting: Node[] = [root];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+  const stack: Node[] = [root];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     nodes.push(node);
     const children = getChildren(node);
     for (let index = children.length - 1; index >= 0; index -= 1) {
       const child = children[index];
       if (child === undefined) continue;
-      waiting.push(child);
+      stack.push(child);
       parents?.set(child, node);
     }
   }

@@ -13,7 +13,7 @@ const STATEMENT_LENGTH_MAX = 2_000;
 const TOKENS_MAX = 32_000;
 
 /** Throws UnreadableSource for input that would take the parser too long. */
-export function rejectHostileShapes(tokens: readonly Token[]): void {
+export function checkParserLimits(tokens: readonly Token[]): void {
   const open: string[] = [];
   let brackets = 0;
   let sinceStatement = 0;

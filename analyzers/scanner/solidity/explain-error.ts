@@ -14,8 +14,8 @@ export interface FailedParse {
 }
 
 /**
- * Turns a parser error into a readable message with its position. Returns errors that the source didn't cause
- * unchanged.
+ * Turns a parser error into a readable message with its position. Returns an error unchanged if the source didn't cause
+ * it.
  */
 export function explainError(failed: FailedParse, error: unknown): unknown {
   const { text, tokens, items, before, after } = failed;

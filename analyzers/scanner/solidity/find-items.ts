@@ -2,16 +2,17 @@ import type { Token } from "./tokenize-source.ts";
 import type { Span } from "./tree.ts";
 import { UnreadableSource } from "./unreadable-source.ts";
 
+/** A piece of Solidity outside any other, such as a contract, a pragma or a lone function. */
 export interface Item extends Span {
   /** The range of its tokens, end exclusive. */
   readonly from: number;
   readonly to: number;
-  /** Whether the parser's grammar allows it outside a contract. */
+  /** Whether the parser's grammar allows the item outside a contract. */
   readonly isTopLevel: boolean;
   readonly isClosed: boolean;
 }
 
-/** Finds the Solidity code in input, and the prose that is skipped between it. Throws UnreadableSource. */
+/** Finds the Solidity items in the input, and the prose around them, which is skipped. Throws UnreadableSource. */
 export function findItems(tokens: readonly Token[]): { items: Item[]; skipped: Span[] } {
   const items: Item[] = [];
   const skipped: Span[] = [];
@@ -51,7 +52,7 @@ const isBefore = (tokens: readonly Token[], index: number): boolean => index < t
 const WITH_BODY = new Set(
   "abstract contract interface library struct enum function modifier constructor".split(" "),
 );
-const NOT_OF_FILE = new Set(["modifier", "mapping"]);
+const NEVER_TOP_LEVEL = new Set(["modifier", "mapping"]);
 
 function readItem(tokens: readonly Token[], from: number): Item {
   const first = tokens[from];
@@ -73,7 +74,7 @@ function readItem(tokens: readonly Token[], from: number): Item {
   }
   const to = Math.min(tokens.length - 1, isClosed ? index + 1 : index);
   const isTopLevel =
-    !NOT_OF_FILE.has(word) &&
+    !NEVER_TOP_LEVEL.has(word) &&
     (WITH_BODY.has(word) || FILE_KEYWORDS.has(word) || tokens[from + 1]?.text === "constant");
   return { from, to, start: first?.start ?? 0, end: tokens[to - 1]?.end ?? 0, isTopLevel, isClosed };
 }
@@ -103,7 +104,7 @@ function isNamelessContract(tokens: readonly Token[], index: number): boolean {
   return second?.text === "is" && isName(third) && ["{", ",", "("].includes(fourth?.text ?? "");
 }
 
-/** Whether Solidity code starts at this token, strict enough to rule out prose. */
+/** Whether Solidity code starts at this token. The check is strict enough to rule out prose. */
 function beginsItem(tokens: readonly Token[], index: number): boolean {
   const [first, second, third] = [tokens[index], tokens[index + 1], tokens[index + 2]];
   if (first?.kind !== "word" || second === undefined) return false;

@@ -2,16 +2,16 @@ import type { BaseASTNode, BinaryOperation } from "@solidity-parser/parser/dist/
 import { isAssignment } from "./tree.ts";
 
 /** The maximum depth of the tree, because later steps of the scanner are recursive. */
-const DEPTH_MAX = 2_100;
+const DEPTH_MAX = 1_500;
 
 /**
  * Fixes the package's tree in place: it parses `a = b = c` as `(a = b) = c`, although assignment is right-associative.
  * Moves positions by `shift` characters. Throws RangeError if the tree is too deep.
  */
 export function fixAssignments(root: BaseASTNode, shift: number): void {
-  const waiting: { value: object; depth: number }[] = [{ value: root, depth: 0 }];
+  const stack: { value: object; depth: number }[] = [{ value: root, depth: 0 }];
   const moved = new Set<object>();
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { value, depth } = next;
     if (moved.has(value)) continue;
     if (depth > DEPTH_MAX) throw new RangeError("too deep");
@@ -21,7 +21,7 @@ export function fixAssignments(root: BaseASTNode, shift: number): void {
     if ("range" in value && Array.isArray(value.range) && shift !== 0)
       value.range = [value.range[0] + shift, value.range[1] + shift];
     for (const child of Object.values(value))
-      if (typeof child === "object" && child !== null) waiting.push({ value: child, depth: depth + 1 });
+      if (typeof child === "object" && child !== null) stack.push({ value: child, depth: depth + 1 });
   }
 }
 

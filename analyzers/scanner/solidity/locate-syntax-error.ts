@@ -5,8 +5,8 @@ import type { Token } from "./tokenize-source.ts";
 const CHARACTERS_MAX = 500_000;
 
 /**
- * Locates a syntax error: right after the longest prefix that some completion makes valid; null if none is found.
- * Checks headers and statements one by one first, so that only the faulty one is searched.
+ * Locates a syntax error, which is right after the longest prefix that some completion makes valid. Null if none is
+ * found. Checks headers and statements one by one first, so that only the faulty one is searched.
  */
 export function locateSyntaxError(
   text: string,
@@ -40,7 +40,10 @@ export function canParse(text: string): boolean {
   }
 }
 
-/** A header or a statement. The added texts (before it, right after it, at the very end) make it a valid source. */
+/**
+ * A header or a statement, and the texts that make it a valid source: one of `openings` goes before it, one of `endings`
+ * right after it, and `closing` at the very end.
+ */
 interface Fragment {
   readonly tokens: readonly Token[];
   readonly openings: readonly string[];
@@ -51,7 +54,7 @@ interface Fragment {
 const CONTRACTS = new Set(["abstract", "contract", "interface", "library"]);
 const BODIES = new Set(["function", "constructor", "modifier", "fallback", "receive"]);
 /** What must precede a statement with this first word. */
-const LEADS = new Map([
+const PRECEDING_CODE = new Map([
   ["else", "if(a)b();"],
   ["catch", "try a(){}"],
   ["while", "do{}"],
@@ -61,8 +64,8 @@ function splitFragments(tokens: readonly Token[], before: string, after: string)
   const fragments: Fragment[] = [];
   const add = (from: number, to: number, opening: string, endings: readonly string[], closing: string) => {
     const part = tokens.slice(from, to);
-    const lead = LEADS.get(part[0]?.text ?? "");
-    const openings = lead === undefined ? [opening] : [opening, opening + lead];
+    const preceding = PRECEDING_CODE.get(part[0]?.text ?? "");
+    const openings = preceding === undefined ? [opening] : [opening, opening + preceding];
     fragments.push({ tokens: part, openings, endings, closing });
   };
   /** The end of a fragment that starts at a token: after its ";" or "{", or after a block that is part of it. */
@@ -136,16 +139,16 @@ function findStatementEnd(tokens: readonly Token[], from: number): number {
 }
 
 /** What may be missing after a prefix, before its open brackets are closed. */
-const MIDDLES = ",a,(),(a),a a,a(),{},=a,=>a,(a=>a),:a, is a,;;,a;;,;,{a:a}".split(",");
+const MISSING_PARTS = ",a,(),(a),a a,a(),{},=a,=>a,(a=>a),:a, is a,;;,a;;,;,{a:a}".split(",");
 const BLOCK_KEYWORDS = new Set(
   "if else for while do try catch unchecked function constructor modifier abstract contract interface library".split(
     " ",
   ),
 );
 /** What can follow the open brackets of a construct with a body. */
-const BODY_RESTS = ["{}", ";", "", "returns(a);", "{}catch{}", "while(a);"];
+const BODY_ENDINGS = ["{}", ";", "", "returns(a);", "{}catch{}", "while(a);"];
 /** What can follow the open brackets of a construct that ends with ";". */
-const STATEMENT_RESTS = [";", "", "a;", "for a;"];
+const STATEMENT_ENDINGS = [";", "", "a;", "for a;"];
 /** How many tokens past the first failure to search for a longer prefix that can be completed. */
 const AHEAD = 4;
 
@@ -154,7 +157,7 @@ function locateInFragment(
   canComplete: (end: number, rest: string) => boolean,
 ): { offset: number; expected: string | null } {
   const completions = new Map<number, string | null>();
-  const rests = BLOCK_KEYWORDS.has(tokens[0]?.text ?? "") ? BODY_RESTS : STATEMENT_RESTS;
+  const rests = BLOCK_KEYWORDS.has(tokens[0]?.text ?? "") ? BODY_ENDINGS : STATEMENT_ENDINGS;
   const complete = (count: number): string | null => {
     const cached = completions.get(count);
     if (cached !== undefined) return cached;
@@ -162,11 +165,11 @@ function locateInFragment(
     const end = tokens[count - 1]?.end ?? tokens[0]?.start ?? 0;
     let completion: string | null = null;
     if (open !== null)
-      search: for (const middle of MIDDLES)
+      search: for (const missing of MISSING_PARTS)
         for (const rest of rests)
           for (const closing of buildCompletions(open, rest)) {
-            if (!canComplete(end, ` ${middle}${closing}`)) continue;
-            completion = middle;
+            if (!canComplete(end, ` ${missing}${closing}`)) continue;
+            completion = missing;
             break search;
           }
     completions.set(count, completion);

@@ -8,7 +8,7 @@ import { parseQuickly } from "./parse-quickly.ts";
 import { tokenizeSource } from "./tokenize-source.ts";
 
 const FOLDER = new URL("../contracts/", import.meta.url);
-const read = (text: string) => parseQuickly(text, tokenizeSource(text));
+const parseText = (text: string) => parseQuickly(text, tokenizeSource(text));
 
 /** As JSON with sorted keys, without undefined values. */
 const toComparable = (tree: unknown) =>
@@ -25,17 +25,17 @@ test("each contract of the labeled sets gets the same tree as from @solidity-par
   const paths = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter((path) =>
     path.endsWith(".sol"),
   );
-  const isRead = paths.map((path) => {
+  const isParsed = paths.map((path) => {
     const text = readFileSync(new URL(path, FOLDER), "utf8");
-    const tree = read(text);
+    const tree = parseText(text);
     if (tree === null || PAYABLE_VALUES.some((name) => path.endsWith(name))) return tree !== null;
-    // The package can't read this version range; parseSolidity replaces it.
+    // The package can't parse this version range; parseSolidity replaces it.
     if (/\d - \d/.test(text)) return true;
     expect(toComparable(tree), path).toBe(toComparable(parse(text, { range: true })));
     return true;
   });
   expect(paths.length).toBeGreaterThan(200);
-  expect(isRead.filter(Boolean).length / paths.length).toBeGreaterThan(0.95);
+  expect(isParsed.filter(Boolean).length / paths.length).toBeGreaterThan(0.95);
 });
 
 setFlagsFromString("--expose-gc");
@@ -45,10 +45,10 @@ const inFunction = (code: string) => `contract A { function f() external { ${cod
 
 describe("the quick parser", () => {
   test.each(['revert("no");', "revert();", "if (a) revert();", "revert Failed(1);"])(
-    "reads %s like @solidity-parser/parser",
+    "parses %s like @solidity-parser/parser",
     (code) => {
       const text = inFunction(code);
-      expect(toComparable(read(text))).toBe(toComparable(parse(text, { range: true })));
+      expect(toComparable(parseText(text))).toBe(toComparable(parse(text, { range: true })));
     },
   );
 
@@ -56,9 +56,9 @@ describe("the quick parser", () => {
     "assembly { let a := b sstore(c, add(a, caller())) d.slot := e }",
     "assembly { if a { b := a } switch c case 0 { leave } default { d := e } for { } f { } { g := h() } }",
     "assembly { function f(a) -> b { b := a } a, b := c() }",
-  ])("reads names in %s like @solidity-parser/parser", (code) => {
+  ])("parses names in %s like @solidity-parser/parser", (code) => {
     const text = inFunction(code);
-    expect(toComparable(read(text))).toBe(toComparable(parse(text, { range: true })));
+    expect(toComparable(parseText(text))).toBe(toComparable(parse(text, { range: true })));
   });
 
   test.each([
@@ -83,7 +83,7 @@ describe("the quick parser", () => {
     "assembly { a := b + c }",
     'assembly ("memory-safe") { a := b(); }',
   ])("leaves %s to @solidity-parser/parser", (code) => {
-    expect(read(inFunction(code))).toBeNull();
+    expect(parseText(inFunction(code))).toBeNull();
   });
 
   test.each([
@@ -109,13 +109,13 @@ describe("the quick parser", () => {
     "struct A { uint b; function; }",
     "function a() external function returns (bool);",
   ])("leaves %s in a contract to @solidity-parser/parser", (member) => {
-    expect(read(`contract C { ${member} }`)).toBeNull();
+    expect(parseText(`contract C { ${member} }`)).toBeNull();
   });
 
   test.each(["contract { uint a; }", "contract A { struct B { uint ; } }", "contract A {", ""])(
     "leaves %s to @solidity-parser/parser too",
     (text) => {
-      expect(read(text)).toBeNull();
+      expect(parseText(text)).toBeNull();
     },
   );
 
@@ -129,7 +129,7 @@ describe("the quick parser", () => {
       }
     };
     try {
-      for (let count = 0; count < 20; count += 1) read(inFunction("a = ;"));
+      for (let count = 0; count < 20; count += 1) parseText(inFunction("a = ;"));
     } finally {
       WebAssembly.Instance = Instance;
     }
@@ -140,10 +140,10 @@ describe("the quick parser", () => {
     expect(instances.filter((instance) => instance.deref() !== undefined).length).toBeLessThan(3);
   });
 
-  test("still reads contracts after many errors", () => {
+  test("still parses contracts after many errors", () => {
     const good = inFunction("a = f(b)[c];");
     const bad = inFunction(`${"if (a) {".repeat(50)} a = ;`);
-    for (let count = 0; count < 400; count += 1) read(bad);
-    expect(toComparable(read(good))).toBe(toComparable(parse(good, { range: true })));
+    for (let count = 0; count < 400; count += 1) parseText(bad);
+    expect(toComparable(parseText(good))).toBe(toComparable(parse(good, { range: true })));
   });
 });

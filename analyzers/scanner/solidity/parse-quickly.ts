@@ -19,16 +19,17 @@ const NOT_A_NAME =
   /^(?:[\d."'].*|u?int\d*|bytes\d*|u?fixed(?:\d+x\d+)?|abstract|after|anonymous|as|assembly|bool|break|byte|case|catch|constant|continue|contract|days|default|delete|do|else|emit|enum|ether|event|external|fallback|false|final|finney|for|function|gwei|hex|hours|if|immutable|import|in|indexed|inline|interface|internal|is|let|library|mapping|match|memory|minutes|modifier|new|null|of|payable|pragma|private|public|pure|relocatable|return|returns|seconds|sizeof|static|storage|string|struct|switch|szabo|throw|true|try|type|typeof|unchecked|unicode|using|var|view|virtual|weeks|wei|while|years)$/s;
 
 /**
- * What the parser reads differently, or prints a message about: old syntax, an operator that Solidity lacks, and "@".
+ * Tokens that the parser misreads or prints a message about: old syntax, an operator that Solidity lacks, and "@".
  */
-const NOT_READ = new Set(["throw", "var", "@", ">>>"]);
+const UNSUPPORTED_TOKENS = new Set(["throw", "var", "@", ">>>"]);
 
 /**
  * Parses like @solidity-parser/parser, but forty times as fast. Returns null if the tree might differ, because the
  * source has an error or old syntax. `tokens` must include all tokens of the text.
  */
 export function parseQuickly(text: string, tokens: readonly Token[]): SourceUnit | null {
-  if (tokens.some((token, index) => NOT_READ.has(token.text) || isMisread(tokens, index))) return null;
+  if (tokens.some((token, index) => UNSUPPORTED_TOKENS.has(token.text) || isMisread(tokens, index)))
+    return null;
   try {
     const unit = parser.parse(text, { range: true }) as unknown as SourceUnit;
     return alignTree(unit) ? unit : null;
@@ -89,8 +90,8 @@ function isMisread(tokens: readonly Token[], index: number): boolean {
 
 /** Changes the tree to what @solidity-parser/parser returns. Returns false if the source has an error. */
 function alignTree(root: SourceUnit): boolean {
-  const waiting: unknown[] = [root];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+  const stack: unknown[] = [root];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     if (!Array.isArray(next)) {
       const node = next as Record<string, unknown>;
       const { type } = node;
@@ -99,7 +100,7 @@ function alignTree(root: SourceUnit): boolean {
       if (typeof type === "string" && type.startsWith("Assembly")) alignAssembly(node);
     }
     for (const value of Object.values(next as object))
-      if (typeof value === "object" && value !== null) waiting.push(value);
+      if (typeof value === "object" && value !== null) stack.push(value);
   }
   return true;
 }

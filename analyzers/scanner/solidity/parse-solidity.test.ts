@@ -7,9 +7,9 @@ import { parseSolidity } from "./parse-solidity.ts";
 
 const grammar = readFileSync(join(import.meta.dirname, "../contracts/grammar.sol"), "utf8");
 
-function read(source: string) {
+function parse(source: string) {
   const result = parseSolidity(source);
-  if (result.kind !== "read") throw new Error(JSON.stringify(result));
+  if (result.kind !== "parsed") throw new Error(JSON.stringify(result));
   return result;
 }
 
@@ -23,7 +23,7 @@ const inFunction = (code: string): string => `contract A {\n  function f() publi
 
 describe("the tree", () => {
   test("contains every grammar construct with its source position", () => {
-    const { unit, skipped } = read(grammar);
+    const { unit, skipped } = parse(grammar);
     expect(skipped).toEqual([]);
     for (const child of unit.children) {
       const [start, last] = child.range ?? [0, 0];
@@ -33,7 +33,7 @@ describe("the tree", () => {
 
   test("parses chained assignments as right-associative", () => {
     const source = inFunction("a = b += c = d;");
-    const text = JSON.stringify(read(source).unit, (key, value) => (key === "range" ? undefined : value));
+    const text = JSON.stringify(parse(source).unit, (key, value) => (key === "range" ? undefined : value));
     expect(text).toContain(
       '{"type":"BinaryOperation","operator":"=","left":{"type":"Identifier","name":"a"},"right":{"type":"BinaryOperation","operator":"+=","left":{"type":"Identifier","name":"b"}',
     );
@@ -41,7 +41,7 @@ describe("the tree", () => {
 
   test("contains members outside contracts at their positions", () => {
     const source = "uint public total;\n\nmodifier once() { _; }\nfunction f() public { total = 1; }\n";
-    const { unit } = read(source);
+    const { unit } = parse(source);
     expect(
       unit.children.map(({ type, range }) => [type, source.slice(range?.[0], (range?.[1] ?? 0) + 1)]),
     ).toEqual([
@@ -56,7 +56,7 @@ describe("a version", () => {
   test.each(["0.8.0 - 0.8.25", "0.5 - 0.8", "0.4.22 - 0.4.26 || 0.8.1", ">=0.4.22 <0.9.0"])(
     "can be %s",
     (version) => {
-      const { unit } = read(`pragma solidity ${version};\ncontract A { uint x = 1 - 2; }`);
+      const { unit } = parse(`pragma solidity ${version};\ncontract A { uint x = 1 - 2; }`);
       const [pragma] = unit.children;
       expect(pragma).toMatchObject({ type: "PragmaDirective", name: "solidity" });
       if (version.includes(" - ")) expect(pragma).toMatchObject({ value: version });
@@ -78,7 +78,7 @@ describe("a nameless contract", () => {
 
   test("isn't confused with prose", () => {
     expect(
-      read("This contract is mine, {really}. A contract is B.\ncontract A { }").unit.children,
+      parse("This contract is mine, {really}. A contract is B.\ncontract A { }").unit.children,
     ).toHaveLength(1);
   });
 });
@@ -105,8 +105,8 @@ describe("a syntax error", () => {
     ["x = »#;", 'the character "#" has no meaning in Solidity'],
   ])("is reported with its position in plain words: %s", (code, message) => {
     const source = inFunction(code);
-    const fault = parseUnreadable(source.replace("»", ""));
-    expect([fault.offset, fault.message]).toEqual([source.indexOf("»"), expect.stringContaining(message)]);
+    const error = parseUnreadable(source.replace("»", ""));
+    expect([error.offset, error.message]).toEqual([source.indexOf("»"), expect.stringContaining(message)]);
   });
 
   test.each([
@@ -121,8 +121,8 @@ describe("a syntax error", () => {
     ["uint public x = »;", "unexpected `;`"],
     ["contract A {}\nmodifier m() { require(»; _; }", "unexpected `;`"],
   ])("is reported outside functions too: %s", (source, message) => {
-    const fault = parseUnreadable(source.replace("»", ""));
-    expect([fault.offset, fault.message]).toEqual([source.indexOf("»"), expect.stringContaining(message)]);
+    const error = parseUnreadable(source.replace("»", ""));
+    expect([error.offset, error.message]).toEqual([source.indexOf("»"), expect.stringContaining(message)]);
   });
 
   test("names the unclosed contract", () => {
@@ -139,8 +139,8 @@ describe("a syntax error", () => {
       );
   });
 
-  const DEEP = "( { [ if(a) ! a= a? f( x[ unchecked{ 1+ a.b(). try~a(){ new~A[]( - if(a){}else~".split(" ");
-  test.each(DEEP)("is reported without a stack overflow for deep nesting of %s", (input) => {
+  const NESTED = "( { [ if(a) ! a= a? f( x[ unchecked{ 1+ a.b(). try~a(){ new~A[]( - if(a){}else~".split(" ");
+  test.each(NESTED)("is reported without a stack overflow for deep nesting of %s", (input) => {
     const part = input.replaceAll("~", " ");
     const source = `contract A { function f() public { x = ${part.repeat(59_000 / part.length)}`;
     expect(parseSolidity(source).kind).toBe("unreadable");
@@ -159,7 +159,7 @@ describe("a syntax error", () => {
 
   test("is reported before parsing for extreme nesting and very long statements", () => {
     const nested = (depth: number) => inFunction(`x = ${"(".repeat(depth)}1${")".repeat(depth)};`);
-    expect(read(nested(18)).unit.children).toHaveLength(1);
+    expect(parse(nested(18)).unit.children).toHaveLength(1);
     expect(parseUnreadable(nested(30)).message).toContain("more than 20 levels deep");
     expect(parseUnreadable(inFunction(`x = ${"1+".repeat(1_500)}1;`)).message).toContain(
       "more than 2,000 tokens",
@@ -171,18 +171,18 @@ describe("a syntax error", () => {
     const change = fc.record({
       source: fc.constantFrom(...sources),
       at: fc.nat(3_000),
-      cut: fc.nat(60),
-      put: fc.oneof(
+      removed: fc.nat(60),
+      inserted: fc.oneof(
         fc.constantFrom("{", "}", "(", "[", '"', "/*", ";", "=", "\u202e", "\\", "assembly {", "is"),
         fc.string(),
       ),
     });
     fc.assert(
-      fc.property(change, ({ source, at, cut, put }) => {
-        const place = at % source.length;
-        const changed = source.slice(0, place) + put + source.slice(place + cut);
+      fc.property(change, ({ source, at, removed, inserted }) => {
+        const position = at % source.length;
+        const changed = source.slice(0, position) + inserted + source.slice(position + removed);
         const result = parseSolidity(changed);
-        expect(["read", "unreadable", "not-solidity"]).toContain(result.kind);
+        expect(["parsed", "unreadable", "not-solidity"]).toContain(result.kind);
         if (result.kind === "unreadable") expect(result.offset).toBeLessThanOrEqual(changed.length);
       }),
       { numRuns: 15, seed: 5 },
@@ -194,7 +194,7 @@ describe("prose around a contract", () => {
   test("is skipped before, between and after", () => {
     const source =
       "Don't trust this contract is it safe?\n\ncontract A { uint x; }\n\nAnd the second:\ncontract B {}\nThanks!";
-    const { unit, skipped } = read(source);
+    const { unit, skipped } = parse(source);
     expect(unit.children.map((child) => child.type)).toEqual(["ContractDefinition", "ContractDefinition"]);
     expect(skipped.map(({ start, end }) => source.slice(start, end))).toEqual([
       "Don't trust this contract is it safe?",

@@ -1,5 +1,5 @@
 import { parse } from "@solidity-parser/parser";
-import { rejectHostileShapes } from "./bounds.ts";
+import { checkParserLimits } from "./bounds.ts";
 import { explainError } from "./explain-error.ts";
 import { findItems, type Item } from "./find-items.ts";
 import { fixAssignments } from "./fix-assignments.ts";
@@ -9,7 +9,7 @@ import { getSpan, getStart, type Node, type SourceUnit, type Span } from "./tree
 import { UnreadableSource } from "./unreadable-source.ts";
 
 export type ParseResult =
-  | { readonly kind: "read"; readonly unit: SourceUnit; readonly skipped: readonly Span[] }
+  | { readonly kind: "parsed"; readonly unit: SourceUnit; readonly skipped: readonly Span[] }
   | { readonly kind: "not-solidity" }
   | { readonly kind: "unreadable"; readonly message: string; readonly offset: number };
 
@@ -25,24 +25,24 @@ export function parseSolidity(source: string): ParseResult {
   try {
     const { items, skipped } = findItems(tokens);
     if (items.length === 0) return { kind: "not-solidity" };
-    rejectHostileShapes(items.flatMap(({ from, to }) => tokens.slice(from, to)));
-    const read = (isIncluded: (item: Item) => boolean, before: string, after: string): Node[] => {
+    checkParserLimits(items.flatMap(({ from, to }) => tokens.slice(from, to)));
+    const parseItems = (isIncluded: (item: Item) => boolean, before: string, after: string): Node[] => {
       const includedItems = items.filter(isIncluded);
       if (includedItems.length === 0) return [];
       const text = replaceVersionRanges(blankOutsideItems(source, includedItems));
       try {
         const children = parseChildren(before + text + after, tokens, before.length);
-        return children.map((node) => readVersion(source, node));
+        return children.map((node) => restoreVersion(source, node));
       } catch (error) {
         throw explainError({ text, tokens, items: includedItems, before, after }, error);
       }
     };
     const children = [
-      ...read(({ isTopLevel }) => isTopLevel, "", ""),
-      ...read(({ isTopLevel }) => !isTopLevel, WRAPPER, "}"),
+      ...parseItems(({ isTopLevel }) => isTopLevel, "", ""),
+      ...parseItems(({ isTopLevel }) => !isTopLevel, WRAPPER, "}"),
     ].sort((a, b) => getStart(a) - getStart(b));
     const unit: SourceUnit = { type: "SourceUnit", children, range: [0, source.length - 1] };
-    return { kind: "read", unit, skipped };
+    return { kind: "parsed", unit, skipped };
   } catch (error) {
     if (error instanceof UnreadableSource)
       return { kind: "unreadable", message: error.message, offset: error.offset };
@@ -55,7 +55,7 @@ const replaceVersionRanges = (text: string): string =>
   text.replace(/\bpragma[ \t]+solidity[^;\n]{0,200}/g, (pragma) => pragma.replace(/ - /g, " ||"));
 
 /** Restores a version range that was replaced. */
-function readVersion(source: string, node: Node): Node {
+function restoreVersion(source: string, node: Node): Node {
   if (node.type !== "PragmaDirective" || node.name !== "solidity") return node;
   const { start, end } = getSpan(node);
   const value = /solidity\s+([^;]*)/.exec(source.slice(start, end))?.[1]?.trim();

@@ -55,9 +55,9 @@ export function tokenizeSource(source: string): Token[] {
       while (end < source.length && isWordPart(source.charAt(end))) end += 1;
       push("word", end);
     } else if (isDigit(c) || (c === "." && isDigit(source.charAt(position + 1)))) {
-      push("number", endOfNumber(source, position));
+      push("number", findNumberEnd(source, position));
     } else if (c === '"' || c === "'") {
-      const end = endOfString(source, position);
+      const end = findStringEnd(source, position);
       if (end === -1) {
         const line = source.indexOf("\n", position);
         const rest = line === -1 ? source.length : line;
@@ -94,7 +94,7 @@ function matchBracket(tokens: Token[], open: number[], c: string): void {
   token.partner = tokens.length;
 }
 
-function endOfNumber(source: string, start: number): number {
+function findNumberEnd(source: string, start: number): number {
   let position = start;
   const hex = /^0x$/i.test(source.slice(position, position + 2));
   if (hex) position += 2;
@@ -110,7 +110,7 @@ function endOfNumber(source: string, start: number): number {
   return position;
 }
 
-function endOfString(source: string, start: number): number {
+function findStringEnd(source: string, start: number): number {
   const quote = source.charAt(start);
   for (let position = start + 1; position < source.length; position += 1) {
     const c = source.charAt(position);

@@ -97,13 +97,14 @@ export function isNamedInAssembly(block: AssemblyBlock, name: string): boolean {
   return isNamed;
 }
 
-function visitAssembly(block: AssemblyBlock, see: (node: BaseASTNode) => void): void {
-  const waiting: unknown[] = [block];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+function visitAssembly(block: AssemblyBlock, visit: (node: BaseASTNode) => void): void {
+  const stack: unknown[] = [block];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     if (typeof next !== "object" || next === null) continue;
-    if ("type" in next) see(next as BaseASTNode);
-    const below = Object.values(next);
-    for (let index = below.length - 1; index >= 0; index -= 1) if (below[index]) waiting.push(below[index]);
+    if ("type" in next) visit(next as BaseASTNode);
+    const children = Object.values(next);
+    for (let index = children.length - 1; index >= 0; index -= 1)
+      if (children[index]) stack.push(children[index]);
   }
 }
 

@@ -2,8 +2,8 @@ import type { WeightedList } from "./weighted-list.ts";
 
 /**
  * Words of movement and the things that move. Whether "falls" is good depends on its subject: "bitcoin falls" is bad,
- * "losses fall" is good. The sign of a mover's weight is its direction. The weight is also its value if the lists don't
- * have what it moves.
+ * "losses fall" is good. The sign of a mover's weight is its direction. The weight is also its value if what it moves
+ * isn't in the lists.
  */
 
 export const MOVES: readonly WeightedList[] = [
@@ -48,7 +48,7 @@ export const MOVES: readonly WeightedList[] = [
   { weight: 0, words: "less fewer smaller low ease shorten down" },
 ];
 
-/** Words that end something, which is good if it was bad. */
+/** Verbs that say that something ends, which is good if that thing was bad. */
 export const ENDINGS: readonly WeightedList[] = [
   { weight: 1.5, words: "recover rebuild" },
   {
@@ -69,7 +69,7 @@ export const ENDINGS: readonly WeightedList[] = [
   },
 ];
 
-/** What it means to have more of something: 1 is good, -1 bad, 0 says nothing. */
+/** Whether more of something is good (1), bad (-1) or neither (0). */
 export const VALENCES: readonly WeightedList[] = [
   {
     weight: 1,

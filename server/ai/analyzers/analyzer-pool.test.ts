@@ -89,7 +89,7 @@ test("the tools that read sentences refuse other languages, and the outlook warn
     [generator, "so there is no brief"],
     [prediction, "so it may have missed a date or a price"],
   ])
-    expect(markdown).toMatch(new RegExp(`^\\*\\*This looks like it isn't English\\.\\*\\* .*${result}`));
+    expect(markdown).toMatch(new RegExp(`^\\*\\*This doesn't look like English\\.\\*\\* .*${result}`));
   for (const markdown of await answers("The price of Bitcoin falls and investors sell"))
     expect(markdown).not.toContain("isn't English");
 });

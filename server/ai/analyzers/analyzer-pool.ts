@@ -6,13 +6,7 @@ import { ROOT } from "#server/platform/root.ts";
 import { createWorkPool } from "#server/platform/work-pool.ts";
 import type { AnalyzerQuestion } from "./analyze.ts";
 
-export interface AnalyzerPool {
-  /** Rejects with AnalyzerError. A question whose `signal` aborts before its turn is dropped. */
-  analyze(question: AnalyzerQuestion, signal: AbortSignal): Promise<Analysis>;
-  /** Starts a thread, so that the first question doesn't wait for it. From now on, a thread is always ready. */
-  warmUp(): void;
-  close(): Promise<void>;
-}
+export type AnalyzerPool = ReturnType<typeof createAnalyzerPool>;
 
 /** An analyzer failed, or exceeded its time or memory limit. */
 export class AnalyzerError extends Error {
@@ -37,7 +31,7 @@ const QUEUE_MAX = 200;
 export function createAnalyzerPool({
   timeoutMs = TIMEOUT_MS,
   script = join(ROOT, "server/ai/analyzers/analyze.worker.ts"),
-} = {}): AnalyzerPool {
+} = {}) {
   const pool = createWorkPool<AnalyzerQuestion, Analysis, string>({
     script,
     threads: THREADS,
@@ -53,7 +47,8 @@ export function createAnalyzerPool({
   });
   const turns = new Map<ToolId, LimitFunction>();
   return {
-    async analyze(question, signal) {
+    /** Rejects with AnalyzerError. A question whose `signal` aborts before its turn is dropped. */
+    async analyze(question: AnalyzerQuestion, signal: AbortSignal) {
       const { tool } = question;
       const turn = turns.get(tool) ?? pLimit(1);
       turns.set(tool, turn);

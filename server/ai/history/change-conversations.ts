@@ -10,12 +10,7 @@ import { consumeChange, type HistoryDeps, requireMember } from "./deps.ts";
  * Throws not_signed_in, missing_information, too_many_requests, and conversation_not_found (also if it belongs to
  * another member).
  */
-export async function renameConversation(
-  deps: HistoryDeps,
-  viewer: Viewer,
-  id: string,
-  newTitle: string,
-): Promise<void> {
+export async function renameConversation(deps: HistoryDeps, viewer: Viewer, id: string, newTitle: string) {
   requireMember(viewer);
   const title = toTitle(newTitle);
   if (title === "") throw new AppError("missing_information");

@@ -128,10 +128,7 @@ interface CallResult {
   readonly state: "done" | "failed";
 }
 
-async function runCalls(
-  { run, onFailure, sources, signal }: AnswerInput,
-  planned: readonly PlannedCall[],
-): Promise<CallResult[]> {
+async function runCalls({ run, onFailure, sources, signal }: AnswerInput, planned: readonly PlannedCall[]) {
   const limit = pLimit(CONCURRENT_MAX);
   const found = await Promise.all(
     planned.map(({ call }) =>

@@ -9,7 +9,7 @@ export interface TextFilter {
   end(): string;
 }
 
-/** Removes a secret from streamed text, however it is split, also in base64, URL-encoded and hexadecimal form. */
+/** Removes a secret and its base64, URL-encoded and hexadecimal forms from streamed text, however it is split. */
 export function hideSecret(secret: string | null): TextFilter {
   if (secret === null || secret.length < SECRET_LENGTH_MIN) return { push: (text) => text, end: () => "" };
   const filters = getEncodings(secret).map(hideEncoding);

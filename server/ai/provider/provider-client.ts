@@ -73,10 +73,7 @@ export function createProviderClient({ baseUrl, apiKey }: Endpoint, connectMs: n
 
   return {
     /** Resolves once the headers arrive, whatever the status. Throws ProviderFailure, or the reason of `signal`. */
-    async requestCompletion(
-      { model, messages, functions }: CompletionCall,
-      signal: AbortSignal,
-    ): Promise<IncomingMessage> {
+    async requestCompletion({ model, messages, functions }: CompletionCall, signal: AbortSignal) {
       const body = Buffer.from(
         JSON.stringify({
           model,

@@ -1,19 +1,19 @@
 import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { AuthUser } from "#core/accounts/session.ts";
 import { renameProfile } from "#server/profiles/index.ts";
 import { deleteTokens } from "../codes/one-time-tokens.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { checkNewPassword } from "../password/check-password.ts";
 import { readBody } from "../request-body.ts";
-import { sessions, users } from "../tables.ts";
+import { sessions } from "../tables.ts";
 import { NO_PENDING_CHANGES } from "../user/authorize-credential-change.ts";
 import { rejectTakenAddress } from "../user/create-account.ts";
 import { mergeMetadata } from "../user/metadata.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
 import { presentUser } from "../user/present-user.ts";
 import { readNewUsername } from "../user/read-new-username.ts";
+import { updateUserRow } from "../user/store-user.ts";
 import { findUser, lockUser } from "./find-user.ts";
 import {
   getAuditTarget,
@@ -28,12 +28,7 @@ import { readUserInput, type UserInput } from "./user-input.ts";
  * Changes an account immediately. A new password ends all the user's sessions. A new password, email or phone number
  * invalidates all pending codes.
  */
-async function changeUser(
-  auth: AuthDeps,
-  actor: ServiceActor,
-  id: string | undefined,
-  input: UserInput,
-): Promise<AuthUser> {
+async function changeUser(auth: AuthDeps, actor: ServiceActor, id: string | undefined, input: UserInput) {
   const existing = await findUser(auth, id);
   const username = await readNewUsername(auth.database.db, existing.id, input.userMetadata.username);
   if (input.password !== undefined)
@@ -56,29 +51,24 @@ async function changeUser(
       throw new AuthError("user_sso_managed");
     if (input.email !== undefined) await rejectTakenAddress(tx, { email: input.email }, user.id);
     if (input.phone !== undefined) await rejectTakenAddress(tx, { phone: input.phone }, user.id);
-    const [changed] = await tx
-      .update(users)
-      .set({
-        ...(input.email === undefined ? {} : { email: input.email }),
-        ...(input.phone === undefined ? {} : { phone: input.phone }),
-        ...(input.email !== undefined || input.phone !== undefined ? { isAnonymous: false } : {}),
-        ...(emailChanged ? { newEmail: null, emailChangeConfirmedSide: null } : {}),
-        ...(phoneChanged ? { newPhone: null } : {}),
-        ...(input.emailConfirm ? { emailConfirmedAt: user.emailConfirmedAt ?? now } : {}),
-        ...(input.phoneConfirm ? { phoneConfirmedAt: user.phoneConfirmedAt ?? now } : {}),
-        ...(encryptedPassword === undefined ? {} : { encryptedPassword, ...NO_PENDING_CHANGES }),
-        ...(input.role === undefined ? {} : { role: input.role }),
-        ...(input.bannedUntil === undefined ? {} : { bannedUntil: input.bannedUntil, bannedReason: null }),
-        appMetadata: mergeMetadata(user.appMetadata, input.appMetadata),
-        userMetadata: mergeMetadata(
-          user.userMetadata,
-          username === undefined ? input.userMetadata : { ...input.userMetadata, username },
-        ),
-        updatedAt: now,
-      })
-      .where(eq(users.id, user.id))
-      .returning();
-    if (!changed) throw new Error("a user could not be changed");
+    const changed = await updateUserRow(tx, user.id, {
+      email: input.email,
+      phone: input.phone,
+      ...(input.email !== undefined || input.phone !== undefined ? { isAnonymous: false } : {}),
+      ...(emailChanged ? { newEmail: null, emailChangeConfirmedSide: null } : {}),
+      ...(phoneChanged ? { newPhone: null } : {}),
+      ...(input.emailConfirm ? { emailConfirmedAt: user.emailConfirmedAt ?? now } : {}),
+      ...(input.phoneConfirm ? { phoneConfirmedAt: user.phoneConfirmedAt ?? now } : {}),
+      ...(encryptedPassword === undefined ? {} : { encryptedPassword, ...NO_PENDING_CHANGES }),
+      role: input.role,
+      ...(input.bannedUntil === undefined ? {} : { bannedUntil: input.bannedUntil, bannedReason: null }),
+      appMetadata: mergeMetadata(user.appMetadata, input.appMetadata),
+      userMetadata: mergeMetadata(
+        user.userMetadata,
+        username === undefined ? input.userMetadata : { ...input.userMetadata, username },
+      ),
+      updatedAt: now,
+    });
     if (emailChanged || phoneChanged || input.emailConfirm || input.phoneConfirm)
       await syncIdentities(tx, changed, now);
     if (emailChanged || phoneChanged || encryptedPassword !== undefined) await deleteTokens(tx, user.id);

@@ -31,14 +31,14 @@ async function createUser(auth: AuthDeps, actor: ServiceActor, input: UserInput)
     const [user] = await tx
       .insert(users)
       .values({
-        ...(input.id === undefined ? {} : { id: input.id }),
+        id: input.id,
         email: input.email ?? null,
         phone: input.phone ?? null,
         encryptedPassword,
         emailConfirmedAt: input.email !== undefined && input.emailConfirm ? now : null,
         phoneConfirmedAt: input.phone !== undefined && input.phoneConfirm ? now : null,
         bannedUntil: input.bannedUntil ?? null,
-        ...(input.role === undefined ? {} : { role: input.role }),
+        role: input.role,
         appMetadata: mergeMetadata({ provider: providers[0], providers }, input.appMetadata),
         userMetadata,
         createdAt: now,

@@ -7,8 +7,9 @@ import type { AuthHandler } from "../handler.ts";
 import { oauthGrants } from "../oauth-server/tables.ts";
 import { passkeys } from "../passkeys/tables.ts";
 import { readBody } from "../request-body.ts";
-import { factors, identities, oneTimeTokens, sessions, signIns, users } from "../tables.ts";
+import { factors, identities, oneTimeTokens, sessions, signIns } from "../tables.ts";
 import { CLEARED_COLUMNS, closeAccount, waitForDeletion } from "../user/account-deletions.ts";
+import { updateUserRow } from "../user/store-user.ts";
 import { lockUser } from "./find-user.ts";
 import { getAuditTarget, rejectRemovingLastAdmin, type ServiceActor } from "./service-audit.ts";
 
@@ -16,12 +17,7 @@ import { getAuditTarget, rejectRemovingLastAdmin, type ServiceActor } from "./se
  * Deletes an account. A hard deletion works as if the member had done it (user/account-deletions.ts). After a soft
  * deletion, the row remains, with hashed addresses, and posts and comments remain under an anonymized name.
  */
-async function deleteUser(
-  auth: AuthDeps,
-  actor: ServiceActor,
-  id: string | undefined,
-  soft: boolean,
-): Promise<void> {
+async function deleteUser(auth: AuthDeps, actor: ServiceActor, id: string | undefined, soft: boolean) {
   await auth.database.db.transaction(async (tx) => {
     const user = await lockUser(tx, id, { mayRemoveAdmin: true });
     if (soft && user.deletedAt !== null) return;
@@ -38,17 +34,14 @@ async function deleteUser(
     const hashAddress = (address: string | null) =>
       address === null ? null : createHash("sha256").update(`${user.id} ${address}`).digest("hex");
     const now = auth.clock.now();
-    await tx
-      .update(users)
-      .set({
-        ...CLEARED_COLUMNS,
-        email: hashAddress(user.email),
-        phone: hashAddress(user.phone),
-        ssoEmail: hashAddress(user.ssoEmail),
-        deletedAt: now,
-        updatedAt: now,
-      })
-      .where(eq(users.id, user.id));
+    await updateUserRow(tx, user.id, {
+      ...CLEARED_COLUMNS,
+      email: hashAddress(user.email),
+      phone: hashAddress(user.phone),
+      ssoEmail: hashAddress(user.ssoEmail),
+      deletedAt: now,
+      updatedAt: now,
+    });
     for (const identity of await tx.select().from(identities).where(eq(identities.userId, user.id)))
       await tx
         .update(identities)

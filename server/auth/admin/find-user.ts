@@ -22,11 +22,7 @@ export async function findUser(auth: AuthDeps, id: string | undefined): Promise<
  * Finds an account and locks its row. Set `mayRemoveAdmin` for a change that could remove an administrator. It locks
  * the role before the row, as members/lock-member.ts does.
  */
-export async function lockUser(
-  tx: Tx,
-  id: string | undefined,
-  { mayRemoveAdmin = false } = {},
-): Promise<UserRow> {
+export async function lockUser(tx: Tx, id: string | undefined, { mayRemoveAdmin = false } = {}) {
   if (mayRemoveAdmin) {
     await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.lastAdministrator})`);
     await tx.execute(sql`select from public.user_roles where user_id = ${checkUserId(id)} for update`);

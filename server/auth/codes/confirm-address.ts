@@ -2,17 +2,12 @@ import { and, eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { hasSqlState, type Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
-import { identities, type UserRow, users } from "../tables.ts";
+import { identities, type UserRow } from "../tables.ts";
 import { rejectTakenAddress } from "../user/create-account.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
+import { addProvider, insertIdentity, NO_PENDING_CHANGE, updateUserRow } from "../user/store-user.ts";
 
 type AddressKind = "email" | "phone";
-
-/** The columns that are cleared once a change of email or phone is complete. */
-const CLEARED_COLUMNS = {
-  email: { newEmail: null, emailChangeConfirmedSide: null, emailChangeSentAt: null },
-  phone: { newPhone: null, phoneChangeSentAt: null },
-} as const;
 
 /** Confirms the user's current email address or phone number. */
 export async function confirmAddress(tx: Tx, user: UserRow, kind: AddressKind, now: Date): Promise<UserRow> {
@@ -26,12 +21,7 @@ export async function confirmAddress(tx: Tx, user: UserRow, kind: AddressKind, n
  * address. Throws AuthError: otp_expired if no change is pending; email_exists, phone_exists if someone else has
  * taken the new one since.
  */
-export async function completeAddressChange(
-  auth: AuthDeps,
-  tx: Tx,
-  user: UserRow,
-  kind: AddressKind,
-): Promise<UserRow> {
+export async function completeAddressChange(auth: AuthDeps, tx: Tx, user: UserRow, kind: AddressKind) {
   const address = kind === "email" ? user.newEmail : user.newPhone;
   if (address === null) throw new AuthError("otp_expired");
   if (kind === "email") {
@@ -63,44 +53,27 @@ export async function setConfirmedAddress(
       .set({ identityData: { ...identity.identityData, ...confirmed }, updatedAt: now })
       .where(eq(identities.id, identity.id));
   else
-    await tx.insert(identities).values({
+    await insertIdentity(tx, {
       userId: user.id,
       provider: kind,
-      providerId: user.id,
       identityData: { sub: user.id, email_verified: false, phone_verified: false, ...confirmed },
-      createdAt: now,
-      updatedAt: now,
+      now,
     });
 
-  const { provider, providers } = user.appMetadata;
-  const existing = Array.isArray(providers) ? providers : [];
-  const [changed] = await tx
-    .update(users)
-    .set({
-      [kind]: address,
-      [`${kind}ConfirmedAt`]: now,
-      isAnonymous: false,
-      appMetadata: {
-        ...user.appMetadata,
-        provider: provider ?? kind,
-        providers: [...new Set([...existing, kind])],
-      },
-      userMetadata: {
-        ...user.userMetadata,
-        ...(kind in user.userMetadata ? { [kind]: address } : {}),
-        [`${kind}_verified`]: true,
-      },
-      ...(address === user[kind] ? {} : CLEARED_COLUMNS[kind]),
-      updatedAt: now,
-    })
-    .where(eq(users.id, user.id))
-    .returning()
-    .catch((error: unknown) => {
-      // Another account confirmed the address after the caller's check.
-      throw hasSqlState(error, "unique_violation")
-        ? new AuthError(`${kind}_exists`, { cause: error })
-        : error;
-    });
-  if (!changed) throw new Error("could not store a confirmed address");
-  return changed;
+  return updateUserRow(tx, user.id, {
+    [kind]: address,
+    [`${kind}ConfirmedAt`]: now,
+    isAnonymous: false,
+    appMetadata: addProvider(user.appMetadata, kind),
+    userMetadata: {
+      ...user.userMetadata,
+      ...(kind in user.userMetadata ? { [kind]: address } : {}),
+      [`${kind}_verified`]: true,
+    },
+    ...(address === user[kind] ? {} : NO_PENDING_CHANGE[kind]),
+    updatedAt: now,
+  }).catch((error: unknown) => {
+    // Another account confirmed the address after the caller's check.
+    throw hasSqlState(error, "unique_violation") ? new AuthError(`${kind}_exists`, { cause: error }) : error;
+  });
 }

@@ -69,12 +69,7 @@ const isCodeValid = (auth: AuthDeps, row: OneTimeTokenRow) =>
  * Finds the row with this code. A wrong code is counted on each row, so the caller must lock the rows and
  * commit even when it rejects the code.
  */
-export async function matchCode(
-  auth: AuthDeps,
-  tx: Tx,
-  rows: readonly OneTimeTokenRow[],
-  code: string,
-): Promise<OneTimeTokenRow | undefined> {
+export async function matchCode(auth: AuthDeps, tx: Tx, rows: readonly OneTimeTokenRow[], code: string) {
   const valid = rows.filter((row) => isCodeValid(auth, row));
   const matching = valid.find((row) => isSameSecret(hashCode(auth, row.address, code), row.codeHash));
   if (matching) return matching;
@@ -95,11 +90,7 @@ export async function invalidateLink(tx: Tx, { userId, kind }: OneTimeTokenRow):
 }
 
 /** Deletes the user's codes of the given kinds. Without kinds, deletes all, and PKCE codes that weren't exchanged. */
-export async function deleteTokens(
-  tx: Tx,
-  userId: string,
-  kinds?: readonly OneTimeTokenKind[],
-): Promise<void> {
+export async function deleteTokens(tx: Tx, userId: string, kinds?: readonly OneTimeTokenKind[]) {
   await tx
     .delete(oneTimeTokens)
     .where(

@@ -51,10 +51,7 @@ export function checkRedirect(
   return isOnAllowList({ redirectAllow }, input) ? withoutFragment : null;
 }
 
-export function isOnAllowList(
-  { redirectAllow }: Pick<AuthConfig["auth"], "redirectAllow">,
-  input: string,
-): boolean {
+export function isOnAllowList({ redirectAllow }: Pick<AuthConfig["auth"], "redirectAllow">, input: string) {
   const url = parseUrl(input);
   if (url === null) return false;
   url.hash = "";

@@ -52,13 +52,7 @@ async function resendCode(auth: AuthDeps, request: ResendRequest, client: Client
   });
 }
 
-async function resendTo(
-  auth: AuthDeps,
-  tx: Tx,
-  user: UserRow,
-  type: ResendType,
-  request: ResendRequest,
-): Promise<void> {
+async function resendTo(auth: AuthDeps, tx: Tx, user: UserRow, type: ResendType, request: ResendRequest) {
   switch (type) {
     case "signup":
       if (user.emailConfirmedAt === null) await sendCode(auth, tx, { ...request, user, purpose: "signup" });

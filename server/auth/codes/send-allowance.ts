@@ -111,12 +111,7 @@ function buildClientCounts(auth: AuthDeps, { medium, to, ip, isKnownIp }: SendRe
  * public requests leave a third to trusted ones. Within the public quota, sign-ups and sign-ins do the same.
  * `isFurther` is for requests that aren't their network's first: they may use only half of each quota.
  */
-function buildSiteCounts(
-  auth: AuthDeps,
-  medium: Medium,
-  quota: SendQuota,
-  { isFurther = false } = {},
-): Count[] {
+function buildSiteCounts(auth: AuthDeps, medium: Medium, quota: SendQuota, { isFurther = false } = {}) {
   const count = (name: string, max: number) => createCount(auth, medium, name, max);
   const site = getHourlyLimit(auth, medium);
   const shared = site - getThird(site);

@@ -1,8 +1,8 @@
-import { eq } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
 import { beginFlow, type Challenge } from "../session/flow-state.ts";
-import { type UserRow, users } from "../tables.ts";
+import type { UserRow } from "../tables.ts";
+import { updateUserRow } from "../user/store-user.ts";
 import { clearUnconfirmedPassword } from "./clear-unconfirmed-password.ts";
 import { issueToken, type OneTimeToken } from "./one-time-tokens.ts";
 
@@ -29,11 +29,7 @@ interface CodeEmail {
 }
 
 /** Creates a code and emails it to the user's own address. */
-export async function sendCode(
-  auth: AuthDeps,
-  tx: Tx,
-  { user, purpose, redirectTo, challenge }: CodeEmail,
-): Promise<UserRow> {
+export async function sendCode(auth: AuthDeps, tx: Tx, { user, purpose, redirectTo, challenge }: CodeEmail) {
   const { emailKind: kind, method } = PURPOSES[purpose];
   const flowId = challenge && (await beginFlow(auth, tx, challenge, method));
   const { token, updatedUser } = await createCode(auth, tx, { user, purpose, flowId });
@@ -58,13 +54,8 @@ export async function createCode(
   if (purpose !== "signup") await clearUnconfirmedPassword(tx, user.id);
   const now = auth.clock.now();
   const token = await issueToken(auth, tx, { userId: user.id, kind, address: user.email, flowId });
-  const [updatedUser] = await tx
-    .update(users)
-    .set({ [sentAt]: now, ...(purpose === "invite" ? { invitedAt: now } : {}) })
-    .where(eq(users.id, user.id))
-    .returning();
-  if (!updatedUser) throw new Error("the time of a code could not be stored");
-  return { token, updatedUser };
+  const times = { [sentAt]: now, ...(purpose === "invite" ? { invitedAt: now } : {}) };
+  return { token, updatedUser: await updateUserRow(tx, user.id, times) };
 }
 
 /**
@@ -72,12 +63,7 @@ export async function createCode(
  * whose button uses the link, because email scanners open links too. Links to other pages are as the auth protocol
  * says.
  */
-export function buildPersonalLink(
-  auth: AuthDeps,
-  token: OneTimeToken,
-  type: string,
-  redirectTo: string,
-): string {
+export function buildPersonalLink(auth: AuthDeps, token: OneTimeToken, type: string, redirectTo: string) {
   const landing = new URL(redirectTo);
   if (landing.origin !== auth.config.publicUrl || landing.pathname !== "/auth/landing")
     return buildVerifyLink(auth, token, type, redirectTo);

@@ -97,11 +97,7 @@ export async function verifyCode(
   return outcome;
 }
 
-async function isKnownIpForAll(
-  auth: AuthDeps,
-  condition: SQL | undefined,
-  { ip }: ClientInfo,
-): Promise<boolean> {
+async function isKnownIpForAll(auth: AuthDeps, condition: SQL | undefined, { ip }: ClientInfo) {
   const pendingCodes = await auth.database.db
     .select({ userId: oneTimeTokens.userId })
     .from(oneTimeTokens)

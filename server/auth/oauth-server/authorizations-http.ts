@@ -1,7 +1,7 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
-import { readBody } from "../request-body.ts";
+import { createValidationError, readBody } from "../request-body.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { answerRequest, type ConsentingMember, openRequest } from "./authorizations.ts";
 import type { OAuthClientRow } from "./tables.ts";
@@ -32,7 +32,7 @@ export const handleConsent: AuthHandler = async (c, auth) => {
   requireOwnOrigin(auth, c.req.header("origin"));
   const { action } = await readBody(c);
   if (action !== "approve" && action !== "deny")
-    throw new AuthError("validation_failed", { message: "action must be 'approve' or 'deny'" });
+    throw createValidationError("action must be 'approve' or 'deny'");
   const id = c.req.param("authorizationId") ?? "";
   return c.json({
     redirect_url: await answerRequest(auth, getConsentingMember(c.get("bearer")), id, action),
@@ -49,6 +49,5 @@ function getConsentingMember({ user, session }: Bearer): ConsentingMember {
 function requireOwnOrigin({ config }: AuthDeps, origin: string | undefined): void {
   if (origin === undefined) return;
   const own = [config.publicUrl, config.auth.siteUrl].map((url) => new URL(url).origin);
-  if (!own.includes(origin))
-    throw new AuthError("validation_failed", { message: "unauthorized request origin" });
+  if (!own.includes(origin)) throw createValidationError("unauthorized request origin");
 }

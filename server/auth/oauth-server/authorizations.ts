@@ -4,6 +4,7 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { isLoopbackUri } from "#core/accounts/oauth.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
+import { createValidationError } from "../request-body.ts";
 import { hashToken } from "../session/refresh-tokens.ts";
 import { type SessionRow, sessions, type UserRow, users } from "../tables.ts";
 import { buildClientRedirect } from "./client-redirect.ts";
@@ -141,8 +142,7 @@ async function lockRequest(
   if (!client?.redirectUris.includes(request?.redirectUri ?? "") || !request) throw notFound();
   if (auth.clock.now().getTime() - request.createdAt.getTime() >= REQUEST_SECONDS * 1000) throw notFound();
   if (request.userId !== null && request.userId !== user.id) throw notFound();
-  if (request.status !== "pending")
-    throw new AuthError("validation_failed", { message: "authorization request cannot be processed" });
+  if (request.status !== "pending") throw createValidationError("authorization request cannot be processed");
   return { request, client };
 }
 
@@ -150,11 +150,7 @@ async function lockRequest(
  * Whether the member has granted all of this before. False for a public client on the member's own device: another
  * program there could receive the code, so the member is always asked (RFC 8252, 8.6).
  */
-async function isGranted(
-  tx: Tx,
-  { user }: ConsentingMember,
-  { request, client }: OpenRequest,
-): Promise<boolean> {
+async function isGranted(tx: Tx, { user }: ConsentingMember, { request, client }: OpenRequest) {
   if (client.authMethod === "none" && isLoopbackUri(request.redirectUri)) return false;
   const [grant] = await tx
     .select({ scopes: oauthGrants.scopes })

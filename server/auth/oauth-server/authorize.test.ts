@@ -53,7 +53,7 @@ describe("an app's link", () => {
     ["a nonce that can't be stored", { nonce: "\0" }, "invalid_request"],
     ["a sign-in that can't be forced", { prompt: "login" }, "login_required"],
     ["contradicting prompts", { prompt: "none consent" }, "invalid_request"],
-  ])("with %s leads back to the app with an error", async (_what, parameters, error) => {
+  ])("with %s returns to the app with an error", async (_what, parameters, error) => {
     const { status, headers } = await site.call("GET", change(parameters));
     const back = new URL(headers.get("location") ?? "");
     expect([status, `${back.origin}${back.pathname}`]).toEqual([302, REDIRECT_URI]);
@@ -62,7 +62,7 @@ describe("an app's link", () => {
     expect(back.searchParams.get("iss")).toBe("http://lattice.test/auth/v1");
   });
 
-  test("with a state that can't be stored leads back without it", async () => {
+  test("with a state that can't be stored returns without it", async () => {
     for (const state of ["\0", "x".repeat(2_001)]) {
       const { headers } = await site.call("GET", change({ state }));
       const back = new URL(headers.get("location") ?? "");
@@ -73,7 +73,7 @@ describe("an app's link", () => {
     }
   });
 
-  test("without a state leads to the consent page, and back without one", async () => {
+  test("without a state opens the consent page, and returns without one", async () => {
     const member = await site.signIn();
     const back = await site.approve(
       member.client,

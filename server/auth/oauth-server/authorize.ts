@@ -6,6 +6,7 @@ import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
 import { OAuthError } from "../oauth-error.ts";
+import { createValidationError } from "../request-body.ts";
 import { buildClientRedirect } from "./client-redirect.ts";
 import { findClient } from "./clients.ts";
 import { type OAuthClientRow, oauthAuthorizations } from "./tables.ts";
@@ -34,7 +35,7 @@ export const handleAuthorizeClient: AuthHandler = async (c, auth) => {
     );
   const redirectUri = readSingle(searchParams, "redirect_uri");
   if (redirectUri === undefined || !client.redirectUris.includes(redirectUri))
-    return showProblem("redirect", new AuthError("validation_failed", { message: "invalid redirect_uri" }));
+    return showProblem("redirect", createValidationError("invalid redirect_uri"));
 
   try {
     const id = await storeRequest(auth, client, redirectUri, searchParams);

@@ -1,4 +1,3 @@
-import { AuthError } from "#core/accounts/auth-errors.ts";
 import {
   CLIENT_AUTH_METHODS,
   CLIENT_NAME_MAX,
@@ -11,7 +10,7 @@ import {
   REDIRECT_URIS_MAX,
 } from "#core/accounts/oauth.ts";
 import { countCharacters } from "#core/text.ts";
-import { type Body, readTextField } from "../request-body.ts";
+import { type Body, createValidationError, readTextField } from "../request-body.ts";
 import type { ClientFields } from "./clients.ts";
 
 /** Reads the fields of a new client. The default name is the hostname of the first redirect URI. */
@@ -19,7 +18,7 @@ export function readNewClient(body: Body) {
   const isMissing = Array.isArray(body.redirect_uris) && body.redirect_uris.length === 0;
   const { redirectUris, ...fields } = readClientFields(isMissing ? { ...body, redirect_uris: null } : body);
   const [first] = redirectUris ?? [];
-  if (!redirectUris || !first) throw createError("redirect_uris is required");
+  if (!redirectUris || !first) throw createValidationError("redirect_uris is required");
   return { ...fields, redirectUris, name: fields.name ?? new URL(first).hostname };
 }
 
@@ -39,7 +38,7 @@ function readName(body: Body): string | undefined {
   if (text === undefined) return undefined;
   const name = cleanClientName(text);
   if (countCharacters(name) > CLIENT_NAME_MAX)
-    throw createError(`client_name cannot exceed ${CLIENT_NAME_MAX} characters`);
+    throw createValidationError(`client_name cannot exceed ${CLIENT_NAME_MAX} characters`);
   return name || undefined;
 }
 
@@ -47,19 +46,19 @@ function readName(body: Body): string | undefined {
 function readUrl(body: Body, field: string): string | null | undefined {
   const url = readTextField(body, field);
   if (url === undefined || url === "") return url === "" ? null : undefined;
-  if (!isValidClientUrl(url)) throw createError(`${field} must be a valid URL`);
+  if (!isValidClientUrl(url)) throw createValidationError(`${field} must be a valid URL`);
   return url;
 }
 
 function readRedirectUris(input: unknown): string[] | undefined {
   if (input === undefined || input === null) return undefined;
   const uris = readTexts(input, "redirect_uris");
-  if (uris.length === 0) throw createError("redirect_uris cannot be empty");
+  if (uris.length === 0) throw createValidationError("redirect_uris cannot be empty");
   if (uris.length > REDIRECT_URIS_MAX)
-    throw createError(`redirect_uris cannot exceed ${REDIRECT_URIS_MAX} items`);
+    throw createValidationError(`redirect_uris cannot exceed ${REDIRECT_URIS_MAX} items`);
   const invalid = uris.find((uri) => !isValidRedirectUri(uri));
   if (invalid !== undefined)
-    throw createError(
+    throw createValidationError(
       `invalid redirect_uri '${invalid.slice(0, 200)}': it must be an https URL, or http on localhost, without a fragment`,
     );
   return uris;
@@ -70,7 +69,7 @@ function readGrantTypes(input: unknown): OAuthGrantType[] | undefined {
   const names = readTexts(input, "grant_types");
   const known = OAUTH_GRANT_TYPES.filter((name) => names.includes(name));
   if (known.length === 0 || names.some((name) => !(OAUTH_GRANT_TYPES as readonly string[]).includes(name)))
-    throw createError("grant_types must only contain 'authorization_code' and/or 'refresh_token'");
+    throw createValidationError("grant_types must only contain 'authorization_code' and/or 'refresh_token'");
   return known;
 }
 
@@ -79,19 +78,19 @@ function readAuthMethod(body: Body): ClientAuthMethod | undefined {
   const type = readTextField(body, "client_type") || undefined;
   const method = CLIENT_AUTH_METHODS.find((known) => known === name);
   if (name !== undefined && method === undefined)
-    throw createError(`token_endpoint_auth_method must be one of: ${CLIENT_AUTH_METHODS.join(", ")}`);
+    throw createValidationError(
+      `token_endpoint_auth_method must be one of: ${CLIENT_AUTH_METHODS.join(", ")}`,
+    );
   if (type === undefined) return method;
   if (type !== "public" && type !== "confidential")
-    throw createError("client_type must be 'public' or 'confidential'");
+    throw createValidationError("client_type must be 'public' or 'confidential'");
   if (method !== undefined && (method === "none") !== (type === "public"))
-    throw createError("client_type and token_endpoint_auth_method contradict each other");
+    throw createValidationError("client_type and token_endpoint_auth_method contradict each other");
   return method ?? (type === "public" ? "none" : "client_secret_basic");
 }
 
 function readTexts(input: unknown, field: string): string[] {
   if (!Array.isArray(input) || !input.every((item) => typeof item === "string"))
-    throw createError(`${field} must be a list of strings`);
+    throw createValidationError(`${field} must be a list of strings`);
   return [...new Set(input)];
 }
-
-const createError = (message: string) => new AuthError("validation_failed", { message });

@@ -1,8 +1,9 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
+import { buildPageHeaders, readPageQuery } from "../admin/pagination.ts";
 import { getClientInfo } from "../client-info.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
-import { readBody } from "../request-body.ts";
+import { createValidationError, readBody } from "../request-body.ts";
 import { readClientFields, readNewClient } from "./client-input.ts";
 import {
   createClient,
@@ -13,9 +14,6 @@ import {
   updateClient,
 } from "./clients.ts";
 import type { OAuthClientRow } from "./tables.ts";
-
-const PER_PAGE_DEFAULT = 50;
-const PER_PAGE_MAX = 1_000;
 
 const presentClient = (client: OAuthClientRow, secret: string | null = null) => ({
   client_id: client.id,
@@ -34,18 +32,15 @@ const presentClient = (client: OAuthClientRow, secret: string | null = null) => 
 });
 
 export const handleListClients: AuthHandler = async (c, auth) => {
-  const page = readNumber("page", c.req.query("page"), 1);
-  const perPage = Math.min(readNumber("per_page", c.req.query("per_page"), PER_PAGE_DEFAULT), PER_PAGE_MAX);
+  const query = readPageQuery(c, 9);
+  const { page, perPage } = query;
   const { clients, total } = await listClients(auth, { limit: perPage, offset: (page - 1) * perPage });
-  const last = Math.max(1, Math.ceil(total / perPage));
-  // The official client expects `page` to be the first parameter.
-  const buildLink = (target: number, rel: string) =>
-    `</admin/oauth/clients?page=${target}&per_page=${perPage}>; rel="${rel}"`;
-  const links = [...(page < last ? [buildLink(page + 1, "next")] : []), buildLink(last, "last")];
-  return c.json({ clients: clients.map((client) => presentClient(client)), aud: "authenticated" }, 200, {
-    "x-total-count": String(total),
-    link: links.join(", "),
-  });
+  const headers = buildPageHeaders("/admin/oauth/clients", query, total);
+  return c.json(
+    { clients: clients.map((client) => presentClient(client)), aud: "authenticated" },
+    200,
+    headers,
+  );
 };
 
 export const handleCreateClient: AuthHandler = async (c, auth) => {
@@ -81,7 +76,7 @@ export const handleShowClient: AuthHandler = async (c, auth) => {
 export const handleChangeClient: AuthHandler = async (c, auth) => {
   const fields = readClientFields(await readBody(c));
   if (Object.values(fields).every((value) => value === undefined))
-    throw new AuthError("validation_failed", { message: "No fields provided for update" });
+    throw createValidationError("No fields provided for update");
   const client = await auth.database.db.transaction((tx) =>
     updateClient(auth, tx, c.get("actor"), c.req.param("clientId"), fields),
   );
@@ -99,13 +94,3 @@ export const handleRegenerateSecret: AuthHandler = async (c, auth) => {
   );
   return c.json(presentClient(client, secret));
 };
-
-/** Reads a number from the query. An empty value and zero mean the default. */
-function readNumber(name: string, input: string | undefined, defaultValue: number): number {
-  if (!input) return defaultValue;
-  if (!/^\d{1,9}$/.test(input))
-    throw new AuthError("validation_failed", {
-      message: `Bad Pagination Parameters: ${name} must be a non-negative integer`,
-    });
-  return Number(input) || defaultValue;
-}

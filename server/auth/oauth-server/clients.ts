@@ -7,6 +7,7 @@ import type { Db, Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { ServiceActor } from "../admin/service-audit.ts";
 import type { AuthDeps } from "../deps.ts";
+import { createValidationError } from "../request-body.ts";
 import { type OAuthClientRow, oauthClients } from "./tables.ts";
 
 /** A client's fields; undefined ones weren't given. */
@@ -91,7 +92,7 @@ export async function updateClient(
 ): Promise<OAuthClientRow> {
   const before = await lockClient(tx, id);
   if (fields.authMethod !== undefined && (fields.authMethod === "none") !== (before.authMethod === "none"))
-    throw new AuthError("validation_failed", { message: "client_type cannot be changed" });
+    throw createValidationError("client_type cannot be changed");
   const [client] = await tx
     .update(oauthClients)
     .set({ ...fields, updatedAt: auth.clock.now() })
@@ -115,8 +116,7 @@ export async function updateClient(
 /** Throws AuthError: oauth_client_not_found, validation_failed. */
 export async function regenerateSecret(auth: AuthDeps, tx: Tx, actor: ServiceActor, id: string | undefined) {
   const before = await lockClient(tx, id);
-  if (before.authMethod === "none")
-    throw new AuthError("validation_failed", { message: "Cannot regenerate secret for public client" });
+  if (before.authMethod === "none") throw createValidationError("Cannot regenerate secret for public client");
   const secret = createSecret();
   const [client] = await tx
     .update(oauthClients)
@@ -140,7 +140,7 @@ export async function deleteClient(tx: Tx, actor: ServiceActor, id: string | und
 }
 
 async function lockClient(tx: Tx, id: string | undefined): Promise<OAuthClientRow> {
-  if (!isUuid(id)) throw new AuthError("validation_failed", { message: "invalid client_id format" });
+  if (!isUuid(id)) throw createValidationError("invalid client_id format");
   const [client] = await tx.select().from(oauthClients).where(eq(oauthClients.id, id)).for("update");
   if (!client) throw new AuthError("oauth_client_not_found");
   return client;

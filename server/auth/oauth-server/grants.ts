@@ -4,6 +4,7 @@ import type { OAuthScope } from "#core/accounts/oauth.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
+import { createValidationError } from "../request-body.ts";
 import { sessions, users } from "../tables.ts";
 import { presentClientToMember } from "./authorizations-http.ts";
 import { oauthAuthorizations, oauthClients, oauthGrants } from "./tables.ts";
@@ -35,7 +36,7 @@ export async function listGrants({ database }: AuthDeps, userId: string) {
  * approvals, exchanges and refreshes in progress. Throws AuthError: validation_failed, oauth_consent_not_found.
  */
 export async function revokeGrant({ database }: AuthDeps, userId: string, clientId: string): Promise<void> {
-  if (!isUuid(clientId)) throw new AuthError("validation_failed", { message: "invalid client_id format" });
+  if (!isUuid(clientId)) throw createValidationError("invalid client_id format");
   await database.db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
     const revoked = await tx
@@ -63,8 +64,7 @@ export const handleListGrants: AuthHandler = async (c, auth) => {
 
 export const handleRevokeGrant: AuthHandler = async (c, auth) => {
   const clientId = c.req.query("client_id");
-  if (!clientId)
-    throw new AuthError("validation_failed", { message: "client_id query parameter is required" });
+  if (!clientId) throw createValidationError("client_id query parameter is required");
   await revokeGrant(auth, c.get("bearer").user.id, clientId);
   return c.body(null, 204);
 };

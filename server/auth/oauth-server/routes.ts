@@ -1,5 +1,5 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { AuthRoute } from "../route.ts";
+import { type AuthRoute, route } from "../route.ts";
 import { handleConsent, handleGetAuthorization } from "./authorizations-http.ts";
 import { handleAuthorizeClient } from "./authorize.ts";
 import {
@@ -24,40 +24,30 @@ const AUTHORIZATION = "/oauth/authorizations/:authorizationId";
  * endpoint authenticates an app's access token, which no other endpoint accepts.
  */
 const ROUTES: readonly AuthRoute[] = [
-  {
-    method: "GET",
-    path: "/.well-known/oauth-authorization-server",
-    access: "public",
-    handler: handleServerMetadata,
-  },
-  {
-    method: "GET",
-    path: "/.well-known/openid-configuration",
-    access: "public",
-    handler: handleServerMetadata,
-  },
-  { method: "GET", path: "/oauth/authorize", access: "public", handler: handleAuthorizeClient },
-  { method: "POST", path: "/oauth/token", access: "public", handler: handleClientToken },
-  { method: "GET", path: "/oauth/userinfo", access: "public", handler: handleUserInfo },
-  { method: "POST", path: "/oauth/userinfo", access: "public", handler: handleUserInfo },
-  { method: "POST", path: "/oauth/clients/register", access: "public", handler: handleRegisterClient },
-  { method: "GET", path: AUTHORIZATION, access: "bearer", handler: handleGetAuthorization },
-  { method: "POST", path: `${AUTHORIZATION}/consent`, access: "bearer", handler: handleConsent },
-  { method: "GET", path: "/user/oauth/grants", access: "bearer", handler: handleListGrants },
-  { method: "DELETE", path: "/user/oauth/grants", access: "bearer", handler: handleRevokeGrant },
-  { method: "GET", path: "/admin/oauth/clients", access: "admin", handler: handleListClients },
-  { method: "POST", path: "/admin/oauth/clients", access: "admin", handler: handleCreateClient },
-  { method: "GET", path: CLIENT, access: "admin", handler: handleShowClient },
-  { method: "PUT", path: CLIENT, access: "admin", handler: handleChangeClient },
-  { method: "DELETE", path: CLIENT, access: "admin", handler: handleDeleteClient },
-  { method: "POST", path: `${CLIENT}/regenerate_secret`, access: "admin", handler: handleRegenerateSecret },
+  route("GET", "/.well-known/oauth-authorization-server", "public", handleServerMetadata),
+  route("GET", "/.well-known/openid-configuration", "public", handleServerMetadata),
+  route("GET", "/oauth/authorize", "public", handleAuthorizeClient),
+  route("POST", "/oauth/token", "public", handleClientToken),
+  route("GET", "/oauth/userinfo", "public", handleUserInfo),
+  route("POST", "/oauth/userinfo", "public", handleUserInfo),
+  route("POST", "/oauth/clients/register", "public", handleRegisterClient),
+  route("GET", AUTHORIZATION, "bearer", handleGetAuthorization),
+  route("POST", `${AUTHORIZATION}/consent`, "bearer", handleConsent),
+  route("GET", "/user/oauth/grants", "bearer", handleListGrants),
+  route("DELETE", "/user/oauth/grants", "bearer", handleRevokeGrant),
+  route("GET", "/admin/oauth/clients", "admin", handleListClients),
+  route("POST", "/admin/oauth/clients", "admin", handleCreateClient),
+  route("GET", CLIENT, "admin", handleShowClient),
+  route("PUT", CLIENT, "admin", handleChangeClient),
+  route("DELETE", CLIENT, "admin", handleDeleteClient),
+  route("POST", `${CLIENT}/regenerate_secret`, "admin", handleRegenerateSecret),
 ];
 
 /** If the server is turned off, the endpoints respond as if they didn't exist, after checking access. */
-export const OAUTH_SERVER_ROUTES: readonly AuthRoute[] = ROUTES.map((route) => ({
-  ...route,
+export const OAUTH_SERVER_ROUTES: readonly AuthRoute[] = ROUTES.map((unguarded) => ({
+  ...unguarded,
   handler: async (c, auth) => {
     if (!auth.config.auth.oauthServer) throw new AuthError("feature_disabled");
-    return route.handler(c, auth);
+    return unguarded.handler(c, auth);
   },
 }));

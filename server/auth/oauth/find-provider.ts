@@ -1,6 +1,6 @@
-import { AuthError } from "#core/accounts/auth-errors.ts";
-import { describeProviderById, type SignInProvider } from "#server/config-providers.ts";
+import { describeProviderById } from "#server/config-providers.ts";
 import type { AuthDeps } from "../deps.ts";
+import { createValidationError } from "../request-body.ts";
 
 /** All provider names of the auth protocol, whether or not the site offers them. */
 export const PROVIDER_NAMES: readonly string[] = [
@@ -45,14 +45,11 @@ export function describeProvider(name: string): string {
   return issuer ? `issuer "${issuer}"` : name.slice(0, 40);
 }
 
-export async function findProvider(
-  { providers }: Pick<AuthDeps, "providers">,
-  name = "",
-): Promise<SignInProvider> {
+export async function findProvider({ providers }: Pick<AuthDeps, "providers">, name = "") {
   const provider = (await providers.list()).find(({ id }) => id === getId(name));
   if (provider) return provider;
   const reason = PROVIDER_NAMES.includes(name)
     ? "provider is not enabled"
     : `Provider ${name.slice(0, 40)} could not be found`;
-  throw new AuthError("validation_failed", { message: `Unsupported provider: ${reason}` });
+  throw createValidationError(`Unsupported provider: ${reason}`);
 }

@@ -1,5 +1,4 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { AuthSession } from "#core/accounts/session.ts";
 import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
@@ -72,12 +71,7 @@ export const handlePostedCallback: AuthHandler = async (c, auth) => {
 };
 
 /** Returns null if the flow only linked or confirmed an identity and the browser already has a session. */
-async function completeFlow(
-  auth: AuthDeps,
-  flow: OAuthFlow,
-  user: ProviderUser,
-  client: ClientInfo,
-): Promise<AuthSession | { authCode: string } | null> {
+async function completeFlow(auth: AuthDeps, flow: OAuthFlow, user: ProviderUser, client: ClientInfo) {
   return auth.database.db.transaction(async (tx) => {
     if (flow.stepUpSessionId !== null) {
       await confirmProviderUser(auth, tx, flow, user);

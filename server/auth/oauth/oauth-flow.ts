@@ -5,6 +5,7 @@ import { getCookie } from "hono/cookie";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { SignInProvider } from "#server/config-providers.ts";
 import type { AuthDeps } from "../deps.ts";
+import { serializeCookie } from "../serialize-cookie.ts";
 import { beginFlow, type Challenge } from "../session/flow-state.ts";
 import { getProviderClient } from "./provider-client.ts";
 import { oauthFlows } from "./tables.ts";
@@ -72,7 +73,7 @@ export async function startFlow(auth: AuthDeps, input: FlowInput): Promise<{ url
     ...(provider.kind === "oidc" ? { nonce } : {}),
     ...(provider.postsCallback ? { response_mode: "form_post" } : {}),
   });
-  return { url: url.href, cookie: serializeCookie(browser, FLOW_SECONDS) };
+  return { url: url.href, cookie: serializeCookie(COOKIE, browser, FLOW_SECONDS) };
 }
 
 /** Deletes the flow that this browser started, so that each state works once. Other browsers can't delete it. */
@@ -93,7 +94,7 @@ export async function consumeFlow(
   return { flow, secrets: deriveSecrets(state, browser) };
 }
 
-export const clearFlowCookie = () => serializeCookie("", 0);
+export const clearFlowCookie = () => serializeCookie(COOKIE, "", 0);
 
 const deriveSecrets = (state: string, browser: string): FlowSecrets => ({
   state,
@@ -105,6 +106,3 @@ const hash = (text: string) => createHash("sha256").update(text).digest();
 
 /** Over HTTPS, the name gets a prefix (core/cookies.ts), so that no other host can set the cookie. */
 const COOKIE = "lattice-oauth";
-
-const serializeCookie = (value: string, seconds: number) =>
-  `${COOKIE}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax`;

@@ -6,6 +6,8 @@ import type { Viewer } from "#core/accounts/member.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRequest } from "../limits.ts";
+import { createValidationError } from "../request-body.ts";
+import { serializeCookie } from "../serialize-cookie.ts";
 import { exchangeCode } from "../session/exchange-code.ts";
 import type { Challenge } from "../session/flow-state.ts";
 import { startSso } from "../sso/start-sso.ts";
@@ -38,7 +40,7 @@ export async function startPageSignIn(
     redirectTo: buildReturnUrl(auth, name, next),
     challenge,
   });
-  return { url, cookies: [cookie, serializeCookie(verifier, VERIFIER_SECONDS)] };
+  return { url, cookies: [cookie, serializeCookie(COOKIE, verifier, VERIFIER_SECONDS)] };
 }
 
 /**
@@ -53,7 +55,7 @@ export async function startPageSso(
   if (!auth.config.auth.saml) throw new AuthError("saml_provider_disabled");
   await countRequest(auth, "sso", client.ip);
   const parsed = parseEmail(input);
-  if ("problem" in parsed) throw new AuthError("validation_failed", { message: parsed.problem });
+  if ("problem" in parsed) throw createValidationError(parsed.problem);
   const { verifier, challenge } = await createVerifier();
   const url = await startSso(auth, {
     providerId: undefined,
@@ -62,7 +64,7 @@ export async function startPageSso(
     challenge,
     invitation: client.invitation,
   });
-  return { url, cookies: [serializeCookie(verifier, VERIFIER_SECONDS)] };
+  return { url, cookies: [serializeCookie(COOKIE, verifier, VERIFIER_SECONDS)] };
 }
 
 async function createVerifier(): Promise<{ verifier: string; challenge: Challenge }> {
@@ -111,11 +113,8 @@ export async function startPageLinking(
 const buildReturnUrl = ({ config }: AuthDeps, provider: string, next: string) =>
   `${config.publicUrl}/auth?${new URLSearchParams({ with: provider, done: "yes", next })}`;
 
-export const clearVerifier = () => serializeCookie("", 0);
+export const clearVerifier = () => serializeCookie(COOKIE, "", 0);
 
 /** A sign-in at the provider may take ten minutes, and its code is valid for five more. */
 const VERIFIER_SECONDS = 900;
 const COOKIE = "lattice-verifier";
-
-const serializeCookie = (value: string, seconds: number) =>
-  `${COOKIE}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax`;

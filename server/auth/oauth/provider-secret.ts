@@ -14,10 +14,7 @@ export const encryptProviderSecret = (keys: Keys, target: Target, secret: string
   encryptSecret(secret, deriveKey(keys), describeTarget(target));
 
 /** Returns null if the secret was encrypted with another key. */
-export function decryptProviderSecret(
-  keys: Keys,
-  row: Target & Pick<SignInProviderRow, "encryptedSecret">,
-): string | null {
+export function decryptProviderSecret(keys: Keys, row: Target & Pick<SignInProviderRow, "encryptedSecret">) {
   try {
     return decryptSecret(row.encryptedSecret, deriveKey(keys), describeTarget(row));
   } catch {

@@ -19,6 +19,7 @@ import {
 import { createBannedError, isBanned } from "../user/is-banned.ts";
 import { mergeMetadata } from "../user/metadata.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
+import { addProvider, insertIdentity, updateUserRow } from "../user/store-user.ts";
 import type { ProviderUser } from "./read-provider-user.ts";
 
 /**
@@ -27,12 +28,7 @@ import type { ProviderUser } from "./read-provider-user.ts";
  * (docs/decisions/072). `invitation` is the token of the invitation for a new account. Throws AuthError: user_banned,
  * signup_disabled, email_exists, provider_email_needs_verification, bad_oauth_callback.
  */
-export async function signInProviderUser(
-  auth: AuthDeps,
-  tx: Tx,
-  user: ProviderUser,
-  invitation?: string,
-): Promise<UserRow> {
+export async function signInProviderUser(auth: AuthDeps, tx: Tx, user: ProviderUser, invitation?: string) {
   const existing = await lockIdentity(tx, user);
   if (existing) return refreshIdentity(auth, tx, existing, user);
   if (user.email === null || !user.isEmailVerified) throw new AuthError("provider_email_needs_verification");
@@ -53,12 +49,7 @@ export async function signInProviderUser(
  * provider's verified address. Throws AuthError: identity_already_exists, session_not_found, user_banned,
  * bad_oauth_callback; for guests email_exists, provider_email_needs_verification.
  */
-export async function linkProviderUser(
-  auth: AuthDeps,
-  tx: Tx,
-  sessionId: string,
-  user: ProviderUser,
-): Promise<UserRow> {
+export async function linkProviderUser(auth: AuthDeps, tx: Tx, sessionId: string, user: ProviderUser) {
   await lockKey(tx, getLockKey(user));
   const account = await lockSessionOwner(auth, tx, sessionId);
   const identity = await findIdentity(tx, user);
@@ -80,10 +71,7 @@ export const lockKey = (tx: Tx, key: string) =>
 const getLockKey = ({ provider, subject }: ProviderUser) => `${provider.id} ${subject}`;
 
 /** Throws AuthError("bad_oauth_callback") if another issuer uses the same ID under this provider's name. */
-export async function findIdentity(
-  tx: Tx,
-  { provider, issuer, subject }: ProviderUser,
-): Promise<IdentityRow | undefined> {
+export async function findIdentity(tx: Tx, { provider, issuer, subject }: ProviderUser) {
   const [identity] = await tx
     .select()
     .from(identities)
@@ -104,12 +92,7 @@ async function lockIdentity(tx: Tx, user: ProviderUser): Promise<Existing | unde
 }
 
 /** Updates the identity. The account's email address stays as it is even if the provider's changes. */
-async function refreshIdentity(
-  auth: AuthDeps,
-  tx: Tx,
-  { user, identity }: Existing,
-  provided: ProviderUser,
-): Promise<UserRow> {
+async function refreshIdentity(auth: AuthDeps, tx: Tx, { user, identity }: Existing, provided: ProviderUser) {
   const now = auth.clock.now();
   if (user.deletedAt !== null) throw new AuthError("bad_oauth_callback");
   if (isBanned(user, now)) throw createBannedError(user);
@@ -137,8 +120,14 @@ async function createProviderAccount(
   const username = await createProfile(tx, { userId: account.id, username: undefined, email, now });
   await joinWithInvitation(auth, tx, account, invitation);
   const identityData = buildIdentityData(user);
-  await insertIdentity(tx, account, user, identityData, now);
-  return updateAccount(tx, account, {
+  await insertIdentity(tx, {
+    userId: account.id,
+    provider: user.provider.id,
+    providerId: user.subject,
+    identityData,
+    now,
+  });
+  return updateUserRow(tx, account.id, {
     appMetadata: { provider: user.provider.id, providers: [user.provider.id] },
     userMetadata: mergeMetadata(identityData, { username }),
   });
@@ -177,43 +166,19 @@ async function upgradeGuest(
   await lockKey(tx, `email ${email}`);
   const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
   if (taken) throw new AuthError("email_exists");
-  return updateAccount(tx, guest, { email, emailConfirmedAt: auth.clock.now(), isAnonymous: false });
+  return updateUserRow(tx, guest.id, { email, emailConfirmedAt: auth.clock.now(), isAnonymous: false });
 }
 
 async function addIdentity(auth: AuthDeps, tx: Tx, account: UserRow, user: ProviderUser): Promise<UserRow> {
   const now = auth.clock.now();
-  await insertIdentity(tx, account, user, buildIdentityData(user), now);
-  const { provider, providers } = account.appMetadata;
-  const linked = new Set(Array.isArray(providers) ? providers : []).add(user.provider.id);
-  const updated = await updateAccount(tx, account, {
-    appMetadata: { ...account.appMetadata, provider: provider ?? user.provider.id, providers: [...linked] },
-    updatedAt: now,
-  });
+  const { id: provider } = user.provider;
+  const identityData = buildIdentityData(user);
+  await insertIdentity(tx, { userId: account.id, provider, providerId: user.subject, identityData, now });
+  const appMetadata = addProvider(account.appMetadata, provider);
+  const updated = await updateUserRow(tx, account.id, { appMetadata, updatedAt: now });
   await notifyOwner(auth, tx, updated, { kind: "identity_added", provider: user.provider.label });
   return updated;
 }
-
-async function updateAccount(tx: Tx, { id }: UserRow, changes: Partial<UserRow>): Promise<UserRow> {
-  const [updated] = await tx.update(users).set(changes).where(eq(users.id, id)).returning();
-  if (!updated) throw new Error("a user could not be stored");
-  return updated;
-}
-
-const insertIdentity = (
-  tx: Tx,
-  account: UserRow,
-  { provider, subject }: ProviderUser,
-  identityData: Metadata,
-  now: Date,
-) =>
-  tx.insert(identities).values({
-    userId: account.id,
-    provider: provider.id,
-    providerId: subject,
-    identityData,
-    createdAt: now,
-    updatedAt: now,
-  });
 
 /** Builds the auth protocol's format. The picture is omitted, because pages load nothing from other sites. */
 const buildIdentityData = (user: ProviderUser): Metadata => ({

@@ -339,7 +339,7 @@ describe("the flow", () => {
     ["user information", "http://lattice.test@evil.example/"],
     ["a script", "javascript:alert(1)"],
     ["a relative URL", "//evil.example/"],
-  ])("never leads to %s", async (_what, redirect_to) => {
+  ])("never redirects to %s", async (_what, redirect_to) => {
     oauth.provider.setUser(oauth.newUser());
     const browser = oauth.createBrowser();
     const callback = await oauth.visitProvider(browser, { redirect_to });

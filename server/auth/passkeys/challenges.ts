@@ -52,11 +52,7 @@ export async function createChallenge(auth: AuthDeps, use: ChallengeFor): Promis
  * Deletes a challenge and returns it, so that it works only once, even if verification then fails. Requests of other
  * users or browsers don't delete it.
  */
-export async function consumeChallenge(
-  auth: AuthDeps,
-  id: string | undefined,
-  use: ChallengeFor,
-): Promise<Buffer> {
+export async function consumeChallenge(auth: AuthDeps, id: string | undefined, use: ChallengeFor) {
   const [row] = isUuid(id)
     ? await auth.database.db
         .delete(passkeyChallenges)

@@ -1,4 +1,4 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import { isUuid } from "#server/platform/uuid.ts";
@@ -8,6 +8,8 @@ import type { Bearer } from "../session/authenticate-bearer.ts";
 import { upgradeSessionToAal2 } from "../session/upgrade-session.ts";
 import { type FactorRow, factors, type SessionRow } from "../tables.ts";
 import {
+  createNewFactorError,
+  deleteOtherUnverified,
   FACTOR_METHODS,
   hasVerifiedFactor,
   lockFactor,
@@ -48,11 +50,7 @@ export async function findPasskeyTarget(
 }
 
 /** Finds the passkey that this ID of a factor or passkey refers to. Undefined for factors of other types. */
-export async function findFactorPasskey(
-  auth: AuthDeps,
-  userId: string,
-  id: string | undefined,
-): Promise<PasskeyRow | undefined> {
+export async function findFactorPasskey(auth: AuthDeps, userId: string, id: string | undefined) {
   const target = await findPasskeyTarget(auth, userId, id);
   if (!target || "passkey" in target) return target?.passkey;
   const own = await listPasskeys(auth.database.db, userId);
@@ -157,17 +155,10 @@ export async function verifyPasskeyFactor(
 }
 
 /** Requires a recent sign-in, because the factor may have been enrolled long before it is turned on. */
-async function requireEnrollmentAllowed(
-  auth: AuthDeps,
-  bearer: SessionUser,
-  session: SessionRow,
-): Promise<void> {
+async function requireEnrollmentAllowed(auth: AuthDeps, bearer: SessionUser, session: SessionRow) {
   requirePasskeySession(bearer);
   if (session.aal !== "aal2" && (await hasVerifiedFactor(auth.database.db, bearer.user.id)))
-    throw new AuthError("insufficient_aal", {
-      status: 403,
-      message: "AAL2 required to verify a new factor",
-    });
+    throw createNewFactorError();
   await requireStepUp(auth, bearer);
 }
 
@@ -192,16 +183,7 @@ async function enrollPasskey(
       .update(factors)
       .set({ status: "verified", updatedAt: auth.clock.now() })
       .where(eq(factors.id, factorId));
-    await tx
-      .delete(factors)
-      .where(
-        and(
-          eq(factors.userId, user.id),
-          eq(factors.factorType, "webauthn"),
-          eq(factors.status, "unverified"),
-          ne(factors.id, factorId),
-        ),
-      );
+    await deleteOtherUnverified(tx, factor);
     await notifyOwner(auth, tx, user, { kind: "passkey_added", name, isRequired: true });
     const method = FACTOR_METHODS.webauthn;
     return upgradeSessionToAal2(auth, tx, {

@@ -4,6 +4,7 @@ import { blankToEmpty } from "#core/text.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthDeps } from "../deps.ts";
+import { createValidationError } from "../request-body.ts";
 import { type SessionRow, sessions, type UserRow, users } from "../tables.ts";
 import { deleteFactor, downgradeSessions, lockFactor, PASSKEY_METHODS } from "../two-factor/factors.ts";
 import { type PasskeyRow, passkeys } from "./tables.ts";
@@ -27,8 +28,7 @@ export const listPasskeys = (db: Db | Tx, userId: string): Promise<PasskeyRow[]>
 
 export function parsePasskeyName(input: string | undefined): string {
   const name = blankToEmpty((input ?? "").trim());
-  if ([...name].length > 120)
-    throw new AuthError("validation_failed", { message: "A friendly name can have at most 120 characters" });
+  if ([...name].length > 120) throw createValidationError("A friendly name can have at most 120 characters");
   return name;
 }
 
@@ -59,11 +59,7 @@ export async function lockOwner(tx: Tx, userId: string) {
 }
 
 /** Finds and locks one of the user's passkeys. Throws AuthError("validation_failed") with status 404. */
-export async function lockPasskey(
-  tx: Tx,
-  userId: string,
-  passkeyId: string | undefined,
-): Promise<PasskeyRow> {
+export async function lockPasskey(tx: Tx, userId: string, passkeyId: string | undefined) {
   const [passkey] = isUuid(passkeyId)
     ? await tx
         .select()

@@ -1,4 +1,4 @@
-import type { AuthRoute } from "../route.ts";
+import { type AuthRoute, route } from "../route.ts";
 import { handleListPasskeys, handleRemovePasskey, handleRenamePasskey } from "./own-passkeys.ts";
 import { handleRegistration, handleRegistrationOptions } from "./register-passkey.ts";
 import { getRelyingParty } from "./relying-party.ts";
@@ -10,27 +10,22 @@ const REGISTRATION = "/passkeys/registration";
 const USER_PASSKEYS = "/admin/users/:userId/passkeys";
 
 const routes: readonly AuthRoute[] = [
-  { method: "POST", path: `${SIGN_IN}/options`, access: "public", handler: handleSignInOptions },
-  { method: "POST", path: `${SIGN_IN}/verify`, access: "public", handler: handleSignIn },
-  { method: "POST", path: `${REGISTRATION}/options`, access: "bearer", handler: handleRegistrationOptions },
-  { method: "POST", path: `${REGISTRATION}/verify`, access: "bearer", handler: handleRegistration },
-  { method: "GET", path: "/passkeys", access: "bearer", handler: handleListPasskeys },
-  { method: "PATCH", path: "/passkeys/:passkeyId", access: "bearer", handler: handleRenamePasskey },
-  { method: "DELETE", path: "/passkeys/:passkeyId", access: "bearer", handler: handleRemovePasskey },
-  { method: "GET", path: USER_PASSKEYS, access: "admin", handler: handleListUserPasskeys },
-  {
-    method: "DELETE",
-    path: `${USER_PASSKEYS}/:passkeyId`,
-    access: "admin",
-    handler: handleRemoveUserPasskey,
-  },
+  route("POST", `${SIGN_IN}/options`, "public", handleSignInOptions),
+  route("POST", `${SIGN_IN}/verify`, "public", handleSignIn),
+  route("POST", `${REGISTRATION}/options`, "bearer", handleRegistrationOptions),
+  route("POST", `${REGISTRATION}/verify`, "bearer", handleRegistration),
+  route("GET", "/passkeys", "bearer", handleListPasskeys),
+  route("PATCH", "/passkeys/:passkeyId", "bearer", handleRenamePasskey),
+  route("DELETE", "/passkeys/:passkeyId", "bearer", handleRemovePasskey),
+  route("GET", USER_PASSKEYS, "admin", handleListUserPasskeys),
+  route("DELETE", `${USER_PASSKEYS}/:passkeyId`, "admin", handleRemoveUserPasskey),
 ];
 
 /** Refuses every call with passkey_disabled if the site doesn't offer passkeys. */
-export const PASSKEY_ROUTES: readonly AuthRoute[] = routes.map((route) => ({
-  ...route,
+export const PASSKEY_ROUTES: readonly AuthRoute[] = routes.map((unguarded) => ({
+  ...unguarded,
   handler: async (c, auth) => {
     getRelyingParty(auth, c.req.header("host"));
-    return route.handler(c, auth);
+    return unguarded.handler(c, auth);
   },
 }));

@@ -15,15 +15,10 @@ const HASH_BYTES = 32;
 const CONCURRENT_MAX = 2;
 const WAITING_MAX = 200;
 
-export interface Passwords {
-  /** Returns a PHC string: $argon2id$v=19$m=19456,t=2,p=1$salt$hash. */
-  hash(password: string): Promise<string>;
-  /** Checks a password. Without a stored hash, takes as long and returns false. */
-  verify(password: string, stored: string | null): Promise<boolean>;
-}
+export type Passwords = ReturnType<typeof createPasswords>;
 
 /** `params` applies to new hashes, and to dummy checks for accounts without a password. Tests use a lower cost. */
-export function createPasswords(params = DEFAULT_PARAMS): Passwords {
+export function createPasswords(params = DEFAULT_PARAMS) {
   const runLimited = createQueue(CONCURRENT_MAX, WAITING_MAX);
   const newCost = (): StoredHash => ({
     memory: params.memoryKib,
@@ -46,14 +41,16 @@ export function createPasswords(params = DEFAULT_PARAMS): Passwords {
     );
 
   return {
-    async hash(password) {
+    /** Returns a PHC string: $argon2id$v=19$m=19456,t=2,p=1$salt$hash. */
+    async hash(password: string) {
       const cost = newCost();
       const hash = await derive(password, cost);
       const parameters = `m=${cost.memory},t=${cost.passes},p=${cost.lanes}`;
       return `$argon2id$v=19$${parameters}$${encodeBase64(cost.salt)}$${encodeBase64(hash)}`;
     },
 
-    async verify(password, stored) {
+    /** Checks a password. Without a stored hash, takes as long and returns false. */
+    async verify(password: string, stored: string | null) {
       const parsed = stored === null ? undefined : parsePhc(stored);
       const cost = parsed ?? newCost();
       const derived = await derive(password, cost);

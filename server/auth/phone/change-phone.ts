@@ -1,11 +1,10 @@
-import { eq } from "drizzle-orm";
-import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { completeAddressChange } from "../codes/confirm-address.ts";
 import { deleteTokens } from "../codes/one-time-tokens.ts";
 import type { AuthDeps } from "../deps.ts";
-import { type UserRow, users } from "../tables.ts";
+import type { UserRow } from "../tables.ts";
 import { rejectTakenAddress } from "../user/create-account.ts";
+import { updateUserRow } from "../user/store-user.ts";
 import { requirePhone, type TextChannel } from "./require-phone.ts";
 import { sendCodeBySms } from "./send-code-by-sms.ts";
 
@@ -13,12 +12,7 @@ import { sendCodeBySms } from "./send-code-by-sms.ts";
  * Returns the normalized new phone number, or undefined if the account already has it. Throws AuthError:
  * phone_provider_disabled, validation_failed, phone_exists.
  */
-export async function readNewPhone(
-  auth: AuthDeps,
-  db: Db | Tx,
-  user: UserRow,
-  input: string | undefined,
-): Promise<string | undefined> {
+export async function readNewPhone(auth: AuthDeps, db: Db | Tx, user: UserRow, input: string | undefined) {
   if (!input || input === user.phone) return undefined;
   const phone = requirePhone(auth, input);
   if (phone === user.phone) return undefined;
@@ -39,7 +33,6 @@ export async function beginPhoneChange(
   if (auth.config.auth.smsAutoconfirm)
     return completeAddressChange(auth, tx, { ...user, newPhone: phone }, "phone");
   if (user.newPhone !== phone) await deleteTokens(tx, user.id, ["phone_change"]);
-  const [updated] = await tx.update(users).set({ newPhone: phone }).where(eq(users.id, user.id)).returning();
-  if (!updated) throw new AuthError("user_not_found");
+  const updated = await updateUserRow(tx, user.id, { newPhone: phone });
   return sendCodeBySms(auth, tx, { user: updated, purpose: "phone_change", channel });
 }

@@ -7,20 +7,16 @@ import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countCodeAttempt, countRequest } from "../limits.ts";
 import { acceptToken } from "../session/accept-token.ts";
 import { isKnownIp } from "../session/known-devices.ts";
-import { oneTimeTokens, users } from "../tables.ts";
+import { oneTimeTokens } from "../tables.ts";
 import { getOwnBearer, lockOwnUser } from "../user/get-own-bearer.ts";
+import { NO_PENDING_CHANGE, updateUserRow } from "../user/store-user.ts";
 import { sendCodeBySms } from "./send-code-by-sms.ts";
 
 /**
  * Completes a pending phone change with the texted code. Throws AppError("not_signed_in"); AuthError: otp_expired,
  * phone_exists, over_request_rate_limit.
  */
-export async function confirmOwnPhone(
-  auth: AuthDeps,
-  viewer: Viewer,
-  code: string,
-  client: ClientInfo,
-): Promise<void> {
+export async function confirmOwnPhone(auth: AuthDeps, viewer: Viewer, code: string, client: ClientInfo) {
   const { user } = await getOwnBearer(auth, viewer);
   await countRequest(auth, "verify", client.ip);
   if (user.newPhone === null) throw new AuthError("otp_expired");
@@ -66,9 +62,6 @@ export async function cancelOwnPhoneChange(auth: AuthDeps, viewer: Viewer): Prom
   await auth.database.db.transaction(async (tx) => {
     await lockOwnUser(tx, user.id);
     await deleteTokens(tx, user.id, ["phone_change"]);
-    await tx
-      .update(users)
-      .set({ newPhone: null, phoneChangeSentAt: null, updatedAt: auth.clock.now() })
-      .where(eq(users.id, user.id));
+    await updateUserRow(tx, user.id, { ...NO_PENDING_CHANGE.phone, updatedAt: auth.clock.now() });
   });
 }

@@ -1,8 +1,8 @@
-import { eq } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 import { issueToken } from "../codes/one-time-tokens.ts";
 import type { AuthDeps } from "../deps.ts";
-import { type UserRow, users } from "../tables.ts";
+import type { UserRow } from "../tables.ts";
+import { updateUserRow } from "../user/store-user.ts";
 import type { TextChannel } from "./require-phone.ts";
 
 const PURPOSES = {
@@ -28,11 +28,5 @@ export async function sendCodeBySms(
   const newToken = { userId: user.id, kind, address: to, lifetimeSeconds: seconds };
   const { code } = await issueToken(auth, tx, newToken);
   await auth.mailer.queueText(tx, { kind: message, channel, to, code, seconds });
-  const [updated] = await tx
-    .update(users)
-    .set({ [sentAt]: auth.clock.now() })
-    .where(eq(users.id, user.id))
-    .returning();
-  if (!updated) throw new Error("the time of a code could not be stored");
-  return updated;
+  return updateUserRow(tx, user.id, { [sentAt]: auth.clock.now() });
 }

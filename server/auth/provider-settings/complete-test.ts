@@ -10,15 +10,10 @@ import { findProviderToTest } from "./start-test.ts";
 import { saveTestResult } from "./test-results.ts";
 
 /**
- * Completes a test when the browser comes back: reads the user as a sign-in would, and stores the provider's response
- * for the administrator's page. Stores nothing if they are no longer an administrator.
+ * Completes an administrator's test of a sign-in provider when the browser returns: reads the user as a sign-in would,
+ * and stores the outcome for the provider's page. Stores nothing if the administrator has lost that role since.
  */
-export async function completeTest(
-  auth: AuthDeps,
-  flow: OAuthFlow,
-  callback: URL,
-  secrets: FlowSecrets,
-): Promise<void> {
+export async function completeTest(auth: AuthDeps, flow: OAuthFlow, callback: URL, secrets: FlowSecrets) {
   const { sessionId } = flow;
   if (sessionId === null || !(await isAdminSession(auth, sessionId))) return;
   await saveTestResult(auth, sessionId, flow.provider, await readOutcome(auth, flow, callback, secrets));

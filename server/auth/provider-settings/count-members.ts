@@ -3,25 +3,30 @@ import type { SignInProvider } from "#server/config-providers.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
 
-export async function countMembers(db: Db | Tx, ids: readonly string[]): Promise<Map<string, number>> {
+/** Counts the members who have linked each of these providers. Providers without members are missing from the map. */
+export async function countMembers(
+  db: Db | Tx,
+  providerIds: readonly string[],
+): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ provider: string; count: number }>(sql`
     select i.provider, count(distinct i.user_id)::int as count
     from auth.identities i join auth.users u on u.id = i.user_id and u.deleted_at is null
-    where i.provider = any (${sql.param(ids)}::text[])
+    where i.provider = any (${sql.param(providerIds)}::text[])
     group by i.provider`);
   return new Map(rows.map(({ provider, count }) => [provider, count]));
 }
 
 interface LockOutQuery {
-  /** The provider that is turned off. */
+  /** The provider that would be turned off. */
   readonly id: string;
   readonly enabled: readonly SignInProvider[];
+  /** The administrator. `includesUser` in the result says whether they would be locked out too. */
   readonly userId: string;
 }
 
 /**
  * Counts the members who could no longer sign in without this provider: they have no password, no other enabled
- * provider, no passkey, and no address that we can send a code to.
+ * provider, no passkey, and no email address or phone number that we can send a code to.
  */
 export async function countLockedOut(
   { config, mailer }: AuthDeps,

@@ -151,7 +151,7 @@ function explainResponse(label: string, error: string): Explanation {
     case "access_denied":
       return [
         "The sign-in was canceled or refused at the provider.",
-        "Test again and agree. If you did, check at the provider who may use your app.",
+        "Test again and agree to the sign-in. If you did agree, check at the provider who may use your app.",
       ];
     default:
       return [

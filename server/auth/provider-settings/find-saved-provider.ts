@@ -7,11 +7,7 @@ import { decryptProviderSecret } from "../oauth/provider-secret.ts";
 import { type SignInProviderRow, signInProviders } from "../oauth/tables.ts";
 
 /** Finds a provider in the settings. With `lock`, `db` must be a transaction. */
-export async function findSavedProvider(
-  db: Db | Tx,
-  id: string,
-  { lock = false } = {},
-): Promise<SignInProviderRow | undefined> {
+export async function findSavedProvider(db: Db | Tx, id: string, { lock = false } = {}) {
   const query = db.select().from(signInProviders).where(eq(signInProviders.id, id));
   const [row] = lock ? await query.for("update") : await query;
   return row;

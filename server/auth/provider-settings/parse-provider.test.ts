@@ -41,7 +41,7 @@ test.each<[string, Partial<ProviderInput>, string, RegExp]>([
   ["without an issuer", { url: "" }, "url", /issuer's URL/],
   ["with another protocol", { url: "javascript:alert(1)" }, "url", /https:\/\//],
   ["with a long URL", { url: `https://x.example/${"x".repeat(500)}` }, "url", /https:\/\//],
-  ["with a password in the URL", { url: "https://user:pass@x.example" }, "url", /without a user name/],
+  ["with a password in the URL", { url: "https://user:pass@x.example" }, "url", /without a username/],
   [
     "with the discovery document's URL",
     { url: "https://x.example/.well-known/openid-configuration" },

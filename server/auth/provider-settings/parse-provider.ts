@@ -87,12 +87,7 @@ function parseName(input: ProviderInput, label: string, problems: Record<string,
 }
 
 /** Returns null if the provider's URL is fixed, or if the input is the default URL. */
-function parseUrl(
-  kind: ProviderKind,
-  text: string,
-  allowPrivate: boolean,
-  problems: Record<string, string>,
-): string | null {
+function parseUrl(kind: ProviderKind, text: string, allowPrivate: boolean, problems: Record<string, string>) {
   const isSelfHosted = kind === "github" || kind === "gitlab";
   if (!isSelfHosted && kind !== "custom") return null;
   if (isSelfHosted && text === "") return null;
@@ -103,7 +98,7 @@ function parseUrl(
   else if (url.protocol === "http:" && !allowPrivate)
     problems.url = "Enter an https URL. With http, anyone in between could sign in as your members.";
   else if (url.username || url.password || url.search || url.hash)
-    problems.url = "Enter the URL without a user name, a question mark or a #.";
+    problems.url = "Enter the URL without a username, a question mark or a #.";
   else if (/\/\.well-known\/openid-configuration\/?$/.test(url.pathname))
     problems.url = "Enter the issuer only, without /.well-known/openid-configuration.";
   // An issuer is compared character by character, so its final slash matters.

@@ -2,7 +2,6 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
-import type { SignInProvider } from "#server/config-providers.ts";
 import { isSameSecret } from "#server/platform/is-same-secret.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRequest } from "../limits.ts";
@@ -57,10 +56,7 @@ export async function startTest(
 }
 
 /** Finds the provider to test. Each call returns a new object, so that the provider's endpoints are read again. */
-export async function findProviderToTest(
-  auth: AuthDeps,
-  id: string,
-): Promise<{ provider: SignInProvider; version: number }> {
+export async function findProviderToTest(auth: AuthDeps, id: string) {
   const configured = findConfiguredProvider(auth, id);
   if (configured) return { provider: { ...configured }, version: 0 };
   const row = await findSavedProvider(auth.database.db, id);

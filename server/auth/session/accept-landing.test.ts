@@ -58,7 +58,7 @@ describe("a link to a page of this site", () => {
   });
 
   test.each(["https://app.example.org/in", "http://127.0.0.1:9999/in"])(
-    "sets no cookie if it leads to another site (%s)",
+    "sets no cookie if it redirects to another site (%s)",
     async (elsewhere) => {
       const { location, setCookies } = await followLink(`?redirect_to=${encodeURIComponent(elsewhere)}`);
       expect([location.origin, setCookies]).toEqual([new URL(elsewhere).origin, []]);

@@ -18,7 +18,7 @@ export interface Bearer extends SessionUser {
 const ADMIN_ROLES = new Set(["service_role", "supabase_admin"]);
 
 /**
- * Authenticates the user of an Authorization header. The protocol defines the order of the checks. Throws
+ * Authenticates the user who sent an Authorization header. The protocol defines the order of the checks. Throws
  * AuthError: no_authorization, bad_jwt, user_not_found, session_not_found, user_banned.
  */
 export async function authenticateBearer(auth: AuthDeps, header: string | undefined): Promise<Bearer> {

@@ -32,11 +32,7 @@ export const buildMessageRedirect = (target: string, message: string, isFlow: bo
   addParameters(target, { message }, isFlow);
 
 /** Builds the redirect with an error. A browser in a PKCE flow reads it from the query. */
-export function buildErrorRedirect(
-  target: string,
-  { status, code, message }: AuthError,
-  isFlow: boolean,
-): string {
+export function buildErrorRedirect(target: string, { status, code, message }: AuthError, isFlow: boolean) {
   const error = ERROR_NAMES[status];
   const parts = { ...(error && { error }), error_code: code, error_description: message };
   return addParameters(target, parts, isFlow);

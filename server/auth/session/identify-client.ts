@@ -11,7 +11,7 @@ export interface ApiClient {
 }
 
 /**
- * Identifies the user or service of an Authorization header, for protocols that accept the public key too. While
+ * Identifies the user or service that sent an Authorization header, for APIs that also accept the public key. While
  * two-factor authentication is pending, the token has a visitor's rights. Throws the same AuthErrors as
  * authenticateBearer.
  */

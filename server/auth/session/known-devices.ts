@@ -48,12 +48,7 @@ export const nameDevice = ({ userAgent }: ClientInfo): string =>
   describeDevice(userAgent, { namesApp: false });
 
 /** Records the device (browser and system on a network) and returns whether it is new. */
-export async function recordDevice(
-  auth: AuthDeps,
-  tx: Tx,
-  user: UserRow,
-  client: ClientInfo,
-): Promise<boolean> {
+export async function recordDevice(auth: AuthDeps, tx: Tx, user: UserRow, client: ClientInfo) {
   const fingerprint = createHmac("sha256", auth.keys.symmetric)
     .update(`device\n${user.id}\n${nameDevice(client)}\n${toAddressNetwork(client.ip)}`)
     .digest();

@@ -4,6 +4,7 @@ import type { AuthSession } from "#core/accounts/session.ts";
 import { type EmailPurpose, parseEmailPurpose } from "#core/accounts/sign-in-options.ts";
 import { isSameSecret } from "#server/platform/is-same-secret.ts";
 import type { AuthDeps } from "../deps.ts";
+import { serializeCookie } from "../serialize-cookie.ts";
 
 export const LANDING_SECONDS = 300;
 
@@ -31,17 +32,13 @@ interface Landing {
 export function bindLanding(c: Context, auth: AuthDeps, { target, session, purpose }: Landing): void {
   if (new URL(target).origin !== auth.config.publicUrl) return;
   const value = `${purpose}.${computeMac(auth, purpose, session.refresh_token).toString("base64url")}`;
-  c.header("Set-Cookie", serializeCookie(value, LANDING_SECONDS), { append: true });
+  c.header("Set-Cookie", serializeCookie(COOKIE, value, LANDING_SECONDS), { append: true });
 }
 
 /**
  * Returns the purpose of the link that set the state cookie. Undefined if the state doesn't match the refresh token.
  */
-export function readLandingState(
-  auth: AuthDeps,
-  cookies: string | null,
-  refreshToken: string,
-): EmailPurpose | undefined {
+export function readLandingState(auth: AuthDeps, cookies: string | null, refreshToken: string) {
   const value = (cookies ?? "")
     .split(";")
     .map((part) => part.trim())
@@ -54,13 +51,10 @@ export function readLandingState(
   return isSameSecret(expected, Buffer.from(mac, "base64url")) ? purpose : undefined;
 }
 
-export const clearLandingState = () => serializeCookie("", 0);
+export const clearLandingState = () => serializeCookie(COOKIE, "", 0);
 
 const computeMac = ({ keys }: AuthDeps, purpose: EmailPurpose, refreshToken: string) =>
   createHmac("sha256", keys.symmetric).update(`landing\n${purpose}\n${refreshToken}`).digest();
 
 /** With HTTPS, the name gets a prefix (core/cookies.ts), so that no other host can set the cookie. */
 const COOKIE = "lattice-landing";
-
-const serializeCookie = (value: string, seconds: number) =>
-  `${COOKIE}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax`;

@@ -28,12 +28,7 @@ const toRow = ({ method, provider = null, client }: SignIn) => ({
 });
 
 /** Records that a session has started. It is pending if two-factor authentication still has to be completed. */
-export async function recordSignIn(
-  { clock }: AuthDeps,
-  tx: Tx,
-  { id, userId }: SessionRow,
-  signIn: SignIn,
-): Promise<void> {
+export async function recordSignIn({ clock }: AuthDeps, tx: Tx, { id, userId }: SessionRow, signIn: SignIn) {
   const outcome = (await hasVerifiedFactor(tx, userId)) ? "pending" : "succeeded";
   await tx.insert(signIns).values({ ...toRow(signIn), userId, sessionId: id, outcome, at: clock.now() });
 }

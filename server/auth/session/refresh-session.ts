@@ -24,11 +24,7 @@ import { endIfExpired } from "./session-limits.ts";
  * session past one of its limits also ends. Throws AuthError: validation_failed, refresh_token_not_found,
  * refresh_token_already_used, session_not_found, session_expired, user_banned, conflict, over_request_rate_limit.
  */
-export async function refreshSession(
-  auth: AuthDeps,
-  token: string | undefined,
-  client: ClientInfo,
-): Promise<AuthSession> {
+export async function refreshSession(auth: AuthDeps, token: string | undefined, client: ClientInfo) {
   await countRequest(auth, "token", client.ip);
   if (!token) throw createValidationError("refresh_token required");
   if (!hasTokenFormat(token)) throw createValidationError("Refresh token is not valid");
@@ -39,15 +35,15 @@ export async function refreshSession(
 }
 
 interface RefreshOptions {
-  /** Refuses a used token even if it is the active one's parent or was used moments ago. */
+  /** For a token from a URL: once used, it is refused even if it is the active one's parent or was used moments ago. */
   readonly isSingleUse?: boolean;
-  /** The app whose session it must be. Default: a member's own session. */
+  /** The OAuth app that the session must belong to. Null, the default: a member's own session. */
   readonly oauthClientId?: string | null;
 }
 
 /**
- * Refreshes in its own transaction. Returns a refusal instead of throwing it, because the end of the session must be
- * committed. Throws AuthError("conflict").
+ * Refreshes in its own transaction. Returns a refusal instead of throwing it, because a refusal may also end the
+ * session, and throwing would roll that back. Throws AuthError("conflict").
  */
 export async function tryRefresh(
   auth: AuthDeps,
@@ -90,7 +86,7 @@ export async function refreshInTransaction(
       status: 400,
       message: "Invalid Refresh Token: No Valid Session Found",
     });
-  // Apps don't know the tokens of members' own sessions or of other apps, and vice versa.
+  // An app can't use the token of a member's own session or of another app, and a member's browser can't use an app's.
   if (session.oauthClientId !== oauthClientId) return new AuthError("refresh_token_not_found");
   const now = auth.clock.now();
   if (isBanned(user, now))
@@ -111,7 +107,7 @@ export async function refreshInTransaction(
     }
   }
   if (refreshToken === undefined) {
-    // A token from a URL must not be accepted again as the parent of the new one.
+    // A single-use token must not be accepted again as the parent of the new one.
     if (isSingleUse) await revokeRefreshTokens(tx, session.id);
     else await revokeRefreshToken(auth, tx, presented.id);
     refreshToken = await issueRefreshToken(auth, tx, session, isSingleUse ? null : presented.id);

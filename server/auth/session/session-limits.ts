@@ -45,11 +45,7 @@ export async function endIfExpired(
   return new AuthError("session_expired", { message: MESSAGES[reason] });
 }
 
-async function getAccountExpiryReason(
-  auth: AuthDeps,
-  tx: Tx,
-  session: SessionRow,
-): Promise<"lowAal" | "replaced" | undefined> {
+async function getAccountExpiryReason(auth: AuthDeps, tx: Tx, session: SessionRow) {
   const { lowAalSeconds, single } = auth.config.auth.sessions;
   if (
     session.aal === "aal1" &&

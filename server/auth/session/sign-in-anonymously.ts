@@ -1,5 +1,4 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { AuthSession } from "#core/accounts/session.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRequest } from "../limits.ts";
 import { users } from "../tables.ts";
@@ -17,11 +16,7 @@ import { startSession } from "./start-session.ts";
  * added. Throws AuthError: signup_disabled, anonymous_provider_disabled, validation_failed, username_invalid,
  * over_request_rate_limit.
  */
-export async function signInAnonymously(
-  auth: AuthDeps,
-  data: unknown,
-  client: ClientInfo,
-): Promise<AuthSession> {
+export async function signInAnonymously(auth: AuthDeps, data: unknown, client: ClientInfo) {
   const check = await checkSignUp(auth, readInvitationToken(data, client));
   requireAllowed(check);
   if (!auth.config.auth.anonymous) throw new AuthError("anonymous_provider_disabled");

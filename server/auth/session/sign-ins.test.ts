@@ -55,7 +55,7 @@ test("a member sees the method and location of each sign-in, newest first", asyn
   ]);
 });
 
-test("equal refusals within an hour are counted in one entry", async () => {
+test("identical refusals within an hour share one entry with a count", async () => {
   const { signIn, list } = await register();
   await Promise.all([signIn("wrong"), signIn("wrong"), signIn("wrong")]);
   await waitForAttempts(list, 4);
@@ -71,7 +71,7 @@ test("equal refusals within an hour are counted in one entry", async () => {
   ]);
 });
 
-test("a sign-in to a suspended account is refused, and a wrong address is recorded for no one", async () => {
+test("a refused sign-in to a suspended account is listed, and one with an unknown address isn't recorded", async () => {
   const { viewer, password, signIn, list } = await register();
   const { pool } = fixture.database;
   await pool.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [

@@ -70,12 +70,7 @@ export const listVerifiedFactors = (db: Db, userId: string): Promise<VerifiableF
  * if the account has one. The session and its tokens stay valid. Throws AppError: not_signed_in, step_up_required (with
  * fields); AuthError: over_request_rate_limit, mfa_recovery_codes_locked.
  */
-export async function stepUp(
-  auth: AuthDeps,
-  viewer: Viewer,
-  proof: Proof,
-  client: ClientInfo,
-): Promise<void> {
+export async function stepUp(auth: AuthDeps, viewer: Viewer, proof: Proof, client: ClientInfo) {
   const { user, session } = await getOwnBearer(auth, viewer);
   await countRequest(auth, "token", client.ip);
   const required = await buildRequiredProof(auth, user, session.id);
@@ -98,12 +93,7 @@ export async function stepUp(
   );
 }
 
-async function verifyPassword(
-  auth: AuthDeps,
-  user: UserRow,
-  password: string,
-  client: ClientInfo,
-): Promise<void> {
+async function verifyPassword(auth: AuthDeps, user: UserRow, password: string, client: ClientInfo) {
   if (!password) throw createStepUpError({ password: "Enter your password." });
   const attempt = await countPasswordAttempt(auth, user.email ?? user.phone ?? user.id, client.ip);
   if (!(await auth.passwords.verify(password, user.encryptedPassword)))

@@ -12,16 +12,16 @@ import { issueRefreshToken, revokeRefreshToken } from "./refresh-tokens.ts";
 interface Upgrade {
   readonly user: UserRow;
   readonly sessionId: string;
-  /** The method in the session's amr. */
+  /** What to add to the session's amr (authentication methods references). */
   readonly method: string;
-  /** Null for a passkey that isn't a factor. */
+  /** Null if a passkey was verified that isn't enrolled as a factor. */
   readonly factorId: string | null;
   readonly passkeyId?: string;
 }
 
 /**
- * Upgrades a session to aal2 after a factor was verified. Replaces its refresh token and, if the account has two-factor
- * authentication, ends the user's other sessions at aal1. The caller has locked the user's row. Throws
+ * Upgrades a session to aal2 after a factor or passkey was verified. Replaces its refresh token and, if the account has
+ * two-factor authentication, ends the user's other sessions at aal1. The caller must have locked the user's row. Throws
  * AuthError("session_not_found").
  */
 export async function upgradeSessionToAal2(

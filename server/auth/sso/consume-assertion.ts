@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
-import type { AuthSession } from "#core/accounts/session.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
+import { createValidationError } from "../request-body.ts";
 import { buildCodeRedirect, buildErrorRedirect, buildSessionRedirect } from "../session/build-redirects.ts";
 import { issueCode } from "../session/flow-state.ts";
 import { bindLanding } from "../session/landing-state.ts";
@@ -25,7 +25,7 @@ export const handleConsumeAssertion: AuthHandler = async (c, auth) => {
   if (!auth.config.auth.saml) throw new AuthError("saml_provider_disabled");
   const form = new URLSearchParams(await c.req.text());
   const response = form.get("SAMLResponse");
-  if (!response) throw new AuthError("validation_failed", { message: "SAMLResponse is missing" });
+  if (!response) throw createValidationError("SAMLResponse is missing");
   const request = await consumeRequest(auth, form.get("RelayState") ?? undefined);
   try {
     if (auth.clock.now().getTime() >= request.createdAt.getTime() + REQUEST_MS)
@@ -52,12 +52,7 @@ async function consumeRequest(auth: AuthDeps, relayState: string | undefined): P
   return request;
 }
 
-async function acceptResponse(
-  auth: AuthDeps,
-  request: SamlRequest,
-  response: string,
-  client: ClientInfo,
-): Promise<AuthSession | { authCode: string }> {
+async function acceptResponse(auth: AuthDeps, request: SamlRequest, response: string, client: ClientInfo) {
   const provider = await findProvider(auth.database.db, request.providerId);
   if (provider.disabled) throw new AuthError("sso_provider_not_found");
   const assertion = await verifyResponse(auth, provider, request, response);

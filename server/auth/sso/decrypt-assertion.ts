@@ -32,12 +32,12 @@ export function decryptAssertion(xml: string, privateKey: string): string {
     const root = document.documentElement;
     const encrypted = getOnly(getChildren(root, ASSERTION, "EncryptedAssertion"));
     if (getChildren(root, ASSERTION, "Assertion").length > 0)
-      throw new Error("an unencrypted assertion next to it");
+      throw new Error("the response also has an unencrypted assertion");
     const plain = decrypt(encrypted, privateKey);
-    if (hasDoctypeOrEntities(plain)) throw new Error("a document type inside");
+    if (hasDoctypeOrEntities(plain)) throw new Error("the decrypted XML has a doctype or entities");
     const assertion = parse(plain).documentElement;
     if (assertion.localName !== "Assertion" || assertion.namespaceURI !== ASSERTION)
-      throw new Error("something else inside");
+      throw new Error("the decrypted element isn't an assertion");
     root.replaceChild(document.importNode(assertion, true), encrypted);
     for (const signature of getChildren(root, SIGNATURE, "Signature")) root.removeChild(signature);
     return new XMLSerializer().serializeToString(document);
@@ -59,7 +59,7 @@ function decrypt(encrypted: Element, privateKey: string): string {
     readCipherValue(key),
   );
   const cipher = CIPHERS[getEncryptionMethod(data).getAttribute("Algorithm") ?? ""];
-  if (!cipher) throw new Error("an unknown cipher");
+  if (!cipher) throw new Error("the cipher isn't supported");
   const bytes = readCipherValue(data);
   const plain =
     cipher === "aes-128-gcm" || cipher === "aes-256-gcm"
@@ -79,7 +79,7 @@ function openCbc(cipher: string, key: Buffer, bytes: Buffer): Buffer {
   const decipher = createDecipheriv(cipher, key, bytes.subarray(0, 16)).setAutoPadding(false);
   const paddedText = Buffer.concat([decipher.update(bytes.subarray(16)), decipher.final()]);
   const padding = paddedText.at(-1) ?? 0;
-  if (padding < 1 || padding > 16) throw new Error("no padding");
+  if (padding < 1 || padding > 16) throw new Error("the padding is invalid");
   return paddedText.subarray(0, -padding);
 }
 
@@ -87,7 +87,8 @@ function getOaepHash(method: Element): string {
   const algorithm = method.getAttribute("Algorithm");
   const [digest] = getChildren(method, SIGNATURE, "DigestMethod");
   const digestName = DIGESTS[digest?.getAttribute("Algorithm") ?? `${SIGNATURE}sha1`];
-  if (getChildren(method, ENCRYPTION, "OAEPparams").length > 0) throw new Error("a label");
+  if (getChildren(method, ENCRYPTION, "OAEPparams").length > 0)
+    throw new Error("OAEP labels aren't supported");
   if (algorithm === `${ENCRYPTION}rsa-oaep-mgf1p` && digestName === "sha1") return digestName;
   // This algorithm names the mask generation function separately; SHA-1 is the default.
   const [mask] = getChildren(method, ENCRYPTION_11, "MGF");
@@ -98,7 +99,7 @@ function getOaepHash(method: Element): string {
     maskAlgorithm === `${ENCRYPTION_11}mgf1${digestName}`
   )
     return digestName;
-  throw new Error("an unknown way to send a key");
+  throw new Error("the key encryption isn't supported");
 }
 
 const getEncryptionMethod = (element: Element): Element =>
@@ -117,7 +118,7 @@ const getChildren = (parent: Element, namespace: string, name: string): Element[
 
 function getOnly(elements: readonly Element[]): Element {
   const [element] = elements;
-  if (!element || elements.length > 1) throw new Error("not exactly one");
+  if (!element || elements.length > 1) throw new Error("an element is missing or repeated");
   return element;
 }
 

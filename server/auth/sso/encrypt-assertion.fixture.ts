@@ -9,11 +9,7 @@ const CIPHERS = {
 export type CipherName = keyof typeof CIPHERS;
 
 /** Encrypts the assertion in a response for a certificate (base64 of DER), as identity providers do. */
-export function encryptAssertion(
-  xml: string,
-  certificate: string,
-  cipher: CipherName = "aes-256-gcm",
-): string {
+export function encryptAssertion(xml: string, certificate: string, cipher: CipherName = "aes-256-gcm") {
   return xml.replace(/<saml:Assertion[\s\S]*<\/saml:Assertion>/, (assertion) => {
     // Encrypted separately, the assertion needs its own namespace declaration.
     const plain = assertion.replace(

@@ -13,10 +13,7 @@ const FRESH_MS = 24 * 60 * 60 * 1000;
 const RETRY_MS = 60 * 60 * 1000;
 
 /** Fetches a provider's published metadata. Throws AuthError("validation_failed") with the reason. */
-export async function fetchMetadata(
-  { config }: AuthDeps,
-  url: string,
-): Promise<{ entityId: string; metadataXml: string }> {
+export async function fetchMetadata({ config }: AuthDeps, url: string) {
   const { samlAllowPrivate } = config.auth;
   const fetch = createSafeFetch({ allowPrivate: samlAllowPrivate });
   // HTTPS is required, because an attacker who can change the metadata can sign in as anyone.

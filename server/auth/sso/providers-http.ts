@@ -1,6 +1,5 @@
-import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthHandler } from "../handler.ts";
-import { type Body, readBody, readTextField } from "../request-body.ts";
+import { type Body, createValidationError, readBody, readTextField } from "../request-body.ts";
 import { checkMapping } from "./attribute-mapping.ts";
 import {
   createProvider,
@@ -75,5 +74,3 @@ function readDomains(input: unknown): string[] | undefined {
     return name;
   });
 }
-
-const createValidationError = (message: string) => new AuthError("validation_failed", { message });

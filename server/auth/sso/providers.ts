@@ -5,6 +5,7 @@ import type { Db, Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { ServiceActor } from "../admin/service-audit.ts";
 import type { AuthDeps } from "../deps.ts";
+import { createValidationError } from "../request-body.ts";
 import type { Metadata } from "../tables.ts";
 import { fetchMetadata } from "./fetch-metadata.ts";
 import { type SsoProviderRow, ssoDomains, ssoProviders } from "./tables.ts";
@@ -71,8 +72,7 @@ export async function getProvider(auth: AuthDeps, id: string | undefined) {
 /** Throws AuthError: validation_failed, saml_idp_already_exists, sso_domain_already_exists. */
 export async function createProvider(auth: AuthDeps, actor: ServiceActor, input: ProviderInput) {
   const metadata = await loadMetadata(auth, input);
-  if (metadata === undefined)
-    throw new AuthError("validation_failed", { message: "Either metadata_xml or metadata_url must be set" });
+  if (metadata === undefined) throw createValidationError("Either metadata_xml or metadata_url must be set");
   return auth.database.db.transaction(async (tx) => {
     const now = auth.clock.now();
     const [row] = await tx
@@ -188,11 +188,12 @@ export async function listDomains(db: Db | Tx, providerId: string): Promise<read
   return rows.map(({ domain }) => domain);
 }
 
+/** Drizzle leaves out undefined columns. */
 const toColumns = ({ attributeMapping, nameIdFormat, resourceId, disabled }: ProviderInput) => ({
-  ...(attributeMapping === undefined ? {} : { attributeMapping }),
-  ...(nameIdFormat === undefined ? {} : { nameIdFormat }),
-  ...(resourceId === undefined ? {} : { resourceId }),
-  ...(disabled === undefined ? {} : { disabled }),
+  attributeMapping,
+  nameIdFormat,
+  resourceId,
+  disabled,
 });
 
 async function replaceDomains(tx: Tx, providerId: string, domains: readonly string[], now: Date) {

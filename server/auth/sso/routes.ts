@@ -1,4 +1,4 @@
-import type { AuthRoute } from "../route.ts";
+import { type AuthRoute, route } from "../route.ts";
 import { handleConsumeAssertion } from "./consume-assertion.ts";
 import {
   handleChangeProvider,
@@ -13,13 +13,13 @@ import { handleStartSso } from "./start-sso.ts";
 const PROVIDER = "/admin/sso/providers/:providerId";
 
 export const SSO_ROUTES: readonly AuthRoute[] = [
-  { method: "POST", path: "/sso", access: "public", handler: handleStartSso },
-  { method: "GET", path: "/sso/saml/metadata", access: "public", handler: handleServiceMetadata },
+  route("POST", "/sso", "public", handleStartSso),
+  route("GET", "/sso/saml/metadata", "public", handleServiceMetadata),
   // Public, because the provider's signature authenticates the request.
-  { method: "POST", path: "/sso/saml/acs", access: "public", handler: handleConsumeAssertion },
-  { method: "GET", path: "/admin/sso/providers", access: "admin", handler: handleListProviders },
-  { method: "POST", path: "/admin/sso/providers", access: "admin", handler: handleCreateProvider },
-  { method: "GET", path: PROVIDER, access: "admin", handler: handleShowProvider },
-  { method: "PUT", path: PROVIDER, access: "admin", handler: handleChangeProvider },
-  { method: "DELETE", path: PROVIDER, access: "admin", handler: handleDeleteProvider },
+  route("POST", "/sso/saml/acs", "public", handleConsumeAssertion),
+  route("GET", "/admin/sso/providers", "admin", handleListProviders),
+  route("POST", "/admin/sso/providers", "admin", handleCreateProvider),
+  route("GET", PROVIDER, "admin", handleShowProvider),
+  route("PUT", PROVIDER, "admin", handleChangeProvider),
+  route("DELETE", PROVIDER, "admin", handleDeleteProvider),
 ];

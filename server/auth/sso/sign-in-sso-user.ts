@@ -8,6 +8,7 @@ import { identities, type Metadata, type UserRow, users } from "../tables.ts";
 import { checkSignUp, joinWithInvitation, requireAllowed } from "../user/invited-sign-up.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
 import { mergeMetadata } from "../user/metadata.ts";
+import { insertIdentity, updateUserRow } from "../user/store-user.ts";
 
 export interface SsoUser {
   readonly provider: string;
@@ -48,17 +49,11 @@ export async function signInSsoUser(auth: AuthDeps, tx: Tx, ssoUser: SsoUser): P
     .update(identities)
     .set({ identityData, updatedAt: now })
     .where(eq(identities.id, existing.identity.id));
-  const [user] = await tx
-    .update(users)
-    .set({
-      ssoEmail: ssoUser.email,
-      userMetadata: mergeMetadata(existing.user.userMetadata, removeUsername(identityData)),
-      updatedAt: now,
-    })
-    .where(eq(users.id, existing.user.id))
-    .returning();
-  if (!user) throw new Error("a user could not be stored");
-  return user;
+  return updateUserRow(tx, existing.user.id, {
+    ssoEmail: ssoUser.email,
+    userMetadata: mergeMetadata(existing.user.userMetadata, removeUsername(identityData)),
+    updatedAt: now,
+  });
 }
 
 async function createSsoUser(
@@ -82,19 +77,12 @@ async function createSsoUser(
     })
     .returning();
   if (!user) throw new Error("a user could not be stored");
-  await tx.insert(identities).values({
-    userId: user.id,
-    provider,
-    providerId: subject,
-    identityData,
-    createdAt: now,
-    updatedAt: now,
-  });
+  await insertIdentity(tx, { userId: user.id, provider, providerId: subject, identityData, now });
   const username = await createProfile(tx, { userId: user.id, username: undefined, email, now });
   if (invitationId !== null) await joinWithInvitation(auth, tx, user, { id: invitationId });
-  const userMetadata = mergeMetadata(removeUsername(identityData), { username });
-  await tx.update(users).set({ userMetadata }).where(eq(users.id, user.id));
-  return { ...user, userMetadata };
+  return updateUserRow(tx, user.id, {
+    userMetadata: mergeMetadata(removeUsername(identityData), { username }),
+  });
 }
 
 /** Removes the username that the provider sent, because members choose their own. */

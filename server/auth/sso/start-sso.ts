@@ -6,7 +6,7 @@ import { getRedirectTarget } from "../codes/redirects.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
-import { readBody, readTextField } from "../request-body.ts";
+import { createValidationError, readBody, readTextField } from "../request-body.ts";
 import { beginFlow, type Challenge, readChallenge } from "../session/flow-state.ts";
 import { checkSignUp } from "../user/invited-sign-up.ts";
 import { refreshMetadata } from "./fetch-metadata.ts";
@@ -28,9 +28,7 @@ interface SsoInput {
  */
 export async function startSso(auth: AuthDeps, input: SsoInput): Promise<string> {
   if ((input.providerId === undefined) === (input.domain === undefined))
-    throw new AuthError("validation_failed", {
-      message: "Exactly one of provider_id and domain must be given",
-    });
+    throw createValidationError("Exactly one of provider_id and domain must be given");
   const stored = await findEnabledProvider(auth, input);
   const provider = await refreshMetadata(auth, stored);
   const { invitation } = await checkSignUp(auth, input.invitation);
@@ -55,10 +53,7 @@ export async function startSso(auth: AuthDeps, input: SsoInput): Promise<string>
   });
 }
 
-async function findEnabledProvider(
-  { database }: AuthDeps,
-  { providerId, domain }: SsoInput,
-): Promise<SsoProviderRow> {
+async function findEnabledProvider({ database }: AuthDeps, { providerId, domain }: SsoInput) {
   if (domain === undefined) return requireEnabled(await findProvider(database.db, providerId));
   const [row] = await database.db
     .select({ provider: ssoProviders })

@@ -49,6 +49,15 @@ export async function lockFactor(tx: Tx, userId: string, factorId: string | unde
   return factor;
 }
 
+/** Deletes the user's other factors of the same type that were never verified. */
+export async function deleteOtherUnverified(tx: Tx, { id, userId, factorType }: FactorRow): Promise<void> {
+  const isSameType = and(eq(factors.userId, userId), eq(factors.factorType, factorType));
+  await tx.delete(factors).where(and(isSameType, eq(factors.status, "unverified"), ne(factors.id, id)));
+}
+
+export const createNewFactorError = () =>
+  new AuthError("insufficient_aal", { status: 403, message: "AAL2 required to verify a new factor" });
+
 /** Returns the trimmed name, which is empty if there is none. Throws AuthError("validation_failed"). */
 export function parseFactorName(input: string | undefined): string {
   const name = blankToEmpty((input ?? "").trim());
@@ -120,12 +129,7 @@ export async function deleteFactors(tx: Tx, userId: string): Promise<number> {
 }
 
 /** Removes methods from the user's sessions at aal2. Those without another aal2 method fall back to aal1. */
-export async function downgradeSessions(
-  tx: Tx,
-  userId: string,
-  methods: readonly string[],
-  condition?: SQL,
-): Promise<void> {
+export async function downgradeSessions(tx: Tx, userId: string, methods: readonly string[], condition?: SQL) {
   const rows = await tx
     .select()
     .from(sessions)

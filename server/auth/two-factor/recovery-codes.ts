@@ -131,12 +131,7 @@ export async function verifyRecoveryCode(
 }
 
 /** Consumes a recovery code. Returns false if it is wrong or was used before. */
-export async function consumeRecoveryCode(
-  auth: AuthDeps,
-  tx: Tx,
-  factor: FactorRow,
-  code: string,
-): Promise<boolean> {
+export async function consumeRecoveryCode(auth: AuthDeps, tx: Tx, factor: FactorRow, code: string) {
   const used = await tx
     .update(recoveryCodes)
     .set({ usedAt: auth.clock.now() })

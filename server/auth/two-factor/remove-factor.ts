@@ -10,11 +10,7 @@ import { requireStepUp } from "../user/require-step-up.ts";
 import { deleteFactor, hasVerifiedFactor, lockFactor, requireFactorSession } from "./factors.ts";
 
 /** Removes a factor. With two-factor authentication on, the session needs aal2 and a recent sign-in. */
-async function removeFactor(
-  auth: AuthDeps,
-  bearer: SessionUser,
-  factorId: string | undefined,
-): Promise<{ id: string }> {
+async function removeFactor(auth: AuthDeps, bearer: SessionUser, factorId: string | undefined) {
   const ownSession = requireFactorSession(bearer);
   // Sessions below aal2 are refused later.
   if (ownSession.aal === "aal2") await requireStepUp(auth, bearer);

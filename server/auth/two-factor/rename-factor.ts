@@ -9,12 +9,7 @@ import { lockFactor, mapNameConflict, parseFactorName } from "./factors.ts";
  * Renames one of the member's factors. An empty name clears the current one. Throws AppError("not_signed_in");
  * AuthError: validation_failed, mfa_factor_not_found, mfa_factor_name_conflict.
  */
-export async function renameOwnFactor(
-  auth: AuthDeps,
-  viewer: Viewer,
-  factorId: string,
-  input: string,
-): Promise<void> {
+export async function renameOwnFactor(auth: AuthDeps, viewer: Viewer, factorId: string, input: string) {
   const { user } = await getOwnBearer(auth, viewer);
   const friendlyName = parseFactorName(input);
   await auth.database.db.transaction(async (tx) => {

@@ -25,7 +25,5 @@ export function matchTotp(secret: string, code: string, now: Date, after: number
 }
 
 /** Builds the URI in the QR code. */
-export const buildTotpUri = (
-  secret: string,
-  { issuer, account }: { issuer: string; account: string },
-): string => new TOTP({ issuer, label: account, secret: Secret.fromBase32(secret) }).toString();
+export const buildTotpUri = (secret: string, { issuer, account }: { issuer: string; account: string }) =>
+  new TOTP({ issuer, label: account, secret: Secret.fromBase32(secret) }).toString();

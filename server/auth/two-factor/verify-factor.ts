@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
@@ -17,7 +17,14 @@ import { challenges, type FactorRow, factors, type SessionUser, users } from "..
 import { notifyOwner } from "../user/notify-owner.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
 import { CHALLENGE_MS } from "./challenge-factor.ts";
-import { FACTOR_METHODS, hasVerifiedFactor, lockFactor, requireFactorSession } from "./factors.ts";
+import {
+  createNewFactorError,
+  deleteOtherUnverified,
+  FACTOR_METHODS,
+  hasVerifiedFactor,
+  lockFactor,
+  requireFactorSession,
+} from "./factors.ts";
 import { matchTotp } from "./totp.ts";
 
 export interface FactorAnswer {
@@ -53,10 +60,7 @@ export async function verifyFactor(
     const factor = await lockFactor(tx, user.id, factorId);
     await consumeChallenge(auth, tx, factor, challengeId, client);
     if (factor.status === "unverified" && session.aal !== "aal2" && (await hasVerifiedFactor(tx, user.id)))
-      throw new AuthError("insufficient_aal", {
-        status: 403,
-        message: "AAL2 required to verify a new factor",
-      });
+      throw createNewFactorError();
 
     const now = auth.clock.now();
     const secret = decryptSecret(factor.encryptedSecret ?? Buffer.alloc(0), auth.keys.symmetric);
@@ -70,16 +74,7 @@ export async function verifyFactor(
         ...(factor.status === "verified" ? {} : { updatedAt: now }),
       })
       .where(eq(factors.id, factor.id));
-    await tx
-      .delete(factors)
-      .where(
-        and(
-          eq(factors.userId, user.id),
-          eq(factors.factorType, "totp"),
-          eq(factors.status, "unverified"),
-          ne(factors.id, factor.id),
-        ),
-      );
+    await deleteOtherUnverified(tx, factor);
     if (factor.status === "unverified") await notifyOwner(auth, tx, user, { kind: "factor_added" });
     return upgradeSessionToAal2(auth, tx, {
       user,

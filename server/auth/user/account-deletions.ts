@@ -14,6 +14,7 @@ import {
   type UserRow,
   users,
 } from "../tables.ts";
+import { updateUserRow } from "./store-user.ts";
 
 /**
  * Account deletion (docs/decisions/028). First, one transaction closes the account: all sessions end, signing in
@@ -49,18 +50,15 @@ export async function closeAccount(
     .onConflictDoNothing()
     .returning({ userId: accountDeletions.userId });
   if (inserted.length === 0) return;
-  await tx
-    .update(users)
-    .set({
-      ...CLEARED_COLUMNS,
-      email: null,
-      phone: null,
-      ssoEmail: null,
-      lastSignInAt: null,
-      deletedAt: user.deletedAt ?? now,
-      updatedAt: now,
-    })
-    .where(eq(users.id, user.id));
+  await updateUserRow(tx, user.id, {
+    ...CLEARED_COLUMNS,
+    email: null,
+    phone: null,
+    ssoEmail: null,
+    lastSignInAt: null,
+    deletedAt: user.deletedAt ?? now,
+    updatedAt: now,
+  });
   for (const table of [oneTimeTokens, passkeys, factors, identities, sessions, signIns])
     await tx.delete(table).where(eq(table.userId, user.id));
   await tx.execute(sql`delete from auth.flow_states where user_id = ${user.id}`);
@@ -113,10 +111,7 @@ export async function waitForDeletion(auth: AuthDeps, userId: string): Promise<v
 
 type AccountDeletion = { user_id: string; deletes_content: boolean };
 
-async function claimDeletion(
-  { database, clock }: AuthDeps,
-  userId: string | undefined,
-): Promise<AccountDeletion | undefined> {
+async function claimDeletion({ database, clock }: AuthDeps, userId: string | undefined) {
   const now = clock.now().toISOString();
   const { rows } = await database.db.execute<AccountDeletion>(sql`
     update auth.account_deletions set attempted_at = ${now}::timestamptz
@@ -133,11 +128,7 @@ async function claimDeletion(
  * Deletes the row and everything that references it. Returns false if new references appeared after the steps, which
  * must then be repeated.
  */
-async function deleteAccountRow(
-  { database }: AuthDeps,
-  userId: string,
-  isLastRound: boolean,
-): Promise<boolean> {
+async function deleteAccountRow({ database }: AuthDeps, userId: string, isLastRound: boolean) {
   return database.db.transaction(async (tx) => {
     // The lock blocks new references to the member.
     await tx.execute(sql`select from auth.users where id = ${userId} for update`);

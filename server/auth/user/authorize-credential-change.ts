@@ -10,6 +10,7 @@ import { deleteAuthCodes } from "../session/flow-state.ts";
 import { factors, type SessionUser, sessions, type UserRow, users } from "../tables.ts";
 import { consumeNonce, isNonceRequired } from "./reauthenticate.ts";
 import { checkCurrentPassword, requireStepUp } from "./require-step-up.ts";
+import { NO_PENDING_CHANGE } from "./store-user.ts";
 
 export interface PasswordChange {
   readonly email?: string | undefined;
@@ -73,13 +74,7 @@ export async function hashNewPassword(
   return { hash: await auth.passwords.hash(password), succeeded: attempt.succeeded };
 }
 
-export const NO_PENDING_CHANGES = {
-  newEmail: null,
-  emailChangeConfirmedSide: null,
-  emailChangeSentAt: null,
-  newPhone: null,
-  phoneChangeSentAt: null,
-} as const;
+export const NO_PENDING_CHANGES = { ...NO_PENDING_CHANGE.email, ...NO_PENDING_CHANGE.phone };
 
 /**
  * Cancels what an attacker may have started: unconfirmed changes of email or phone, unverified authenticator apps,
@@ -99,11 +94,7 @@ export const isOtherSession = (userId: string, currentSessionId: string | undefi
     currentSessionId === undefined ? undefined : ne(sessions.id, currentSessionId),
   );
 
-export async function revokeOtherAccess(
-  tx: Tx,
-  userId: string,
-  currentSessionId: string | undefined,
-): Promise<void> {
+export async function revokeOtherAccess(tx: Tx, userId: string, currentSessionId: string | undefined) {
   await cancelPendingChanges(tx, userId);
   await tx.delete(sessions).where(isOtherSession(userId, currentSessionId));
   await deleteTokens(tx, userId);

@@ -170,7 +170,7 @@ describe("an email change", () => {
     expect(await fetchUser(token)).toMatchObject({ email: target });
   });
 
-  test("shows each confirmation on the page that its link leads to", async () => {
+  test("shows each confirmation on the page that its link opens", async () => {
     const { email, target } = await requestEmailChange();
     const first = await fixture.follow((await fixture.getLastEmailTo(email)).link);
     expect(first.location.hash).toBe(

@@ -1,5 +1,3 @@
-import { eq } from "drizzle-orm";
-import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { completeAddressChange } from "../codes/confirm-address.ts";
@@ -8,8 +6,9 @@ import { buildPersonalLink } from "../codes/send-code.ts";
 import type { AuthDeps } from "../deps.ts";
 import { requireValid } from "../request-body.ts";
 import { beginFlow, type Challenge } from "../session/flow-state.ts";
-import { type UserRow, users } from "../tables.ts";
+import type { UserRow } from "../tables.ts";
 import { rejectTakenAddress } from "./create-account.ts";
+import { updateUserRow } from "./store-user.ts";
 
 type EmailSide = "current" | "new";
 
@@ -23,11 +22,7 @@ interface Landing {
  * Returns the normalized new email address, or undefined if the account already has it. Throws AuthError:
  * validation_failed, email_exists.
  */
-export async function readNewEmail(
-  db: Db | Tx,
-  user: UserRow,
-  input: string | undefined,
-): Promise<string | undefined> {
+export async function readNewEmail(db: Db | Tx, user: UserRow, input: string | undefined) {
   if (!input) return undefined;
   const { email } = requireValid(parseEmail(input));
   if (email === user.email) return undefined;
@@ -56,13 +51,7 @@ export async function beginEmailChange(
 export async function storeNewEmail(tx: Tx, user: UserRow, email: string): Promise<UserRow> {
   if (user.newEmail === email) return user;
   await deleteTokens(tx, user.id, ["email_change_current", "email_change_new"]);
-  const [updated] = await tx
-    .update(users)
-    .set({ newEmail: email, emailChangeConfirmedSide: null })
-    .where(eq(users.id, user.id))
-    .returning();
-  if (!updated) throw new AuthError("user_not_found");
-  return updated;
+  return updateUserRow(tx, user.id, { newEmail: email, emailChangeConfirmedSide: null });
 }
 
 /**
@@ -89,13 +78,7 @@ export async function sendEmailChangeLinks(
       seconds: auth.config.auth.otpSeconds,
     });
   }
-  const [updated] = await tx
-    .update(users)
-    .set({ emailChangeSentAt: auth.clock.now(), emailChangeConfirmedSide: null })
-    .where(eq(users.id, user.id))
-    .returning();
-  if (!updated) throw new AuthError("user_not_found");
-  return updated;
+  return updateUserRow(tx, user.id, { emailChangeSentAt: auth.clock.now(), emailChangeConfirmedSide: null });
 }
 
 export async function createEmailToken(

@@ -3,8 +3,9 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { checkUsername } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../deps.ts";
-import { identities, type Metadata, type UserRow, users } from "../tables.ts";
+import { type Metadata, type UserRow, users } from "../tables.ts";
 import { mergeMetadata, readMetadata } from "./metadata.ts";
+import { insertIdentity } from "./store-user.ts";
 
 /** The email address or phone number that identifies an account. */
 export type Address =
@@ -90,13 +91,6 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<UserRo
   const identityData = buildMetadata(user.id, account);
   const userMetadata = account.hasExactMetadata ? account.metadata : identityData;
   await tx.update(users).set({ userMetadata }).where(eq(users.id, user.id));
-  await tx.insert(identities).values({
-    userId: user.id,
-    provider,
-    providerId: user.id,
-    identityData,
-    createdAt: now,
-    updatedAt: now,
-  });
+  await insertIdentity(tx, { userId: user.id, provider, identityData, now });
   return { ...user, userMetadata };
 }

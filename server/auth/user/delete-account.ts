@@ -76,11 +76,7 @@ async function checkProof(
  * Sends the code that proves ownership of an account without a password, to delete it or to step up. Throws
  * AppError("not_signed_in"); the same AuthErrors as reauthenticate.
  */
-export async function sendProofCode(
-  auth: AuthDeps,
-  viewer: Viewer,
-  client: Pick<ClientInfo, "ip">,
-): Promise<void> {
+export async function sendProofCode(auth: AuthDeps, viewer: Viewer, client: Pick<ClientInfo, "ip">) {
   const { user } = await getOwnBearer(auth, viewer);
   const address = user.ssoEmail;
   if (address === null) return reauthenticate(auth, { user }, client);

@@ -206,7 +206,7 @@ describe("sign-up by invitation only", () => {
   test("is shown in the settings of the API", async () => {
     const { body } = await careful.call("GET", "/settings");
     expect(body.disable_signup).toBe(true);
-    expect(await careful.auth.describe()).toMatchObject({ signupDisabled: true, isInvitedOnly: true });
+    expect(await careful.auth.describe()).toMatchObject({ signupDisabled: true, isInviteOnly: true });
     expect(await careful.auth.describe(await inviter.createToken())).toMatchObject({
       signupDisabled: false,
       invitation: { inviter: inviter.admin.username, email: null },

@@ -11,7 +11,7 @@ const OTHER_ADDRESS = "This invitation is for another email address.";
 export interface SignUpCheck {
   /** Set whenever a usable invitation was presented, even if the site is open to everyone. */
   readonly invitation: PresentedInvitation | null;
-  readonly isInvitedOnly: boolean;
+  readonly isInviteOnly: boolean;
   readonly refusal: AuthError | null;
 }
 
@@ -28,20 +28,20 @@ export function readExplicitInvitation(data: unknown): string | undefined {
 /** Checks whether an account can be created. Call this before creating any, within the transaction if one has begun. */
 export async function checkSignUp(auth: AuthDeps, token: string | undefined, tx?: Tx): Promise<SignUpCheck> {
   const { signUpMode } = await auth.settings.read();
-  const isInvitedOnly = signUpMode === "invited";
+  const isInviteOnly = signUpMode === "invited";
   if (signUpMode === "closed")
-    return { invitation: null, isInvitedOnly, refusal: new AuthError("signup_disabled") };
+    return { invitation: null, isInviteOnly, refusal: new AuthError("signup_disabled") };
   const invitation = token === undefined ? null : await auth.invitations.find(token, tx);
   const message = token === undefined ? MISSING_MESSAGE : UNUSABLE_MESSAGE;
-  const isRefused = isInvitedOnly && invitation === null;
-  return { invitation, isInvitedOnly, refusal: isRefused ? createRefusal(message) : null };
+  const isRefused = isInviteOnly && invitation === null;
+  return { invitation, isInviteOnly, refusal: isRefused ? createRefusal(message) : null };
 }
 
 /** Applies the check to an account with this address, because an emailed invitation only works for its own address. */
 export function restrictToAddress(check: SignUpCheck, email: string | null | undefined): SignUpCheck {
-  const { invitation, isInvitedOnly, refusal } = check;
+  const { invitation, isInviteOnly, refusal } = check;
   if (refusal || !invitation || invitation.email === null || invitation.email === email) return check;
-  return { ...check, invitation: null, refusal: isInvitedOnly ? createRefusal(OTHER_ADDRESS) : null };
+  return { ...check, invitation: null, refusal: isInviteOnly ? createRefusal(OTHER_ADDRESS) : null };
 }
 
 /** Returns the invitation of a check. Throws AuthError("signup_disabled") if no account may be created. */

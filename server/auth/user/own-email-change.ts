@@ -1,12 +1,11 @@
-import { eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { deleteTokens } from "../codes/one-time-tokens.ts";
 import { withSendLimits } from "../codes/send-limits.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRequest } from "../limits.ts";
-import { users } from "../tables.ts";
 import { sendEmailChangeLinks } from "./change-email.ts";
 import { getOwnBearer, lockOwnUser } from "./get-own-bearer.ts";
+import { NO_PENDING_CHANGE, updateUserRow } from "./store-user.ts";
 
 /**
  * Emails the links of a pending email change again, which invalidates the earlier ones. Does nothing if no change is
@@ -35,14 +34,6 @@ export async function cancelOwnEmailChange(auth: AuthDeps, viewer: Viewer): Prom
   await auth.database.db.transaction(async (tx) => {
     await lockOwnUser(tx, user.id);
     await deleteTokens(tx, user.id, ["email_change_current", "email_change_new"]);
-    await tx
-      .update(users)
-      .set({
-        newEmail: null,
-        emailChangeConfirmedSide: null,
-        emailChangeSentAt: null,
-        updatedAt: auth.clock.now(),
-      })
-      .where(eq(users.id, user.id));
+    await updateUserRow(tx, user.id, { ...NO_PENDING_CHANGE.email, updatedAt: auth.clock.now() });
   });
 }

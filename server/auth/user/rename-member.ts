@@ -1,12 +1,11 @@
-import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { checkUsername, renameProfile } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../deps.ts";
 import { countRename } from "../limits.ts";
-import { users } from "../tables.ts";
 import { lockOwnUser } from "./get-own-bearer.ts";
+import { updateUserRow } from "./store-user.ts";
 
 export interface RenameResult {
   readonly username: string;
@@ -34,10 +33,7 @@ export async function renameMember(auth: AuthDeps, viewer: Viewer, input: string
       const user = await lockOwnUser(tx, viewer.id);
       const now = auth.clock.now();
       const { lostBadge } = await renameProfile(tx, user.id, username, now);
-      await tx
-        .update(users)
-        .set({ userMetadata: { ...user.userMetadata, username }, updatedAt: now })
-        .where(eq(users.id, user.id));
+      await updateUserRow(tx, user.id, { userMetadata: { ...user.userMetadata, username }, updatedAt: now });
       return { username, lostBadge };
     });
   } catch (error) {

@@ -79,12 +79,7 @@ export async function requireStepUp(auth: AuthDeps, actor: SessionUser, proof?: 
 }
 
 /** Checks the password. Counts as a password attempt, so that passwords can't be guessed from an open browser. */
-export async function checkCurrentPassword(
-  auth: AuthDeps,
-  user: UserRow,
-  input: string,
-  client: ClientInfo,
-): Promise<void> {
+export async function checkCurrentPassword(auth: AuthDeps, user: UserRow, input: string, client: ClientInfo) {
   const attempt = await countPasswordAttempt(auth, user.email ?? user.phone ?? user.id, client.ip);
   if (!(await auth.passwords.verify(input, user.encryptedPassword)))
     throw new AuthError("current_password_invalid");

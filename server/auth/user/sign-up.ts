@@ -61,11 +61,7 @@ export interface SignUpInput {
  * weak_password, email_provider_disabled, phone_provider_disabled, username_invalid, username_taken,
  * user_already_exists, over_request_rate_limit, over_email_send_rate_limit, over_sms_send_rate_limit.
  */
-export async function signUp(
-  auth: AuthDeps,
-  input: SignUpInput,
-  client: ClientInfo,
-): Promise<AuthSession | AuthUser> {
+export async function signUp(auth: AuthDeps, input: SignUpInput, client: ClientInfo) {
   await countRequest(auth, "signup", client.ip);
   if (!input.email && !input.phone) return signInAnonymously(auth, input.data, client);
   const check = await checkSignUp(auth, readInvitationToken(input.data, client));

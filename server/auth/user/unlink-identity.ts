@@ -13,6 +13,7 @@ import { isOtherSession } from "./authorize-credential-change.ts";
 import { notifyOwner } from "./notify-owner.ts";
 import { requireCredentialChangeAllowed } from "./require-credential-change-allowed.ts";
 import { requireStepUp } from "./require-step-up.ts";
+import { NO_PENDING_CHANGE, updateUserRow } from "./store-user.ts";
 
 /**
  * Removes an identity from the user's account if another usable one remains, and ends the other sessions that were
@@ -52,32 +53,20 @@ export async function unlinkIdentity(
     await endSessionsStartedWith(tx, unlinked, session?.id);
     await notifyOwner(auth, tx, current, { kind: "identity_removed" });
     const providers = [...new Set(remaining.map(({ provider }) => provider))];
-    await tx
-      .update(users)
-      .set({
-        ...(unlinked.provider === "email"
-          ? {
-              email: null,
-              emailConfirmedAt: null,
-              newEmail: null,
-              emailChangeConfirmedSide: null,
-              emailChangeSentAt: null,
-            }
-          : {}),
-        ...(unlinked.provider === "phone"
-          ? { phone: null, phoneConfirmedAt: null, newPhone: null, phoneChangeSentAt: null }
-          : {}),
-        appMetadata: { ...current.appMetadata, provider: providers[0], providers },
-        updatedAt: auth.clock.now(),
-      })
-      .where(eq(users.id, user.id));
+    const { email, phone } = NO_PENDING_CHANGE;
+    await updateUserRow(tx, user.id, {
+      ...(unlinked.provider === "email" ? { email: null, emailConfirmedAt: null, ...email } : {}),
+      ...(unlinked.provider === "phone" ? { phone: null, phoneConfirmedAt: null, ...phone } : {}),
+      appMetadata: { ...current.appMetadata, provider: providers[0], providers },
+      updatedAt: auth.clock.now(),
+    });
   });
   auth.mailer.wake();
 }
 
 /**
  * Ends the other sessions that were started with the removed provider or wallet, because someone else may control it.
- * Also ends sessions for which it wasn't recorded. Sessions of apps end when the member revokes the app.
+ * Also ends sessions whose provider wasn't recorded. Sessions of apps end when the member revokes the app.
  */
 async function endSessionsStartedWith(
   tx: Tx,

@@ -29,6 +29,7 @@ import { notifyOwner } from "./notify-owner.ts";
 import { presentUser } from "./present-user.ts";
 import { readNewUsername } from "./read-new-username.ts";
 import { requireCredentialChangeAllowed } from "./require-credential-change-allowed.ts";
+import { updateUserRow } from "./store-user.ts";
 
 interface UserChanges extends PasswordChange {
   readonly channel?: string | undefined;
@@ -77,22 +78,16 @@ export async function updateUser(
     // must not be replaced.
     if (session !== null && !(await isSessionOpen(tx, session.id))) throw new AuthError("session_not_found");
     const accepted: Metadata = username === undefined ? data : { ...data, username };
-    const [changed] = await tx
-      .update(users)
-      .set({
-        userMetadata: mergeMetadata(current.userMetadata, accepted),
-        updatedAt: auth.clock.now(),
-        ...(encryptedPassword === undefined ? {} : { encryptedPassword, ...NO_PENDING_CHANGES }),
-      })
-      .where(eq(users.id, user.id))
-      .returning();
-    if (!changed) throw new AuthError("user_not_found");
+    let updated = await updateUserRow(tx, user.id, {
+      userMetadata: mergeMetadata(current.userMetadata, accepted),
+      updatedAt: auth.clock.now(),
+      ...(encryptedPassword === undefined ? {} : { encryptedPassword, ...NO_PENDING_CHANGES }),
+    });
     if (username !== undefined) await renameProfile(tx, user.id, username, auth.clock.now());
-    let updated = changed;
     if (encryptedPassword !== undefined) {
       await revokeOtherAccess(tx, user.id, session?.id);
       await notifyOwner(auth, tx, current, { kind: "password_changed" });
-      updated = await addEmailIdentity(tx, changed);
+      updated = await addEmailIdentity(tx, updated);
     }
     if (email !== undefined) updated = await beginEmailChange(auth, tx, updated, email, changes);
     if (phone !== undefined) updated = await beginPhoneChange(auth, tx, updated, { phone, channel });

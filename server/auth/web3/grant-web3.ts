@@ -1,5 +1,4 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { AuthSession } from "#core/accounts/session.ts";
 import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
@@ -27,11 +26,7 @@ export const handleWeb3Grant: AuthHandler = async (c, auth) => {
   });
 };
 
-async function signIn(
-  auth: AuthDeps,
-  { wallet, consume }: VerifiedMessage,
-  client: ClientInfo,
-): Promise<AuthSession> {
+async function signIn(auth: AuthDeps, { wallet, consume }: VerifiedMessage, client: ClientInfo) {
   // Creating a wallet costs nothing, so accounts for new wallets are rate limited.
   if (!(await findWalletIdentity(auth.database.db, wallet)))
     await countRequest(auth, "web3_signup", client.ip);

@@ -6,7 +6,7 @@ import { countRequest } from "../limits.ts";
 import { requireLinkingAllowed } from "../oauth/authorize.ts";
 import { OAuthError } from "../oauth-error.ts";
 import { createValidationError, readBody, readTextFields } from "../request-body.ts";
-import type { AuthRoute } from "../route.ts";
+import { type AuthRoute, route } from "../route.ts";
 import { presentUser } from "../user/present-user.ts";
 import { checkWalletMessage } from "./check-wallet-message.ts";
 import { createNonce } from "./nonces.ts";
@@ -52,7 +52,7 @@ const handleLinkWallet: AuthHandler = async (c, auth) => {
 
 /** Additions to the protocol for this site's own pages. Signing in uses the grant "web3" of POST /token. */
 export const WEB3_ROUTES: readonly AuthRoute[] = [
-  { method: "POST", path: "/web3/nonce", access: "public", handler: handleSignInNonce },
-  { method: "POST", path: "/user/web3/nonce", access: "bearer", handler: handleLinkNonce },
-  { method: "POST", path: "/user/web3", access: "bearer", handler: handleLinkWallet },
+  route("POST", "/web3/nonce", "public", handleSignInNonce),
+  route("POST", "/user/web3/nonce", "bearer", handleLinkNonce),
+  route("POST", "/user/web3", "bearer", handleLinkWallet),
 ];

@@ -15,6 +15,7 @@ import {
 } from "../user/invited-sign-up.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
+import { addProvider, insertIdentity, updateUserRow } from "../user/store-user.ts";
 import { buildWalletData, getWalletId, type Wallet, WEB3 } from "./wallet-identity.ts";
 
 /**
@@ -22,12 +23,7 @@ import { buildWalletData, getWalletId, type Wallet, WEB3 } from "./wallet-identi
  * wallet's address. `invitation` is the token that the browser has accepted. Throws AuthError: user_banned,
  * user_not_found, signup_disabled.
  */
-export async function signInWallet(
-  auth: AuthDeps,
-  tx: Tx,
-  wallet: Wallet,
-  invitation: string | undefined,
-): Promise<UserRow> {
+export async function signInWallet(auth: AuthDeps, tx: Tx, wallet: Wallet, invitation: string | undefined) {
   const now = auth.clock.now();
   await lockKey(tx, getWalletId(wallet));
   const found = await findWalletIdentity(tx, wallet);
@@ -44,12 +40,7 @@ export async function signInWallet(
  * Links the wallet to the account of this session, whose owner requested it. Does nothing if it is already linked.
  * Throws AuthError: identity_already_exists, session_not_found, user_banned.
  */
-export async function linkWallet(
-  auth: AuthDeps,
-  tx: Tx,
-  sessionId: string,
-  wallet: Wallet,
-): Promise<UserRow> {
+export async function linkWallet(auth: AuthDeps, tx: Tx, sessionId: string, wallet: Wallet) {
   await lockKey(tx, getWalletId(wallet));
   const account = await lockSessionOwner(auth, tx, sessionId);
   const identity = await findWalletIdentity(tx, wallet);
@@ -60,10 +51,8 @@ export async function linkWallet(
   if (identity) return account;
   const now = auth.clock.now();
   await insertWalletIdentity(tx, account, wallet, now);
-  const { provider, providers } = account.appMetadata;
-  const linked = new Set(Array.isArray(providers) ? providers : []).add(WEB3);
-  const updated = await updateAccount(tx, account, {
-    appMetadata: { ...account.appMetadata, provider: provider ?? WEB3, providers: [...linked] },
+  const updated = await updateUserRow(tx, account.id, {
+    appMetadata: addProvider(account.appMetadata, WEB3),
     // A guest who can sign in again becomes a member.
     isAnonymous: false,
     updatedAt: now,
@@ -81,12 +70,7 @@ export async function findWalletIdentity(db: Db | Tx, wallet: Wallet): Promise<I
   return identity;
 }
 
-async function createWalletAccount(
-  auth: AuthDeps,
-  tx: Tx,
-  wallet: Wallet,
-  token: string | undefined,
-): Promise<UserRow> {
+async function createWalletAccount(auth: AuthDeps, tx: Tx, wallet: Wallet, token: string | undefined) {
   const invitation = requireAllowed(restrictToAddress(await checkSignUp(auth, token, tx), null));
   const now = auth.clock.now();
   const [account] = await tx
@@ -97,21 +81,10 @@ async function createWalletAccount(
   const username = await createProfile(tx, { userId: account.id, username: undefined, email: null, now });
   await joinWithInvitation(auth, tx, account, invitation);
   await insertWalletIdentity(tx, account, wallet, now);
-  return updateAccount(tx, account, { userMetadata: { username } });
+  return updateUserRow(tx, account.id, { userMetadata: { username } });
 }
 
-const insertWalletIdentity = (tx: Tx, account: UserRow, wallet: Wallet, now: Date) =>
-  tx.insert(identities).values({
-    userId: account.id,
-    provider: WEB3,
-    providerId: getWalletId(wallet),
-    identityData: buildWalletData(wallet),
-    createdAt: now,
-    updatedAt: now,
-  });
-
-async function updateAccount(tx: Tx, { id }: UserRow, changes: Partial<UserRow>): Promise<UserRow> {
-  const [updated] = await tx.update(users).set(changes).where(eq(users.id, id)).returning();
-  if (!updated) throw new Error("a user could not be stored");
-  return updated;
-}
+const insertWalletIdentity = (tx: Tx, account: UserRow, wallet: Wallet, now: Date) => {
+  const identity = { userId: account.id, provider: WEB3, providerId: getWalletId(wallet), now };
+  return insertIdentity(tx, { ...identity, identityData: buildWalletData(wallet) });
+};

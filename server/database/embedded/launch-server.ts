@@ -26,7 +26,8 @@ const SETTINGS = {
   shared_buffers: "128MB",
   random_page_cost: "1.1",
   jit: "off",
-  // With few cores, one parallel query would make the others wait. (PostgreSQL names it: retired word on purpose.)
+  // With few cores, one parallel query would make the others wait.
+  // ("gather" is PostgreSQL's own name. For check-words.ts: retired word on purpose.)
   max_parallel_workers_per_gather: "0",
   // A confirmed write must be on disk.
   fsync: "on",

@@ -13,11 +13,7 @@ const NO_SUCH_DATABASE = "3D000";
  * Ensures that a launched server accepts the password and has the database `lattice`. Returns the server's process,
  * which may be a new one.
  */
-export async function prepareDatabase(
-  server: Server,
-  launched: ChildProcess,
-  password: string,
-): Promise<ChildProcess> {
+export async function prepareDatabase(server: Server, launched: ChildProcess, password: string) {
   let child = launched;
   try {
     let outcome = await tryQuery(server, password, "lattice", "select 1");

@@ -31,11 +31,7 @@ export function spawnProgram(
 }
 
 /** Runs a program until it exits. `output` is what it printed. */
-export async function runProgram(
-  program: string,
-  args: string[],
-  account: Account,
-): Promise<{ ok: boolean; output: string }> {
+export async function runProgram(program: string, args: string[], account: Account) {
   const child = await spawnProgram(program, args, account, { output: "pipe", ownGroup: false });
   let output = "";
   for (const stream of [child.stdout, child.stderr])

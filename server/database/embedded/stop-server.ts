@@ -41,9 +41,7 @@ function signalServer(pid: number, name: "INT" | "QUIT" | "KILL", binaries: Bina
 }
 
 /** Reads postmaster.pid, which PostgreSQL writes while it runs; undefined if there is none. */
-export function readServerFile(
-  cluster: string,
-): { pid: number; port: number; directory: string; ready: boolean } | undefined {
+export function readServerFile(cluster: string) {
   try {
     const lines = readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n");
     return {
@@ -58,8 +56,8 @@ export function readServerFile(
 }
 
 /**
- * Stops a server that a killed process left behind, and makes its pid file harmless, also after a machine crashed.
- * Returns the directory of its socket.
+ * Stops a server that a killed process left behind. Makes its pid file harmless, even if the machine crashed and there
+ * is no server to stop. Returns the directory of its socket.
  */
 export async function clearLeftoverServer(
   cluster: string,

@@ -1,9 +1,10 @@
 import type { DemoPost } from "../types.ts";
+import { admin, carl, delta, grad, ines, leo, mara, noor, priya, qubit, sato, tobias, yuki } from "./cast.ts";
 
 /** What it costs to make models smaller and larger. */
 export const AI_MODEL_COSTS: readonly DemoPost[] = [
   {
-    author: "gradient_descent",
+    author: grad,
     category: "ai",
     title: "4 bits is enough for everyone. Change my mind.",
     tags: ["quantisation", "local models", "hot take"],
@@ -15,11 +16,11 @@ export const AI_MODEL_COSTS: readonly DemoPost[] = [
 - Decoding is bound by memory bandwidth, so half the bytes is nearly twice the speed.
 
 The only reason not to is that downloading a smaller file feels like cheating.`,
-    upvoters: ["coldstorage_carl", "leo.marchetti", "mara_lindqvist", "satoshis_intern", "tobias.keller"],
-    downvoters: ["ines_okafor", "yuki_tanaka", "priya_raman", "qubitwrangler"],
+    upvoters: [carl, leo, mara, sato, tobias],
+    downvoters: [ines, yuki, priya, qubit],
     comments: [
       {
-        author: "ines_okafor",
+        author: ines,
         hoursAfter: 2.0,
         text: `I agree with your second point and reject the title.
 
@@ -32,44 +33,25 @@ Perplexity is an average over tokens, and most tokens are easy. The damage sits 
 | Igbo to English (chrF) | 41.2 | 35.9 | 5.3 |
 
 So it is enough for English extraction. "Everyone" includes my mother, and she writes to it in Igbo.`,
-        upvoters: [
-          "priya_raman",
-          "qubitwrangler",
-          "yuki_tanaka",
-          "noor_haddad",
-          "gradient_descent",
-          "admin",
-          "mara_lindqvist",
-          "satoshis_intern",
-        ],
+        upvoters: [priya, qubit, yuki, noor, grad, admin, mara, sato],
         replies: [
           {
-            author: "gradient_descent",
+            author: grad,
             hoursAfter: 3.1,
             text: "Ouch. That third row is a really good argument. Was the calibration set English?",
-            upvoters: ["ines_okafor"],
+            upvoters: [ines],
             replies: [
               {
-                author: "ines_okafor",
+                author: ines,
                 hoursAfter: 3.6,
                 text: "Of course it was. They nearly all are. With 20% Igbo and Yoruba in the calibration data the loss went from 5.3 to 2.9, for the same bits.",
-                upvoters: ["gradient_descent", "qubitwrangler", "priya_raman", "noor_haddad", "yuki_tanaka"],
+                upvoters: [grad, qubit, priya, noor, yuki],
                 replies: [
                   {
-                    author: "gradient_descent",
+                    author: grad,
                     hoursAfter: 26,
                     text: "I reran this over the weekend on three models with German, Hindi and Swahili. Same picture, the loss grows roughly as the language's share of the training data shrinks. So the claim I can still defend is: *4 bits is enough for whoever the calibration set was made for.* Mind changed. The title stays as a monument.",
-                    upvoters: [
-                      "ines_okafor",
-                      "noor_haddad",
-                      "priya_raman",
-                      "satoshis_intern",
-                      "yuki_tanaka",
-                      "leo.marchetti",
-                      "qubitwrangler",
-                      "mara_lindqvist",
-                      "admin",
-                    ],
+                    upvoters: [ines, noor, priya, sato, yuki, leo, qubit, mara, admin],
                   },
                 ],
               },
@@ -78,22 +60,22 @@ So it is enough for English extraction. "Everyone" includes my mother, and she w
         ],
       },
       {
-        author: "coldstorage_carl",
+        author: carl,
         hoursAfter: 5.0,
         text: "I run 4 bits on a machine from 2017 with no network card and it answers my questions about soldering. It is enough for me. I am also everyone.",
-        upvoters: ["gradient_descent", "tobias.keller", "leo.marchetti", "admin"],
-        downvoters: ["priya_raman"],
+        upvoters: [grad, tobias, leo, admin],
+        downvoters: [priya],
       },
       {
-        author: "qubitwrangler",
+        author: qubit,
         hoursAfter: 9.0,
         text: `"Within 1 or 2% of perplexity" wants a sentence about what 1% buys. If the whole gap between your 7B and your 13B is 6%, then 2% is a third of a model size.`,
-        upvoters: ["priya_raman", "ines_okafor"],
+        upvoters: [priya, ines],
       },
     ],
   },
   {
-    author: "leo.marchetti",
+    author: leo,
     category: "ai",
     title:
       "I trained a LoRA on eleven years of my own plotter drawings and I'm not sure I like what it knows about me",
@@ -112,84 +94,55 @@ What it didn't learn: why a drawing stops. Everything it makes is full to the ed
 I have used it for a week, and this is where I am. As a *mirror* it's the most interesting tool I've bought with a fan in it. As a *partner* it's useless, because it agrees with everything I have ever done. I turned the strength down to 0.3 and now it mumbles. I turned it up to 1.4 and it did an impression of me at a party.
 
 I'm going to draw something heavy in the upper right now, out of spite.`,
-    upvoters: [
-      "ines_okafor",
-      "gradient_descent",
-      "tobias.keller",
-      "admin",
-      "satoshis_intern",
-      "noor_haddad",
-      "mara_lindqvist",
-      "yuki_tanaka",
-      "qubitwrangler",
-      "priya_raman",
-      "coldstorage_carl",
-    ],
+    upvoters: [ines, grad, tobias, admin, sato, noor, mara, yuki, qubit, priya, carl],
     comments: [
       {
-        author: "gradient_descent",
+        author: grad,
         hoursAfter: 2.5,
         text: "The full-to-the-edge thing is fixable! Train on the whole sheets with padding, and put the crop coordinates into the conditioning. And at rank 16 on 4k images you may be memorising more than you think. Have you looked up the nearest training image for a few outputs?",
-        upvoters: ["leo.marchetti", "ines_okafor"],
+        upvoters: [leo, ines],
         replies: [
           {
-            author: "leo.marchetti",
+            author: leo,
             hoursAfter: 4.0,
             text: "I did. About one in twelve is a drawing I've already made, shifted a little. I recognised one from the wall of my dentist.",
-            upvoters: [
-              "gradient_descent",
-              "satoshis_intern",
-              "admin",
-              "tobias.keller",
-              "coldstorage_carl",
-              "deltaneutral",
-            ],
+            upvoters: [grad, sato, admin, tobias, carl, delta],
             replies: [
               {
-                author: "gradient_descent",
+                author: grad,
                 hoursAfter: 4.5,
                 text: "Rank 4, fewer epochs, and free your dentist.",
-                upvoters: ["leo.marchetti", "satoshis_intern", "admin", "ines_okafor"],
+                upvoters: [leo, sato, admin, ines],
               },
             ],
           },
         ],
       },
       {
-        author: "tobias.keller",
+        author: tobias,
         hoursAfter: 8.8,
         text: "Lower left is where the eye comes to rest in people who read left to right. Your landscape is not your secret, Leo. The circles may be.",
-        upvoters: ["leo.marchetti", "noor_haddad"],
+        upvoters: [leo, noor],
         replies: [
           {
-            author: "leo.marchetti",
+            author: leo,
             hoursAfter: 10.2,
             text: "I'll allow it.",
-            upvoters: ["tobias.keller"],
+            upvoters: [tobias],
           },
         ],
       },
       {
-        author: "satoshis_intern",
+        author: sato,
         hoursAfter: 30,
         text: "what did it do when you asked for next year?",
-        upvoters: ["gradient_descent", "leo.marchetti"],
+        upvoters: [grad, leo],
         replies: [
           {
-            author: "leo.marchetti",
+            author: leo,
             hoursAfter: 31,
             text: "Lower left, no circles.",
-            upvoters: [
-              "satoshis_intern",
-              "gradient_descent",
-              "tobias.keller",
-              "admin",
-              "ines_okafor",
-              "noor_haddad",
-              "yuki_tanaka",
-              "mara_lindqvist",
-              "coldstorage_carl",
-            ],
+            upvoters: [sato, grad, tobias, admin, ines, noor, yuki, mara, carl],
           },
         ],
       },

@@ -1,9 +1,10 @@
 import type { DemoPost } from "../types.ts";
+import { admin, carl, delta, grad, ines, leo, mara, priya, qubit, sato, tobias, yuki } from "./cast.ts";
 
 /** How models work and what they cost to run. */
 export const AI_MODELS: readonly DemoPost[] = [
   {
-    author: "gradient_descent",
+    author: grad,
     category: "ai",
     title: "KV cache arithmetic on a napkin (and why my 24 GB card cried)",
     tags: ["kv cache", "inference", "local models"],
@@ -42,118 +43,85 @@ So for a typical 8B shape, grouped-query attention alone is the difference betwe
 I measure roughly 70% of each. The long-context slowdown isn't the "quadratic attention" everyone tells you about (that's the prefill). It's just bytes over a wire.
 
 Also, since the batch shares one cache, serving four friends costs the same memory as serving one, which is lovely.`,
-    upvoters: [
-      "ines_okafor",
-      "mara_lindqvist",
-      "admin",
-      "yuki_tanaka",
-      "satoshis_intern",
-      "qubitwrangler",
-      "leo.marchetti",
-      "coldstorage_carl",
-      "priya_raman",
-    ],
+    upvoters: [ines, mara, admin, yuki, sato, qubit, leo, carl, priya],
     comments: [
       {
-        author: "ines_okafor",
+        author: ines,
         hoursAfter: 0.9,
         text: "Very nice, until the last sentence. The batch shares the *weights*. Every sequence has its own cache, so four friends at 32k are 16 GiB of cache. What can be shared is a common prefix: with the same system prompt, its blocks are stored once if the server does prefix caching.",
-        upvoters: ["gradient_descent", "yuki_tanaka", "mara_lindqvist", "qubitwrangler", "priya_raman"],
+        upvoters: [grad, yuki, mara, qubit, priya],
         replies: [
           {
-            author: "gradient_descent",
+            author: grad,
             hoursAfter: 1.2,
             text: `Argh. Yes. Of course. I had prefix caching on with a 6k system prompt and short chats, so my "measurement" of four friends was mostly the shared part. Leaving the post as it is so this comment makes sense, but: **the last sentence is wrong, read Ines instead.**`,
-            upvoters: [
-              "ines_okafor",
-              "satoshis_intern",
-              "admin",
-              "mara_lindqvist",
-              "yuki_tanaka",
-              "priya_raman",
-              "qubitwrangler",
-            ],
+            upvoters: [ines, sato, admin, mara, yuki, priya, qubit],
             replies: [
               {
-                author: "admin",
+                author: admin,
                 hoursAfter: 2.0,
                 text: "You can edit a post, it shows. But I like it this way. Being wrong in public with a measurement is the house style.",
-                upvoters: ["gradient_descent", "ines_okafor", "leo.marchetti"],
+                upvoters: [grad, ines, leo],
               },
             ],
           },
         ],
       },
       {
-        author: "coldstorage_carl",
+        author: carl,
         hoursAfter: 3.3,
         text: `So the answer to "how much RAM do I need" is "as much as the conversation is long". Same as with my uncle.`,
-        upvoters: [
-          "gradient_descent",
-          "satoshis_intern",
-          "admin",
-          "leo.marchetti",
-          "ines_okafor",
-          "mara_lindqvist",
-          "tobias.keller",
-        ],
+        upvoters: [grad, sato, admin, leo, ines, mara, tobias],
       },
       {
-        author: "mara_lindqvist",
+        author: mara,
         hoursAfter: 5.0,
         text: "Did you check quality with the 8-bit cache? Keys have outlier channels and I remember that quantising K per token hurts more than V.",
-        upvoters: ["ines_okafor"],
+        upvoters: [ines],
         replies: [
           {
-            author: "gradient_descent",
+            author: grad,
             hoursAfter: 6.4,
             text: "At 8 bits I can't measure a difference on anything I run. At 4 bits K falls apart on long retrieval (needle found 61 of 100 times at 24k, against 97) while V at 4 bits is nearly fine. So K8/V4 is my current favourite weird setting.",
-            upvoters: ["mara_lindqvist", "ines_okafor", "qubitwrangler"],
+            upvoters: [mara, ines, qubit],
             replies: [
               {
-                author: "mara_lindqvist",
+                author: mara,
                 hoursAfter: 7.1,
                 text: "K8/V4 sounds like a bus line. Thanks, stealing it.",
-                upvoters: ["gradient_descent", "leo.marchetti"],
+                upvoters: [grad, leo],
               },
             ],
           },
         ],
       },
       {
-        author: "satoshis_intern",
+        author: sato,
         hoursAfter: 8.0,
         text: "does this mean when I paste a whole PDF into a chatbot I'm making it slower for the rest of the conversation, even if I never mention the PDF again?",
-        upvoters: ["gradient_descent"],
+        upvoters: [grad],
         replies: [
           {
-            author: "ines_okafor",
+            author: ines,
             hoursAfter: 8.6,
             text: "Yes, that is exactly what it means. And a bit dimmer: it keeps attending over forty pages that no longer matter. Start a new conversation.",
-            upvoters: ["satoshis_intern", "gradient_descent", "yuki_tanaka", "admin"],
+            upvoters: [sato, grad, yuki, admin],
           },
         ],
       },
     ],
   },
   {
-    author: "satoshis_intern",
+    author: sato,
     category: "ai",
     title: `What does temperature actually do? Everyone says "creativity" and then changes the subject`,
     tags: ["basics", "sampling"],
     hoursAgo: 5.5,
     content: `I've asked three people and got "creativity", "randomness" and "just leave it at 0.7". What is the thing being heated?`,
-    upvoters: [
-      "gradient_descent",
-      "ines_okafor",
-      "leo.marchetti",
-      "tobias.keller",
-      "admin",
-      "coldstorage_carl",
-    ],
+    upvoters: [grad, ines, leo, tobias, admin, carl],
     comments: [
       {
-        author: "gradient_descent",
+        author: grad,
         hoursAfter: 0.4,
         text: `You'll like this, it's one line! The model gives every possible next token a score $z_i$. To turn scores into probabilities you do
 
@@ -168,49 +136,35 @@ and $T$ is the temperature. Three tokens with scores 2, 1, 0:
 | 2 | 50.6% | 30.7% | 18.6% |
 
 Low T exaggerates the differences, high T flattens them. Nothing becomes more creative, unlikely words just get picked more often.`,
-        upvoters: [
-          "satoshis_intern",
-          "ines_okafor",
-          "qubitwrangler",
-          "priya_raman",
-          "tobias.keller",
-          "leo.marchetti",
-        ],
+        upvoters: [sato, ines, qubit, priya, tobias, leo],
         replies: [
           {
-            author: "satoshis_intern",
+            author: sato,
             hoursAfter: 0.7,
             text: "oh!! so at T = 0 it always takes the first one, and it's the same formula as in my physics class with the energies",
-            upvoters: ["gradient_descent", "qubitwrangler"],
+            upvoters: [grad, qubit],
             replies: [
               {
-                author: "qubitwrangler",
+                author: qubit,
                 hoursAfter: 1.1,
                 text: "It's literally that formula, with the energy being minus the score. Your physics teacher would add that $T = 0$ is a limit and not a setting you can divide by.",
-                upvoters: ["satoshis_intern", "priya_raman", "gradient_descent", "ines_okafor"],
+                upvoters: [sato, priya, grad, ines],
               },
             ],
           },
         ],
       },
       {
-        author: "ines_okafor",
+        author: ines,
         hoursAfter: 1.6,
         text: "One warning for later: T = 0 does not make a hosted model deterministic. Batching changes the order of floating point sums, two near-tied tokens swap, and the texts part ways. If you need the same answer twice, store the first one.",
-        upvoters: ["yuki_tanaka", "gradient_descent", "satoshis_intern", "mara_lindqvist"],
+        upvoters: [yuki, grad, sato, mara],
       },
       {
-        author: "tobias.keller",
+        author: tobias,
         hoursAfter: 2.9,
         text: "On the desk we had two temperatures, before lunch and after.",
-        upvoters: [
-          "satoshis_intern",
-          "deltaneutral",
-          "leo.marchetti",
-          "admin",
-          "coldstorage_carl",
-          "ines_okafor",
-        ],
+        upvoters: [sato, delta, leo, admin, carl, ines],
       },
     ],
   },

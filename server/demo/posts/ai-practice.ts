@@ -1,9 +1,10 @@
 import type { DemoPost } from "../types.ts";
+import { admin, carl, delta, grad, ines, leo, mara, noor, priya, qubit, sato, tobias, yuki } from "./cast.ts";
 
 /** AI at work: evals, retrieval, journals, frost. */
 export const AI_PRACTICE: readonly DemoPost[] = [
   {
-    author: "ines_okafor",
+    author: ines,
     category: "ai",
     title: "Nine of our twelve points came from the parser: a post-mortem of an eval",
     tags: ["evals", "statistics", "production"],
@@ -57,77 +58,42 @@ Our set has 400. For two years we had been reading tea leaves and calling it a d
 We shipped the new prompt anyway. It is not worse, and it is shorter. It just was not a step change.
 
 If you keep one thing from this: before you ask whether the model improved, ask whether the grader and your product agree on what an answer *is*.`,
-    upvoters: [
-      "admin",
-      "mara_lindqvist",
-      "qubitwrangler",
-      "satoshis_intern",
-      "yuki_tanaka",
-      "deltaneutral",
-      "leo.marchetti",
-      "priya_raman",
-      "coldstorage_carl",
-      "noor_haddad",
-      "gradient_descent",
-    ],
+    upvoters: [admin, mara, qubit, sato, yuki, delta, leo, priya, carl, noor, grad],
     comments: [
       {
-        author: "gradient_descent",
+        author: grad,
         hoursAfter: 1.4,
         text: "Wait, let me argue the other side. A parse failure **is** a failure. If I swap the model tomorrow for one that never needs the forgiving parser, I'd want the score to show that, no? Strict string is the only grader of the three that measures what the model literally emitted.",
-        upvoters: ["qubitwrangler", "satoshis_intern", "leo.marchetti"],
+        upvoters: [qubit, sato, leo],
         replies: [
           {
-            author: "ines_okafor",
+            author: ines,
             hoursAfter: 2.1,
             text: `It measures that, yes. It just does not measure what we called it, which was "tickets extracted correctly". I kept strict parsing as its own line (old 89.5% parseable, new 99.75%). What I refuse is one number in which a missing zero in a date weighs the same as a wrong refund amount.`,
-            upvoters: [
-              "gradient_descent",
-              "priya_raman",
-              "deltaneutral",
-              "yuki_tanaka",
-              "qubitwrangler",
-              "mara_lindqvist",
-            ],
+            upvoters: [grad, priya, delta, yuki, qubit, mara],
             replies: [
               {
-                author: "gradient_descent",
+                author: grad,
                 hoursAfter: 2.6,
                 text: "Hm. And if someone downstream doesn't use your forgiving parser?",
                 replies: [
                   {
-                    author: "ines_okafor",
+                    author: ines,
                     hoursAfter: 3.0,
                     text: "Then their product has a different definition of an answer, and they should import *their* parser into the grader. That is point 1, really. The eval belongs to a product and not to a model.",
-                    upvoters: ["gradient_descent", "mara_lindqvist", "yuki_tanaka"],
+                    upvoters: [grad, mara, yuki],
                     replies: [
                       {
-                        author: "gradient_descent",
+                        author: grad,
                         hoursAfter: 4.2,
                         text: `OK, you got me. I just checked the benchmark table in my own paper draft and our "format following" gain and our "reasoning" gain come from the same 60 examples. I have to go and rerun some things. This is a bad evening.`,
-                        upvoters: [
-                          "ines_okafor",
-                          "qubitwrangler",
-                          "satoshis_intern",
-                          "yuki_tanaka",
-                          "priya_raman",
-                          "mara_lindqvist",
-                          "deltaneutral",
-                          "leo.marchetti",
-                        ],
+                        upvoters: [ines, qubit, sato, yuki, priya, mara, delta, leo],
                         replies: [
                           {
-                            author: "qubitwrangler",
+                            author: qubit,
                             hoursAfter: 5.5,
                             text: "A bad evening before submission is a good evening.",
-                            upvoters: [
-                              "gradient_descent",
-                              "ines_okafor",
-                              "priya_raman",
-                              "noor_haddad",
-                              "mara_lindqvist",
-                              "admin",
-                            ],
+                            upvoters: [grad, ines, priya, noor, mara, admin],
                           },
                         ],
                       },
@@ -140,61 +106,54 @@ If you keep one thing from this: before you ask whether the model improved, ask 
         ],
       },
       {
-        author: "deltaneutral",
+        author: delta,
         hoursAfter: 2.2,
         text: `So the headline result was a backtest with slippage set to zero.
 
 What was the prior? If the last ten prompt changes averaged +0.5 with a spread of 1.5, then +3 with p = 0.12 shrinks to about +1 and nobody needs a meeting.`,
-        upvoters: ["ines_okafor", "tobias.keller", "mara_lindqvist"],
+        upvoters: [ines, tobias, mara],
         replies: [
           {
-            author: "ines_okafor",
+            author: ines,
             hoursAfter: 3.4,
             text: "I like this more than I want to. We have 23 past comparisons and I could fit the spread tonight. My guess is that most of them were noise too, so the prior would be honest and depressing.",
-            upvoters: ["deltaneutral"],
+            upvoters: [delta],
           },
         ],
       },
       {
-        author: "satoshis_intern",
+        author: sato,
         hoursAfter: 4.9,
         text: "Sorry, basic question. Why do only the tickets where they disagree count? If both got 300 right, isn't it information that both are good?",
-        upvoters: ["leo.marchetti"],
+        upvoters: [leo],
         replies: [
           {
-            author: "priya_raman",
+            author: priya,
             hoursAfter: 5.3,
             text: `It is information about how good they are, but not about which of the two is better. Imagine two archers shooting at the same targets. The targets both hit and the targets both miss tell you how hard the targets were. To rank the archers you look at the ones that only one of them hit. Under "no difference", each of those is a fair coin, so 31 of 50 is a question about coins.`,
-            upvoters: [
-              "satoshis_intern",
-              "ines_okafor",
-              "qubitwrangler",
-              "gradient_descent",
-              "leo.marchetti",
-              "tobias.keller",
-            ],
+            upvoters: [sato, ines, qubit, grad, leo, tobias],
             replies: [
               {
-                author: "satoshis_intern",
+                author: sato,
                 hoursAfter: 5.8,
                 text: "ok THAT I can explain to my sister. thank you",
-                upvoters: ["priya_raman"],
+                upvoters: [priya],
               },
             ],
           },
         ],
       },
       {
-        author: "qubitwrangler",
+        author: qubit,
         hoursAfter: 6.1,
         text: "One question about the blind reading. Did the readers see the formatted output or the raw one? If the old prompt fences its answer and the new one doesn't, two people are blind for about five pairs and then they know.",
-        upvoters: ["priya_raman", "ines_okafor", "yuki_tanaka", "gradient_descent"],
+        upvoters: [priya, ines, yuki, grad],
         replies: [
           {
-            author: "ines_okafor",
+            author: ines,
             hoursAfter: 7.0,
             text: "Raw, for the first 80. Then one reader said exactly that and we rendered both into a table. You have found the footnote I left out. I will rerun the first 80 with someone who has not seen them.",
-            upvoters: ["qubitwrangler", "priya_raman"],
+            upvoters: [qubit, priya],
           },
         ],
       },

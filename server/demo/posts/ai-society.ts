@@ -1,9 +1,10 @@
 import type { DemoPost } from "../types.ts";
+import { admin, carl, delta, grad, ines, leo, mara, noor, priya, qubit, sato, tobias, yuki } from "./cast.ts";
 
 /** AI in society: security, crawlers, contracts. */
 export const AI_SOCIETY: readonly DemoPost[] = [
   {
-    author: "yuki_tanaka",
+    author: yuki,
     category: "ai",
     title: "Prompt injection is a confused deputy, and we've known what to do about those since the eighties",
     tags: ["security", "agents", "prompt injection"],
@@ -34,78 +35,55 @@ const reply: Reply = parseReply(await reader(mail.body));
 \`\`\`
 
 The demo got less magical. It also stopped emailing me wiki pages.`,
-    upvoters: [
-      "admin",
-      "ines_okafor",
-      "priya_raman",
-      "mara_lindqvist",
-      "coldstorage_carl",
-      "noor_haddad",
-      "qubitwrangler",
-      "gradient_descent",
-    ],
-    downvoters: ["deltaneutral"],
+    upvoters: [admin, ines, priya, mara, carl, noor, qubit, grad],
+    downvoters: [delta],
     comments: [
       {
-        author: "ines_okafor",
+        author: ines,
         hoursAfter: 3.0,
         text: `I agree with all five, and I will add the cost, because nobody will read a report that leaves it out. With the reader and doer split, our own assistant's task success went from 78% to 64%. Typed values lose the "oh, and by the way" in which half the meaning of an email lives. We took the 64 and added \`ask_human\`, which brought it to 73 with a person in the loop for one email in six.`,
-        upvoters: ["yuki_tanaka", "priya_raman", "mara_lindqvist", "qubitwrangler"],
+        upvoters: [yuki, priya, mara, qubit],
         replies: [
           {
-            author: "yuki_tanaka",
+            author: yuki,
             hoursAfter: 4.4,
             text: "That's the most useful number anyone has given me on this. May I quote it (without the company)?",
-            upvoters: ["ines_okafor"],
+            upvoters: [ines],
             replies: [
               {
-                author: "ines_okafor",
+                author: ines,
                 hoursAfter: 5.1,
                 text: "Yes. Please quote the one in six as well, otherwise it looks free.",
-                upvoters: ["yuki_tanaka", "priya_raman"],
+                upvoters: [yuki, priya],
               },
             ],
           },
         ],
       },
       {
-        author: "deltaneutral",
+        author: delta,
         hoursAfter: 6.5,
         text: "Devil's advocate. My broker's API key could also send everything to anyone and I live with it, because the expected loss is small. You price the door at infinity. At a queue of ten attackers a year and a wiki of lunch menus, ship the filter.",
-        upvoters: ["tobias.keller"],
-        downvoters: ["yuki_tanaka", "coldstorage_carl", "priya_raman"],
+        upvoters: [tobias],
+        downvoters: [yuki, carl, priya],
         replies: [
           {
-            author: "yuki_tanaka",
+            author: yuki,
             hoursAfter: 8.0,
             text: "If it's lunch menus, ship without the filter. My objection is to the filter being *called* the control. Nobody knows what is in their wiki. In this one, page 3 of the search results was the VPN onboarding.",
-            upvoters: [
-              "coldstorage_carl",
-              "admin",
-              "ines_okafor",
-              "priya_raman",
-              "mara_lindqvist",
-              "noor_haddad",
-            ],
+            upvoters: [carl, admin, ines, priya, mara, noor],
             replies: [
               {
-                author: "deltaneutral",
+                author: delta,
                 hoursAfter: 9.3,
                 text: "Fine. Unknown inventory is unbounded loss, and I wouldn't size that either. Conceded for anyone who hasn't read their own wiki.",
-                upvoters: ["yuki_tanaka", "ines_okafor", "mara_lindqvist"],
+                upvoters: [yuki, ines, mara],
                 replies: [
                   {
-                    author: "admin",
+                    author: admin,
                     hoursAfter: 20,
                     text: "So: everyone.",
-                    upvoters: [
-                      "yuki_tanaka",
-                      "deltaneutral",
-                      "coldstorage_carl",
-                      "satoshis_intern",
-                      "mara_lindqvist",
-                      "ines_okafor",
-                    ],
+                    upvoters: [yuki, delta, carl, sato, mara, ines],
                   },
                 ],
               },
@@ -114,23 +92,23 @@ The demo got less magical. It also stopped emailing me wiki pages.`,
         ],
       },
       {
-        author: "priya_raman",
+        author: priya,
         hoursAfter: 11,
         text: `One small correction on point 3. "Any two are survivable" holds for confidentiality. For integrity two are enough to hurt: untrusted input plus a way to write, with no private data anywhere, still lets the attacker delete your calendar.`,
-        upvoters: ["yuki_tanaka", "qubitwrangler", "ines_okafor"],
+        upvoters: [yuki, qubit, ines],
         replies: [
           {
-            author: "yuki_tanaka",
+            author: yuki,
             hoursAfter: 12.5,
             text: "Correct, and I should have said so. It's in the report as a separate row and I flattened it for the post.",
-            upvoters: ["priya_raman"],
+            upvoters: [priya],
           },
         ],
       },
     ],
   },
   {
-    author: "admin",
+    author: admin,
     category: "ai",
     title: "Crawlers took 61% of our traffic last month. What I blocked and what I left",
     tags: ["self-hosting", "crawlers", "operations"],
@@ -152,43 +130,27 @@ What I did, in order of how well it worked:
 - A proof-of-work page. I built it, tried it for two days, took it out. It made old phones warm and the crawlers solved it.
 
 What I left alone: anything that identifies itself and keeps to one request a second. Some of you want to be findable, and a forum that no machine may read is a forum that no search engine knows.`,
-    upvoters: [
-      "coldstorage_carl",
-      "mara_lindqvist",
-      "yuki_tanaka",
-      "ines_okafor",
-      "gradient_descent",
-      "leo.marchetti",
-      "priya_raman",
-      "tobias.keller",
-    ],
-    downvoters: ["deltaneutral"],
+    upvoters: [carl, mara, yuki, ines, grad, leo, priya, tobias],
+    downvoters: [delta],
     comments: [
       {
-        author: "leo.marchetti",
+        author: leo,
         hoursAfter: 3.0,
         text: "Could there be a switch per post? I'm happy to be indexed and I don't want to be a training set. I know these are the same request on the wire.",
-        upvoters: ["coldstorage_carl", "noor_haddad"],
+        upvoters: [carl, noor],
         replies: [
           {
-            author: "admin",
+            author: admin,
             hoursAfter: 4.1,
             text: `That is the problem, they are. I can set a header that asks nicely. I will not show you a switch that says "protected" when it means "asked nicely".`,
-            upvoters: [
-              "leo.marchetti",
-              "yuki_tanaka",
-              "priya_raman",
-              "coldstorage_carl",
-              "ines_okafor",
-              "noor_haddad",
-            ],
+            upvoters: [leo, yuki, priya, carl, ines, noor],
           },
         ],
       },
     ],
   },
   {
-    author: "noor_haddad",
+    author: noor,
     category: "ai",
     title: "A small complaint about model cards, from someone who reads contracts for a living",
     tags: ["model cards", "licences", "policy"],
@@ -198,6 +160,6 @@ What I left alone: anything that identifies itself and keeps to one request a se
 Eleven of the thirty said something in the card that the licence beside it flatly permits. Four linked to an acceptable use policy that was a 404.
 
 My request to anyone who publishes weights: put each rule in one place, say which document governs when they differ, and date it. "Intended use" is a description. If you mean a condition, write a condition. Lawyers can cope with either one. It is the third thing, the stern paragraph that binds nobody, that costs people money.`,
-    upvoters: ["ines_okafor", "priya_raman", "gradient_descent", "yuki_tanaka", "qubitwrangler"],
+    upvoters: [ines, priya, grad, yuki, qubit],
   },
 ];

@@ -1,9 +1,10 @@
 import type { DemoPost } from "../types.ts";
+import { admin, carl, delta, grad, ines, leo, mara, noor, priya, sato, tobias, yuki } from "./cast.ts";
 
 /** Bridges and what secures them. */
 export const CRYPTO_BRIDGES: readonly DemoPost[] = [
   {
-    author: "mara_lindqvist",
+    author: mara,
     category: "crypto",
     title: "Most bridges are a multisig wearing a diagram",
     tags: ["bridges", "rollups", "security", "rant"],
@@ -56,54 +57,45 @@ So the honest threshold is two. Nobody lied. Each row is true when read by itsel
 Neither has the key under my doormat. I do not publish the address.
 
 I do use bridges, with amounts and durations I can lose, and so will you. I would just like the label on the tin to name what is inside.`,
-    upvoters: [
-      "yuki_tanaka",
-      "priya_raman",
-      "coldstorage_carl",
-      "ines_okafor",
-      "noor_haddad",
-      "tobias.keller",
-      "gradient_descent",
-      "admin",
-    ],
-    downvoters: ["deltaneutral"],
+    upvoters: [yuki, priya, carl, ines, noor, tobias, grad, admin],
+    downvoters: [delta],
     comments: [
       {
-        author: "deltaneutral",
+        author: delta,
         hoursAfter: 1.2,
         text: "I bridge to get a hedge on in 40 seconds. Native exit takes a week. In a week the trade is over. Committee risk for 40 seconds is a rounding error.",
-        upvoters: ["tobias.keller", "leo.marchetti"],
-        downvoters: ["coldstorage_carl"],
+        upvoters: [tobias, leo],
+        downvoters: [carl],
         replies: [
           {
-            author: "mara_lindqvist",
+            author: mara,
             hoursAfter: 1.8,
             text: "For you, yes. You hold the risk for 40 seconds. The wrapped token on the other side holds it for as long as it exists, and it sits in pools whose depositors never chose a bridge.",
-            upvoters: ["yuki_tanaka", "priya_raman", "noor_haddad", "ines_okafor"],
+            upvoters: [yuki, priya, noor, ines],
             replies: [
               {
-                author: "deltaneutral",
+                author: delta,
                 hoursAfter: 2.3,
                 text: "Pool depositors get paid for it.",
-                downvoters: ["yuki_tanaka"],
+                downvoters: [yuki],
                 replies: [
                   {
-                    author: "yuki_tanaka",
+                    author: yuki,
                     hoursAfter: 3,
                     text: "Are they? Compare the yield of two otherwise equal pools, one with the native asset and one with the wrapped one. In the three I looked at, the difference was under 0.3% a year. Nobody is pricing five laptops at 0.3%.",
-                    upvoters: ["mara_lindqvist", "ines_okafor", "priya_raman", "tobias.keller"],
+                    upvoters: [mara, ines, priya, tobias],
                     replies: [
                       {
-                        author: "deltaneutral",
+                        author: delta,
                         hoursAfter: 4.5,
                         text: "Fine. That's too cheap. Which makes it a trade.",
-                        upvoters: ["mara_lindqvist", "yuki_tanaka", "gradient_descent", "tobias.keller"],
+                        upvoters: [mara, yuki, grad, tobias],
                         replies: [
                           {
-                            author: "tobias.keller",
+                            author: tobias,
                             hoursAfter: 6,
                             text: "Every desk I worked on had one person who heard a safety lecture and came back with a position. We kept him. He was usually right about the price and wrong about the date.",
-                            upvoters: ["deltaneutral", "mara_lindqvist", "leo.marchetti", "admin"],
+                            upvoters: [delta, mara, leo, admin],
                           },
                         ],
                       },
@@ -116,32 +108,32 @@ I do use bridges, with amounts and durations I can lose, and so will you. I woul
         ],
       },
       {
-        author: "gradient_descent",
+        author: grad,
         hoursAfter: 5,
         text: "Naive question: why does a zk light client not just end this discussion? Prove consensus, verify on chain, done?",
-        upvoters: ["satoshis_intern"],
+        upvoters: [sato],
         replies: [
           {
-            author: "priya_raman",
+            author: priya,
             hoursAfter: 7,
             text: "It ends the part about *who tells you*. It leaves finality (what if the source chain reorganises past what you proved), the prover's liveness, and the verifier contract, which is usually upgradeable by, you guessed it, five of eight keys.",
-            upvoters: ["mara_lindqvist", "gradient_descent", "yuki_tanaka"],
+            upvoters: [mara, grad, yuki],
             replies: [
               {
-                author: "gradient_descent",
+                author: grad,
                 hoursAfter: 7.4,
                 text: "So it's committees all the way down until someone throws away the admin key.",
-                upvoters: ["priya_raman", "coldstorage_carl"],
+                upvoters: [priya, carl],
               },
             ],
           },
         ],
       },
       {
-        author: "noor_haddad",
+        author: noor,
         hoursAfter: 26,
         text: 'Stealing "page 23" for every prospectus I read from now on.',
-        upvoters: ["mara_lindqvist"],
+        upvoters: [mara],
       },
     ],
   },

@@ -1,9 +1,10 @@
 import type { DemoPost } from "../types.ts";
+import { admin, carl, grad, ines, leo, mara, noor, priya, qubit, sato, tobias, yuki } from "./cast.ts";
 
 /** Posts with measurements. */
 export const CRYPTO_FIGURES: readonly DemoPost[] = [
   {
-    author: "priya_raman",
+    author: priya,
     category: "crypto",
     title: "What a post-quantum signature would cost a chain, in bytes",
     tags: ["post-quantum", "signatures", "bitcoin", "migration"],
@@ -34,64 +35,48 @@ That is before anyone argues about a new discount for larger witnesses, and they
 **What I would do first**, before any new signature: define the *format*. A new output type that commits to a tree of keys of several schemes lets people publish a hash today and decide later which leaf to reveal. A hash costs 32 bytes. Regret is larger.
 
 I would rather be early with the format and late with the scheme than the reverse.`,
-    upvoters: [
-      "qubitwrangler",
-      "mara_lindqvist",
-      "yuki_tanaka",
-      "ines_okafor",
-      "coldstorage_carl",
-      "gradient_descent",
-      "noor_haddad",
-      "admin",
-      "leo.marchetti",
-    ],
+    upvoters: [qubit, mara, yuki, ines, carl, grad, noor, admin, leo],
     comments: [
       {
-        author: "qubitwrangler",
+        author: qubit,
         hoursAfter: 3,
         text: "From the hardware side, since someone will ask: breaking a 256-bit curve needs a couple of thousand *logical* qubits and on the order of $10^{11}$ Toffoli gates. Published physical counts for RSA-2048 fell from twenty million to under one million in six years without any new hardware, purely by better compilation and codes. The curve that worries me is that one. Our chips improve slowly. The algorithms people have no fabrication queue.",
-        upvoters: ["priya_raman", "mara_lindqvist", "ines_okafor", "yuki_tanaka", "gradient_descent"],
+        upvoters: [priya, mara, ines, yuki, grad],
         replies: [
           {
-            author: "coldstorage_carl",
+            author: carl,
             hoursAfter: 5,
             text: "So should a normal person with coins on a never-reused native segwit address do anything this year?",
-            upvoters: ["satoshis_intern", "tobias.keller"],
+            upvoters: [sato, tobias],
             replies: [
               {
-                author: "priya_raman",
+                author: priya,
                 hoursAfter: 6,
                 text: 'No. Keep not reusing it. And be suspicious of anyone selling you a "quantum-safe wallet" for a chain whose consensus does not know the scheme.',
-                upvoters: [
-                  "coldstorage_carl",
-                  "qubitwrangler",
-                  "satoshis_intern",
-                  "noor_haddad",
-                  "yuki_tanaka",
-                ],
+                upvoters: [carl, qubit, sato, noor, yuki],
               },
             ],
           },
         ],
       },
       {
-        author: "yuki_tanaka",
+        author: yuki,
         hoursAfter: 11,
         text: "Falcon looks like the obvious choice from the table, so for the record why it isn't: signing needs Gaussian sampling with floating point, and constant-time implementations on a hardware wallet's microcontroller are where I'd expect to earn my fee. Verification is easy. Signing is a side-channel exam.",
-        upvoters: ["priya_raman", "mara_lindqvist", "qubitwrangler"],
+        upvoters: [priya, mara, qubit],
         replies: [
           {
-            author: "priya_raman",
+            author: priya,
             hoursAfter: 12,
             text: "Agreed, and I should have said so beside the table. Small signatures, delicate signer.",
-            upvoters: ["yuki_tanaka"],
+            upvoters: [yuki],
           },
         ],
       },
     ],
   },
   {
-    author: "ines_okafor",
+    author: ines,
     category: "crypto",
     title:
       "I labelled 1,212 of my own and my family's transactions by hand to see how often the usual clustering heuristics are wrong, and the answer surprised me twice: once up and once down",
@@ -120,47 +105,33 @@ $$0.838^{6} \\approx 0.35,$$
 if the errors are independent. They are not (same wallet, same mistake), which makes some trails perfectly right and others wrong from the first step. A single "confidence: high" on a twelve-hop graph says nothing I can use.
 
 Limits: five people, one country, no exchange users, and a sample that likes spreadsheets. Do not quote the decimals. Quote the shape.`,
-    upvoters: [
-      "priya_raman",
-      "noor_haddad",
-      "yuki_tanaka",
-      "coldstorage_carl",
-      "mara_lindqvist",
-      "gradient_descent",
-    ],
+    upvoters: [priya, noor, yuki, carl, mara, grad],
     comments: [
       {
-        author: "noor_haddad",
+        author: noor,
         hoursAfter: 4,
         text: "I have read three expert reports this year that follow change for more than ten hops. None gave an error per hop. May I point people at this?",
-        upvoters: ["ines_okafor", "priya_raman"],
+        upvoters: [ines, priya],
         replies: [
           {
-            author: "ines_okafor",
+            author: ines,
             hoursAfter: 6,
             text: 'Please do, with the limits paragraph attached. The figures are weak evidence. The question "what is your per-hop error, and how was it measured" is a strong one.',
-            upvoters: ["noor_haddad", "yuki_tanaka", "coldstorage_carl"],
+            upvoters: [noor, yuki, carl],
           },
         ],
       },
       {
-        author: "gradient_descent",
+        author: grad,
         hoursAfter: 20,
         text: "Did your family know they were volunteering for a labelling job?",
-        upvoters: ["leo.marchetti", "satoshis_intern"],
+        upvoters: [leo, sato],
         replies: [
           {
-            author: "ines_okafor",
+            author: ines,
             hoursAfter: 21,
             text: "They were told there would be dinner. There was dinner. It had a header row.",
-            upvoters: [
-              "gradient_descent",
-              "noor_haddad",
-              "leo.marchetti",
-              "admin",
-              "qubitwrangler",
-              "mara_lindqvist",
-            ],
+            upvoters: [grad, noor, leo, admin, qubit, mara],
           },
         ],
       },

@@ -1,9 +1,10 @@
 import type { DemoPost } from "../types.ts";
+import { admin, carl, delta, ines, leo, mara, noor, priya, qubit, sato, tobias, yuki } from "./cast.ts";
 
 /** Payments, rules and nodes in practice. */
 export const CRYPTO_PRACTICE: readonly DemoPost[] = [
   {
-    author: "satoshis_intern",
+    author: sato,
     category: "crypto",
     title: 'Payment "unconfirmed" for two days. Is it gone?',
     tags: ["bitcoin", "fees", "support"],
@@ -12,30 +13,30 @@ export const CRYPTO_PRACTICE: readonly DemoPost[] = [
     content: `I paid for a second-hand keyboard on Tuesday. Wallet says *unconfirmed*, seller says nothing arrived, my balance is already smaller. Fee was "economy", 1 sat/vB I think.
 
 Is the money gone? Should I send it again?`,
-    upvoters: ["leo.marchetti"],
+    upvoters: [leo],
     comments: [
       {
-        author: "coldstorage_carl",
+        author: carl,
         hoursAfter: 0.4,
         text: 'Not gone, and **do not send it again as a new payment**: both could confirm. It is waiting in line behind people who offered more. Does the wallet offer "bump fee" or "speed up"?',
-        upvoters: ["satoshis_intern", "yuki_tanaka", "admin"],
+        upvoters: [sato, yuki, admin],
         replies: [
           {
-            author: "satoshis_intern",
+            author: sato,
             hoursAfter: 0.7,
             text: `There's a "speed up" button but it's grey.`,
             replies: [
               {
-                author: "mara_lindqvist",
+                author: mara,
                 hoursAfter: 1.1,
                 text: "Then it was probably sent without signalling replacement, or the wallet can't do it. Second way: your change output from that payment is yours. Spend it to yourself with a high fee. A miner who wants that fee must take the parent too (child pays for parent).\n\nAim for the *average*: to lift a 141 vB parent at 1 sat/vB and a 110 vB child to 8 sat/vB you need $251 \\times 8 - 141 = 1867$ sat on the child.",
-                upvoters: ["coldstorage_carl", "satoshis_intern", "priya_raman"],
+                upvoters: [carl, sato, priya],
                 replies: [
                   {
-                    author: "satoshis_intern",
+                    author: sato,
                     hoursAfter: 2.9,
                     text: "Did exactly that, 1,900 sat. Both confirmed in the next block. The keyboard is mine and I understand one more thing than this morning. Thank you!",
-                    upvoters: ["mara_lindqvist", "coldstorage_carl", "admin", "tobias.keller"],
+                    upvoters: [mara, carl, admin, tobias],
                   },
                 ],
               },
@@ -44,15 +45,15 @@ Is the money gone? Should I send it again?`,
         ],
       },
       {
-        author: "admin",
+        author: admin,
         hoursAfter: 70,
         text: 'Solved, so I am locking this before a helpful stranger with a "transaction accelerator" finds it. Two were removed already. If you got here by search: bump the fee if you can, else spend the change, and nobody needs your words for either.',
-        upvoters: ["satoshis_intern", "coldstorage_carl", "yuki_tanaka", "mara_lindqvist"],
+        upvoters: [sato, carl, yuki, mara],
       },
     ],
   },
   {
-    author: "noor_haddad",
+    author: noor,
     category: "crypto",
     title: "What the EU transfer rules say about your own wallet, in plain words",
     tags: ["regulation", "travel rule", "self-custody"],
@@ -68,24 +69,24 @@ Is the money gone? Should I send it again?`,
 What is open: how strictly providers read "suitable", and what happens with multisig, where "the customer controls it" is half a truth. I asked two compliance officers and got three answers.
 
 This is reporting, not legal advice. I will update it when the guidance does.`,
-    upvoters: ["coldstorage_carl", "tobias.keller", "satoshis_intern", "priya_raman", "ines_okafor", "admin"],
+    upvoters: [carl, tobias, sato, priya, ines, admin],
     comments: [
       {
-        author: "coldstorage_carl",
+        author: carl,
         hoursAfter: 3,
         text: 'Practical note: many providers\' "sign a message" forms accept only old-style addresses. Ask before you move, with native segwit or Taproot you may be offered the small transfer instead.',
-        upvoters: ["noor_haddad", "satoshis_intern"],
+        upvoters: [noor, sato],
       },
       {
-        author: "tobias.keller",
+        author: tobias,
         hoursAfter: 15,
         text: "Two officers, three answers is a good ratio. We used to budget for four.",
-        upvoters: ["noor_haddad", "admin", "deltaneutral"],
+        upvoters: [noor, admin, delta],
       },
     ],
   },
   {
-    author: "tobias.keller",
+    author: tobias,
     category: "crypto",
     title: "Three years of a node in the wine cellar: what broke",
     tags: ["node", "bitcoin", "hardware"],
@@ -110,31 +111,24 @@ blocksonly=0
 \`\`\`
 
 Cost including power: about 11 euros a month. What it gives me: nobody else tells me what I own. What it does not give me: better wine.`,
-    upvoters: [
-      "coldstorage_carl",
-      "admin",
-      "mara_lindqvist",
-      "qubitwrangler",
-      "leo.marchetti",
-      "satoshis_intern",
-    ],
+    upvoters: [carl, admin, mara, qubit, leo, sato],
     comments: [
       {
-        author: "admin",
+        author: admin,
         hoursAfter: 5,
         text: "This site's server is in a cupboard and I felt bad about that until now. `smartctl -a` in a weekly cron job, and email yourself the wear figure.",
-        upvoters: ["tobias.keller", "coldstorage_carl", "leo.marchetti"],
+        upvoters: [tobias, carl, leo],
       },
       {
-        author: "qubitwrangler",
+        author: qubit,
         hoursAfter: 30,
         text: "My lab keeps things at 10 millikelvin and has had fewer problems than you with one lunch box.",
-        upvoters: ["tobias.keller", "mara_lindqvist", "ines_okafor", "admin", "priya_raman"],
+        upvoters: [tobias, mara, ines, admin, priya],
       },
     ],
   },
   {
-    author: "admin",
+    author: admin,
     category: "crypto",
     title: "House rule: screenshots of wallets",
     tags: ["meta", "rules"],
@@ -142,6 +136,6 @@ Cost including power: about 11 euros a month. What it gives me: nobody else tell
     content: `Crop them. If a picture shows seed words, a QR code of a private key or an unlocked recovery screen, I delete it at once and write to you, and you should treat that wallet as gone and move everything the same minute.
 
 Yes, this happened. No, I will not say who. They were fast and it went fine.`,
-    upvoters: ["coldstorage_carl", "yuki_tanaka", "mara_lindqvist", "tobias.keller", "ines_okafor"],
+    upvoters: [carl, yuki, mara, tobias, ines],
   },
 ];

@@ -1,9 +1,10 @@
 import type { DemoPost } from "../types.ts";
+import { admin, carl, delta, grad, ines, leo, mara, noor, priya, qubit, sato, tobias, yuki } from "./cast.ts";
 
 /** Questions, short notes and site rules. */
 export const CRYPTO_THREADS: readonly DemoPost[] = [
   {
-    author: "satoshis_intern",
+    author: sato,
     category: "crypto",
     title: "Why does sending 20 euros cost the same as sending 20 million?",
     tags: ["bitcoin", "fees", "beginner"],
@@ -11,55 +12,48 @@ export const CRYPTO_THREADS: readonly DemoPost[] = [
     content: `I sent a friend 20 euros in bitcoin and my wallet wanted about 1.40 for it. He says someone moved roughly 20 million in the same block and paid *less than me*.
 
 How is it not a percentage? And how did they pay less?`,
-    upvoters: ["coldstorage_carl", "leo.marchetti", "tobias.keller", "admin", "noor_haddad"],
+    upvoters: [carl, leo, tobias, admin, noor],
     comments: [
       {
-        author: "coldstorage_carl",
+        author: carl,
         hoursAfter: 0.3,
         text: "You pay for the space your transaction takes in the block. The network does not look at the amount, only at the bytes. How many *inputs* does your wallet show for that payment?",
-        upvoters: ["satoshis_intern", "mara_lindqvist", "yuki_tanaka"],
+        upvoters: [sato, mara, yuki],
         replies: [
           {
-            author: "satoshis_intern",
+            author: sato,
             hoursAfter: 0.5,
             text: "Six. I've been buying 10 euros every other Friday.",
-            upvoters: ["tobias.keller"],
+            upvoters: [tobias],
             replies: [
               {
-                author: "coldstorage_carl",
+                author: carl,
                 hoursAfter: 0.8,
                 text: "There it is. Each purchase is a separate coin, and you paid with six of them:\n\n| | vbytes |\n|---|---:|\n| overhead | 10.5 |\n| 6 inputs at 68 | 408 |\n| 2 outputs at 31 | 62 |\n| **sum** | **480.5** |\n\nAt 4 sat per vbyte that is 1,922 sat. Your millionaire had one input: about 141 vbytes, so 564 sat.",
-                upvoters: [
-                  "satoshis_intern",
-                  "mara_lindqvist",
-                  "priya_raman",
-                  "tobias.keller",
-                  "admin",
-                  "leo.marchetti",
-                ],
+                upvoters: [sato, mara, priya, tobias, admin, leo],
                 replies: [
                   {
-                    author: "satoshis_intern",
+                    author: sato,
                     hoursAfter: 1,
                     text: "So buying little and often means I pay later, when I spend?",
                     replies: [
                       {
-                        author: "tobias.keller",
+                        author: tobias,
                         hoursAfter: 1.4,
                         text: "Like paying for a car in coins. The dealer does not mind, the queue behind you does.",
-                        upvoters: ["satoshis_intern", "coldstorage_carl", "leo.marchetti", "noor_haddad"],
+                        upvoters: [sato, carl, leo, noor],
                       },
                       {
-                        author: "deltaneutral",
+                        author: delta,
                         hoursAfter: 1.6,
                         text: "Sunday, 04:00 UTC. Send all six to yourself at 1 sat. Done.",
-                        upvoters: ["satoshis_intern", "coldstorage_carl"],
+                        upvoters: [sato, carl],
                         replies: [
                           {
-                            author: "priya_raman",
+                            author: priya,
                             hoursAfter: 2.2,
                             text: "One caveat: that transaction tells everyone the six belong to one person. If all six came from the same exchange, nothing is lost. If one was a gift from somebody who values discretion, leave it out.",
-                            upvoters: ["deltaneutral", "yuki_tanaka", "coldstorage_carl", "satoshis_intern"],
+                            upvoters: [delta, yuki, carl, sato],
                           },
                         ],
                       },
@@ -72,15 +66,15 @@ How is it not a percentage? And how did they pay less?`,
         ],
       },
       {
-        author: "mara_lindqvist",
+        author: mara,
         hoursAfter: 2.6,
         text: "Same idea on Ethereum with a different unit: a plain transfer is 21,000 gas whether it carries a cent or a fortune. You pay for the work it causes.",
-        upvoters: ["satoshis_intern", "gradient_descent"],
+        upvoters: [sato, grad],
       },
     ],
   },
   {
-    author: "yuki_tanaka",
+    author: yuki,
     category: "crypto",
     title: "Address poisoning: the first and last four characters aren't a check",
     tags: ["security", "phishing", "ethereum"],
@@ -107,41 +101,32 @@ What helps, in order:
 3. Reading eight characters *from the middle*. The attacker has no reason to match those and you have no reason to always pick the same ones.
 
 A test transfer helps only if the second payment is copied from the address book as well. I have a case on my desk where the test went to the right place and the real one, an hour later, to the lookalike that had arrived in between.`,
-    upvoters: [
-      "coldstorage_carl",
-      "priya_raman",
-      "mara_lindqvist",
-      "admin",
-      "satoshis_intern",
-      "tobias.keller",
-      "leo.marchetti",
-      "noor_haddad",
-    ],
+    upvoters: [carl, priya, mara, admin, sato, tobias, leo, noor],
     comments: [
       {
-        author: "tobias.keller",
+        author: tobias,
         hoursAfter: 2,
         text: "We had the same thing with fax numbers in 2004. One digit off, a supplier with a very similar letterhead. The remedy was a phone call to a number we already had.",
-        upvoters: ["yuki_tanaka", "noor_haddad", "coldstorage_carl"],
+        upvoters: [yuki, noor, carl],
       },
       {
-        author: "gradient_descent",
+        author: grad,
         hoursAfter: 9,
         text: "Your table understates it: the attacker can look for lookalikes of a *million* victims at once. One keyspace walk, many targets, so the cost per victim drops by the number of targets.",
-        upvoters: ["priya_raman", "ines_okafor"],
+        upvoters: [priya, ines],
         replies: [
           {
-            author: "yuki_tanaka",
+            author: yuki,
             hoursAfter: 10.5,
             text: "Correct. The table is for one chosen victim. With $T$ targets the expected work to hit *some* victim is $16^k / T$, so 6 + 6 against a million recent payers is a third of a second per hit. Lookup in the target set becomes the bottleneck. Thank you, that belongs in the write-up.",
-            upvoters: ["gradient_descent", "priya_raman", "mara_lindqvist"],
+            upvoters: [grad, priya, mara],
           },
         ],
       },
     ],
   },
   {
-    author: "coldstorage_carl",
+    author: carl,
     category: "crypto",
     title: "Unpopular: the 25th word has lost more coins than it ever saved",
     tags: ["self-custody", "passphrase"],
@@ -149,38 +134,32 @@ A test transfer helps only if the second payment is copied from the address book
     content: `A passphrase turns one thing you can lose into two things, and the second one has no checksum. Mistype it and the wallet opens, empty and cheerful, and you conclude you were robbed.
 
 I have seen nine lost to a passphrase and none saved by one. If you need more than a seed, use 2-of-3.`,
-    upvoters: ["tobias.keller", "leo.marchetti", "satoshis_intern", "admin"],
-    downvoters: ["yuki_tanaka", "priya_raman", "deltaneutral", "gradient_descent"],
+    upvoters: [tobias, leo, sato, admin],
+    downvoters: [yuki, priya, delta, grad],
     comments: [
       {
-        author: "yuki_tanaka",
+        author: yuki,
         hoursAfter: 0.7,
         text: '"None saved" is the sample speaking. Nobody calls you to report a burglary that yielded an empty wallet.',
-        upvoters: ["priya_raman", "gradient_descent", "ines_okafor", "mara_lindqvist"],
+        upvoters: [priya, grad, ines, mara],
         replies: [
           {
-            author: "coldstorage_carl",
+            author: carl,
             hoursAfter: 1.1,
             text: "Fair. I can count only the ones that reach me. But the nine are real, and seven of them were one wrong capital letter away from fine.",
-            upvoters: ["yuki_tanaka"],
+            upvoters: [yuki],
             replies: [
               {
-                author: "priya_raman",
+                author: priya,
                 hoursAfter: 2,
                 text: "Then the lesson is about *human-chosen* passphrases. Five words from a list, written down and stored apart from the seed, have 64 bits and no capitals to forget. You object to secrets kept in the head. So do I.",
-                upvoters: ["coldstorage_carl", "yuki_tanaka", "ines_okafor", "admin"],
+                upvoters: [carl, yuki, ines, admin],
                 replies: [
                   {
-                    author: "coldstorage_carl",
+                    author: carl,
                     hoursAfter: 3.2,
                     text: 'If it is written down and lives elsewhere, you have invented a 2-of-2 with worse tooling. I would still take 2-of-3. But you have moved me from "never" to "never from memory".',
-                    upvoters: [
-                      "priya_raman",
-                      "yuki_tanaka",
-                      "tobias.keller",
-                      "mara_lindqvist",
-                      "noor_haddad",
-                    ],
+                    upvoters: [priya, yuki, tobias, mara, noor],
                   },
                 ],
               },
@@ -189,55 +168,48 @@ I have seen nine lost to a passphrase and none saved by one. If you need more th
         ],
       },
       {
-        author: "deltaneutral",
+        author: delta,
         hoursAfter: 5,
         text: "Wrench attack. Decoy wallet on the bare seed, rest behind the phrase. Cheap insurance.",
-        upvoters: ["gradient_descent"],
-        downvoters: ["coldstorage_carl"],
+        upvoters: [grad],
+        downvoters: [carl],
         replies: [
           {
-            author: "tobias.keller",
+            author: tobias,
             hoursAfter: 6.5,
             text: "The man with the wrench has read the same forum.",
-            upvoters: [
-              "coldstorage_carl",
-              "leo.marchetti",
-              "satoshis_intern",
-              "yuki_tanaka",
-              "admin",
-              "ines_okafor",
-            ],
+            upvoters: [carl, leo, sato, yuki, admin, ines],
           },
         ],
       },
     ],
   },
   {
-    author: "gradient_descent",
+    author: grad,
     category: "crypto",
     title: "Is there a block explorer that doesn't phone home?",
     tags: ["privacy", "explorers"],
     hoursAgo: 26.5,
     content: "I want to look up my own addresses without telling a stranger which ones are mine. VPN enough?",
-    upvoters: ["priya_raman", "coldstorage_carl"],
+    upvoters: [priya, carl],
     comments: [
       {
-        author: "yuki_tanaka",
+        author: yuki,
         hoursAfter: 0.6,
         text: "No. A VPN hides where you are. Querying the same nine addresses in one session tells the explorer that they belong together, which is the part you wanted to hide.",
-        upvoters: ["priya_raman", "gradient_descent", "coldstorage_carl"],
+        upvoters: [priya, grad, carl],
       },
       {
-        author: "mara_lindqvist",
+        author: mara,
         hoursAfter: 1.9,
         text: "Own node plus an index server plus a self-hosted explorer in front of it. About 900 GB with the index. You already heat a room with a GPU, so you won't notice the electricity.",
-        upvoters: ["gradient_descent", "tobias.keller", "qubitwrangler"],
+        upvoters: [grad, tobias, qubit],
         replies: [
           {
-            author: "gradient_descent",
+            author: grad,
             hoursAfter: 2.2,
             text: "Attacked and helped in the same paragraph. Downloading.",
-            upvoters: ["mara_lindqvist", "admin"],
+            upvoters: [mara, admin],
           },
         ],
       },

@@ -1,9 +1,10 @@
 import type { DemoPost } from "../types.ts";
+import { admin, carl, grad, ines, leo, mara, noor, priya, qubit, sato, tobias, yuki } from "./cast.ts";
 
 /** Longer posts. */
 export const CRYPTO_ESSAYS: readonly DemoPost[] = [
   {
-    author: "coldstorage_carl",
+    author: carl,
     category: "crypto",
     title: "Read this before you move coins to self-custody: the boring checklist I give to friends",
     tags: ["self-custody", "backup", "hardware wallet", "guide"],
@@ -81,50 +82,31 @@ I do it on my birthday. Restore copy B on a spare device, look at one address, r
 If two people must agree before money moves, or the sum would change several lives, look at 2-of-3 multisig. Then back up the **descriptor** along with the seeds: to rebuild a 2-of-3 script you need all three public keys, so two seeds alone may leave you staring at coins you cannot find.
 
 Whether you should own any of this I could not tell you. I only know how to avoid losing it twice.`,
-    upvoters: [
-      "admin",
-      "mara_lindqvist",
-      "tobias.keller",
-      "ines_okafor",
-      "qubitwrangler",
-      "satoshis_intern",
-      "yuki_tanaka",
-      "leo.marchetti",
-      "priya_raman",
-      "noor_haddad",
-      "gradient_descent",
-    ],
+    upvoters: [admin, mara, tobias, ines, qubit, sato, yuki, leo, priya, noor, grad],
     comments: [
       {
-        author: "satoshis_intern",
+        author: sato,
         hoursAfter: 1.5,
         text: "Why no photo? My phone is encrypted and has a fingerprint lock.",
-        upvoters: ["leo.marchetti", "tobias.keller"],
+        upvoters: [leo, tobias],
         replies: [
           {
-            author: "coldstorage_carl",
+            author: carl,
             hoursAfter: 2.1,
             text: "Where was the photo thirty seconds after you took it?",
-            upvoters: ["satoshis_intern", "yuki_tanaka", "admin", "mara_lindqvist"],
+            upvoters: [sato, yuki, admin, mara],
             replies: [
               {
-                author: "satoshis_intern",
+                author: sato,
                 hoursAfter: 2.4,
                 text: "...in the family cloud album. Which the kitchen tablet shows as a slideshow. Right. Paper it is.",
-                upvoters: [
-                  "coldstorage_carl",
-                  "admin",
-                  "mara_lindqvist",
-                  "tobias.keller",
-                  "ines_okafor",
-                  "leo.marchetti",
-                ],
+                upvoters: [carl, admin, mara, tobias, ines, leo],
                 replies: [
                   {
-                    author: "leo.marchetti",
+                    author: leo,
                     hoursAfter: 9,
                     text: "Somewhere a seed phrase is on rotation between a beach and a birthday cake.",
-                    upvoters: ["satoshis_intern", "coldstorage_carl", "qubitwrangler"],
+                    upvoters: [sato, carl, qubit],
                   },
                 ],
               },
@@ -133,53 +115,53 @@ Whether you should own any of this I could not tell you. I only know how to avoi
         ],
       },
       {
-        author: "yuki_tanaka",
+        author: yuki,
         hoursAfter: 6,
         text: 'Two clarifications.\n\n1. Step 4: restore onto the *same* device or another hardware wallet. People hear "test the restore" and type the words into a desktop wallet, at which point the seed is hot for good.\n2. Step 5: the address must be read on the device\'s screen. Malware on the computer can show you the same wrong address twice.',
-        upvoters: ["coldstorage_carl", "priya_raman", "admin", "mara_lindqvist", "ines_okafor"],
+        upvoters: [carl, priya, admin, mara, ines],
         replies: [
           {
-            author: "coldstorage_carl",
+            author: carl,
             hoursAfter: 8,
             text: "Second one is edited in. First one I see monthly, so I will leave your comment to say it better than I did.",
-            upvoters: ["yuki_tanaka"],
+            upvoters: [yuki],
           },
         ],
       },
       {
-        author: "priya_raman",
+        author: priya,
         hoursAfter: 30,
         text: 'For anyone in the "some of them found" row: with twelve words the checksum is 4 bits, so one missing word at a known place leaves $2048/16 = 128$ candidates. Two missing words at known places leave $2048^2/16 = 262{,}144$. That is still one evening on a laptop against a known address. Please do it offline, and please do not pay a "recovery service" to do it for you.',
-        upvoters: ["coldstorage_carl", "yuki_tanaka", "qubitwrangler", "satoshis_intern"],
+        upvoters: [carl, yuki, qubit, sato],
       },
       {
-        author: "mara_lindqvist",
+        author: mara,
         hoursAfter: 52,
         text: "I disagree about the last section being a footnote. Past a certain sum a single seed is a single point of failure no matter how many steel plates you stamp, because any *one* copy that leaks is everything. 2-of-3 changes that.",
-        upvoters: ["yuki_tanaka", "gradient_descent"],
-        downvoters: ["tobias.keller"],
+        upvoters: [yuki, grad],
+        downvoters: [tobias],
         replies: [
           {
-            author: "coldstorage_carl",
+            author: carl,
             hoursAfter: 55,
             text: "On paper, yes. In my forty cases, three had multisig, and all three came to me because the setup had outlived their memory of it. The best scheme is the one your sister can follow from a letter.",
-            upvoters: ["tobias.keller", "leo.marchetti", "admin"],
+            upvoters: [tobias, leo, admin],
             replies: [
               {
-                author: "mara_lindqvist",
+                author: mara,
                 hoursAfter: 57,
                 text: `Survivorship the other way round, though: people whose multisig quietly works never phone you. But "your sister and a letter" is a fair test, and mine would fail it today. I'll write the letter.`,
-                upvoters: ["coldstorage_carl", "ines_okafor", "priya_raman", "noor_haddad"],
+                upvoters: [carl, ines, priya, noor],
               },
             ],
           },
         ],
       },
       {
-        author: "noor_haddad",
+        author: noor,
         hoursAfter: 120,
         text: "Please do not put the words in the will itself. In several countries a will becomes a public record once probate is granted. Put the *location of the letter* in it.",
-        upvoters: ["coldstorage_carl", "tobias.keller", "satoshis_intern", "priya_raman", "admin"],
+        upvoters: [carl, tobias, sato, priya, admin],
       },
     ],
   },

@@ -1,9 +1,10 @@
 import type { DemoPost } from "../types.ts";
+import { admin, carl, delta, grad, ines, leo, mara, noor, priya, sato, tobias, yuki } from "./cast.ts";
 
 /** Questions about DeFi. */
 export const DEFI_QUESTIONS: readonly DemoPost[] = [
   {
-    author: "leo.marchetti",
+    author: leo,
     category: "defi",
     title: "My LP token went up, my money went down. Explain it to a man who owns a plotter",
     tags: ["stablecoins", "liquidity", "question"],
@@ -13,47 +14,40 @@ export const DEFI_QUESTIONS: readonly DemoPost[] = [
 That's 404 tokens! But B trades at 0.971, so I have 394.
 
 Is the page lying?`,
-    upvoters: ["satoshis_intern", "tobias.keller", "ines_okafor"],
+    upvoters: [sato, tobias, ines],
     comments: [
       {
-        author: "deltaneutral",
+        author: delta,
         hoursAfter: 0.8,
         text: "Virtual price counts tokens as if A = B = 1. You were long B on the way down. The pool bought it for you from everyone who left.",
-        upvoters: ["leo.marchetti", "ines_okafor", "mara_lindqvist"],
+        upvoters: [leo, ines, mara],
         replies: [
           {
-            author: "leo.marchetti",
+            author: leo,
             hoursAfter: 1.1,
             text: "So the pool is a machine that swaps my nice pens for dried-out ones, and the display counts pens.",
-            upvoters: [
-              "deltaneutral",
-              "mara_lindqvist",
-              "satoshis_intern",
-              "tobias.keller",
-              "yuki_tanaka",
-              "admin",
-            ],
+            upvoters: [delta, mara, sato, tobias, yuki, admin],
             replies: [
               {
-                author: "deltaneutral",
+                author: delta,
                 hoursAfter: 1.3,
                 text: "Yes. And pays you 4 pens for the trouble.",
-                upvoters: ["leo.marchetti", "satoshis_intern", "noor_haddad"],
+                upvoters: [leo, sato, noor],
               },
             ],
           },
         ],
       },
       {
-        author: "ines_okafor",
+        author: ines,
         hoursAfter: 4,
         text: "A useful warning light: the pool's composition. 50/50 means the market thinks they are equal. Yours ended at 18/82, and that ratio usually leaves 50/50 *before* the quoted price moves, because the curve is flat in the middle.",
-        upvoters: ["leo.marchetti", "deltaneutral", "tobias.keller"],
+        upvoters: [leo, delta, tobias],
       },
     ],
   },
   {
-    author: "noor_haddad",
+    author: noor,
     category: "defi",
     title: "Before the APY: four places a yield can come from",
     tags: ["yield", "risk", "reading guide"],
@@ -68,33 +62,33 @@ Is the page lying?`,
 Mixed sources are normal. What I look for is a page that gives the shares. If it says 19% and cannot say how much is number 4, I assume it is most of it.
 
 A number with no counterparty is an advertisement.`,
-    upvoters: ["tobias.keller", "coldstorage_carl", "satoshis_intern", "ines_okafor", "mara_lindqvist"],
-    downvoters: ["gradient_descent"],
+    upvoters: [tobias, carl, sato, ines, mara],
+    downvoters: [grad],
     comments: [
       {
-        author: "tobias.keller",
+        author: tobias,
         hoursAfter: 8,
         text: "Fifth source: risk you have not been told about, paid out monthly until it is not.",
-        upvoters: ["noor_haddad", "deltaneutral", "coldstorage_carl"],
+        upvoters: [noor, delta, carl],
         replies: [
           {
-            author: "noor_haddad",
+            author: noor,
             hoursAfter: 9,
             text: "I would file that under all four.",
-            upvoters: ["tobias.keller", "ines_okafor", "admin"],
+            upvoters: [tobias, ines, admin],
           },
         ],
       },
     ],
   },
   {
-    author: "priya_raman",
+    author: priya,
     category: "defi",
     title: "Has anyone seen a timelock that is longer than the time it takes to read the diff?",
     tags: ["governance", "upgrades"],
     hoursAgo: 3.1,
     content:
       "Today's example: 24 hours of delay, 4,100 changed lines, published on a Saturday. I had tea and stopped at line 600.",
-    upvoters: ["yuki_tanaka", "mara_lindqvist", "coldstorage_carl"],
+    upvoters: [yuki, mara, carl],
   },
 ];

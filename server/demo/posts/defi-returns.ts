@@ -1,9 +1,10 @@
 import type { DemoPost } from "../types.ts";
+import { admin, carl, delta, grad, ines, leo, mara, noor, priya, qubit, sato, tobias, yuki } from "./cast.ts";
 
 /** Where returns in DeFi come from. */
 export const DEFI_RETURNS: readonly DemoPost[] = [
   {
-    author: "ines_okafor",
+    author: ines,
     category: "defi",
     title: "Backtest of a range rebalancer: 31% in fees, and where it all went",
     tags: ["liquidity", "backtest", "measurement"],
@@ -36,45 +37,31 @@ def step(price, centre, position):
 What I did not model: other people's liquidity reacting to mine (fine at 200,000, wrong at 20 million), failed transactions, and sandwiching of the recentring swap, which would make it worse.
 
 Code and data on request. If you find a bug I would much rather hear it here than read it in two years.`,
-    upvoters: [
-      "deltaneutral",
-      "mara_lindqvist",
-      "tobias.keller",
-      "gradient_descent",
-      "qubitwrangler",
-      "noor_haddad",
-    ],
+    upvoters: [delta, mara, tobias, grad, qubit, noor],
     comments: [
       {
-        author: "mara_lindqvist",
+        author: mara,
         hoursAfter: 4,
         text: "Why swap at all? When price leaves the range you hold one asset. Put it back one-sided, just outside the price, and let the market do the swap while paying *you* the fee. Several vaults do this. Your third row is a property of your rule rather than of rebalancing.",
-        upvoters: ["deltaneutral", "gradient_descent", "priya_raman"],
+        upvoters: [delta, grad, priya],
         replies: [
           {
-            author: "ines_okafor",
+            author: ines,
             hoursAfter: 5,
             text: "That is a good point and I did not consider it. Give me a day.",
-            upvoters: ["mara_lindqvist"],
+            upvoters: [mara],
             replies: [
               {
-                author: "ines_okafor",
+                author: ines,
                 hoursAfter: 31,
                 text: "Rerun with one-sided deposits:\n\n| Component | before | now |\n|---|---:|---:|\n| fees | +31.4 | +31.4 |\n| loss against holding | -24.6 | -27.0 |\n| swaps | -9.8 | -2.2 |\n| gas | -3.1 | -3.1 |\n| **sum** | **-6.1** | **-0.9** |\n\n(Fees agree by accident to the first decimal; I checked twice because I did not believe it either.) So I was wrong about the main cost being unavoidable. You wait longer in one asset, which shows in the second row. Conclusion now: roughly zero, with work.",
-                upvoters: ["mara_lindqvist", "deltaneutral", "tobias.keller", "priya_raman", "yuki_tanaka"],
+                upvoters: [mara, delta, tobias, priya, yuki],
                 replies: [
                   {
-                    author: "tobias.keller",
+                    author: tobias,
                     hoursAfter: 33,
                     text: '"Roughly zero, with work" also describes the vineyard.',
-                    upvoters: [
-                      "ines_okafor",
-                      "mara_lindqvist",
-                      "admin",
-                      "leo.marchetti",
-                      "deltaneutral",
-                      "coldstorage_carl",
-                    ],
+                    upvoters: [ines, mara, admin, leo, delta, carl],
                   },
                 ],
               },
@@ -83,15 +70,15 @@ Code and data on request. If you find a bug I would much rather hear it here tha
         ],
       },
       {
-        author: "deltaneutral",
+        author: delta,
         hoursAfter: 6,
         text: "Hedge the delta and row two halves. Then funding eats it. Seen this film.",
-        upvoters: ["ines_okafor"],
+        upvoters: [ines],
       },
     ],
   },
   {
-    author: "tobias.keller",
+    author: tobias,
     category: "defi",
     title: "Lending protocols, explained by someone who used to make the margin calls",
     tags: ["lending", "liquidation", "risk"],
@@ -126,35 +113,25 @@ My clients had different margins, different brokers, different wives. On a proto
 4. Never loop. If you must loop, write down the number of steps to unwind and the gas for each.
 
 The boat, by the way, was mortgaged.`,
-    upvoters: [
-      "deltaneutral",
-      "mara_lindqvist",
-      "ines_okafor",
-      "noor_haddad",
-      "coldstorage_carl",
-      "satoshis_intern",
-      "admin",
-      "priya_raman",
-      "leo.marchetti",
-    ],
+    upvoters: [delta, mara, ines, noor, carl, sato, admin, priya, leo],
     comments: [
       {
-        author: "deltaneutral",
+        author: delta,
         hoursAfter: 40,
         text: "Rule 2 alone would have saved me five figures once.",
-        upvoters: ["tobias.keller", "satoshis_intern"],
+        upvoters: [tobias, sato],
       },
       {
-        author: "mara_lindqvist",
+        author: mara,
         hoursAfter: 44,
         text: "One detail: the half is a maximum on several protocols and rises to the whole position once $H$ falls below some lower bound, 0.95 for example. So in a gap you may not get the gentle version.",
-        upvoters: ["tobias.keller", "yuki_tanaka", "deltaneutral"],
+        upvoters: [tobias, yuki, delta],
         replies: [
           {
-            author: "tobias.keller",
+            author: tobias,
             hoursAfter: 50,
             text: "Quite right, and a gap is the only time it matters. Thank you.",
-            upvoters: ["mara_lindqvist"],
+            upvoters: [mara],
           },
         ],
       },

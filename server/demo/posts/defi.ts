@@ -1,9 +1,10 @@
 import type { DemoPost } from "../types.ts";
+import { admin, carl, delta, grad, ines, leo, mara, noor, priya, qubit, sato, tobias, yuki } from "./cast.ts";
 
 /** Longer posts with formulas, code and measurements. */
 export const DEFI_ESSAYS: readonly DemoPost[] = [
   {
-    author: "deltaneutral",
+    author: delta,
     category: "defi",
     title: "Providing liquidity is selling a straddle and being paid in tips",
     tags: ["amm", "impermanent loss", "options", "lvr"],
@@ -76,46 +77,37 @@ Then you like them in the proportion the market likes them least. The pool sells
 3. If fees beat bleed by 1.5x, LP and hedge delta daily. Otherwise sell the straddle directly. Cleaner margin.
 
 Right now, two pools out of the thirty I track pass. Not naming them. Not advice.`,
-    upvoters: [
-      "tobias.keller",
-      "ines_okafor",
-      "mara_lindqvist",
-      "gradient_descent",
-      "priya_raman",
-      "qubitwrangler",
-      "yuki_tanaka",
-      "noor_haddad",
-    ],
-    downvoters: ["leo.marchetti"],
+    upvoters: [tobias, ines, mara, grad, priya, qubit, yuki, noor],
+    downvoters: [leo],
     comments: [
       {
-        author: "ines_okafor",
+        author: ines,
         hoursAfter: 2,
         text: "A correction to the break-even line. $u$ includes the arbitrageurs' own volume, and $\\sigma^2/8$ is derived for a pool *without* fees. With a fee the arbitrageur waits until the gap exceeds it, so the bleed is smaller than $\\sigma^2/8$, and part of what remains comes back as fee. Your condition is stricter than break-even.",
-        upvoters: ["mara_lindqvist", "priya_raman", "gradient_descent", "tobias.keller"],
+        upvoters: [mara, priya, grad, tobias],
         replies: [
           {
-            author: "deltaneutral",
+            author: delta,
             hoursAfter: 2.6,
             text: "How much stricter.",
             replies: [
               {
-                author: "ines_okafor",
+                author: ines,
                 hoursAfter: 9,
                 text: "It depends on block time. With 12-second blocks and $\\sigma$ = 80%, one block's move is $0.8/\\sqrt{2.63 \\times 10^6} \\approx 0.05\\%$. Against a 0.3% fee most blocks see no arbitrage at all, and a rough simulation gives me about 10% of the feeless bleed. At a 0.05% fee about 40%. I would not defend the second digit.",
-                upvoters: ["deltaneutral", "mara_lindqvist", "qubitwrangler", "priya_raman"],
+                upvoters: [delta, mara, qubit, priya],
                 replies: [
                   {
-                    author: "deltaneutral",
+                    author: delta,
                     hoursAfter: 10,
                     text: "Then my filter throws away good pools. Rerunning all thirty with yours. Beer owed.",
-                    upvoters: ["ines_okafor", "tobias.keller", "mara_lindqvist", "admin", "gradient_descent"],
+                    upvoters: [ines, tobias, mara, admin, grad],
                     replies: [
                       {
-                        author: "deltaneutral",
+                        author: delta,
                         hoursAfter: 49,
                         text: "Five pass instead of two. The three new ones are all 0.3% pools with sleepy flow. Leaving the post as it was so the mistake stays readable.",
-                        upvoters: ["ines_okafor", "yuki_tanaka", "priya_raman", "noor_haddad"],
+                        upvoters: [ines, yuki, priya, noor],
                       },
                     ],
                   },
@@ -126,29 +118,29 @@ Right now, two pools out of the thirty I track pass. Not naming them. Not advice
         ],
       },
       {
-        author: "leo.marchetti",
+        author: leo,
         hoursAfter: 12,
         text: "I downvoted because I've been happily calling it impermanent for a year and you've ruined it.",
-        upvoters: ["deltaneutral", "satoshis_intern", "tobias.keller", "admin"],
+        upvoters: [delta, sato, tobias, admin],
       },
       {
-        author: "satoshis_intern",
+        author: sato,
         hoursAfter: 14,
         text: "What is a straddle?",
-        upvoters: ["leo.marchetti"],
+        upvoters: [leo],
         replies: [
           {
-            author: "tobias.keller",
+            author: tobias,
             hoursAfter: 15,
             text: "You sell insurance against the price going up and against it going down. Nothing happens, you keep the premiums. Anything happens, you pay. A weather insurer for a village where it never rains, until the spring it does.",
-            upvoters: ["satoshis_intern", "leo.marchetti", "noor_haddad", "deltaneutral"],
+            upvoters: [sato, leo, noor, delta],
           },
         ],
       },
     ],
   },
   {
-    author: "yuki_tanaka",
+    author: yuki,
     category: "defi",
     title: "Review notes: the first depositor of an ERC-4626 vault, once more",
     tags: ["erc-4626", "solidity", "audit", "rounding"],
@@ -196,40 +188,40 @@ function convertToAssets(uint256 shares) public view returns (uint256) {
 Same attack, same numbers: the victim receives about 3,999,800 shares and can redeem 19,999 tokens less dust. The attacker gets back about 5,000 of the 10,000 donated. The rest belongs to shares nobody holds.
 
 Users should still pass a minimum number of shares. The standard's \`deposit\` has no such parameter, so put it in the router.`,
-    upvoters: ["mara_lindqvist", "priya_raman", "leo.marchetti", "deltaneutral", "admin", "gradient_descent"],
+    upvoters: [mara, priya, leo, delta, admin, grad],
     comments: [
       {
-        author: "leo.marchetti",
+        author: leo,
         hoursAfter: 3,
         text: "I wrote a vault for a collective of nine illustrators and it's *exactly* your first block of code. Nobody has deposited yet. Going to be sick, then going to fix it.",
-        upvoters: ["yuki_tanaka", "mara_lindqvist", "satoshis_intern", "admin"],
+        upvoters: [yuki, mara, sato, admin],
         replies: [
           {
-            author: "yuki_tanaka",
+            author: yuki,
             hoursAfter: 3.4,
             text: "Nobody has deposited: then you're the first depositor and this is a five-line change. Send me the diff before you deploy, I'll read it for nothing.",
-            upvoters: ["leo.marchetti", "priya_raman", "coldstorage_carl", "admin", "noor_haddad"],
+            upvoters: [leo, priya, carl, admin, noor],
             replies: [
               {
-                author: "leo.marchetti",
+                author: leo,
                 hoursAfter: 28,
                 text: "Sent. And deployed after your two comments. The second one, about the `+ 1` being on the assets and not on the shares, would have got me.",
-                upvoters: ["yuki_tanaka"],
+                upvoters: [yuki],
               },
             ],
           },
         ],
       },
       {
-        author: "gradient_descent",
+        author: grad,
         hoursAfter: 8,
         text: "Where does 3,999,800 come from? I get 1,999,900 shares.",
         replies: [
           {
-            author: "yuki_tanaka",
+            author: yuki,
             hoursAfter: 8.8,
             text: "You left out the attacker's own shares. With the offset, the 1 wei deposit mints $10^6$ shares, so the numerator uses $2 \\times 10^6$: $19999 \\cdot 2 \\times 10^6 / 10000 = 3{,}999{,}800$.",
-            upvoters: ["gradient_descent", "priya_raman"],
+            upvoters: [grad, priya],
           },
         ],
       },

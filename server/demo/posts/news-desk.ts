@@ -1,9 +1,10 @@
 import type { DemoPost } from "../types.ts";
+import { admin, carl, delta, grad, ines, leo, mara, noor, priya, sato, tobias, yuki } from "./cast.ts";
 
 /** Headlines, a reminder and the locked announcement. */
 export const NEWS_DESK: readonly DemoPost[] = [
   {
-    author: "admin",
+    author: admin,
     category: "news",
     title:
       "Maintenance on Sunday from 06:00 UTC: about forty minutes read-only while the database moves to the new disks",
@@ -19,55 +20,39 @@ Drafts are saved on the server and move with everything else. If the comparison 
 
 **Update, Sunday 06:52.** Done. 47 minutes instead of 40. All counts match. The seven minutes were me looking for the second screw. Locking this now, for tidiness.`,
     isLocked: true,
-    upvoters: [
-      "mara_lindqvist",
-      "ines_okafor",
-      "yuki_tanaka",
-      "tobias.keller",
-      "satoshis_intern",
-      "leo.marchetti",
-      "priya_raman",
-      "coldstorage_carl",
-    ],
+    upvoters: [mara, ines, yuki, tobias, sato, leo, priya, carl],
     comments: [
       {
-        author: "coldstorage_carl",
+        author: carl,
         hoursAfter: 1.0,
         text: "Is the old disk being kept?",
-        upvoters: ["yuki_tanaka"],
+        upvoters: [yuki],
         replies: [
           {
-            author: "admin",
+            author: admin,
             hoursAfter: 1.6,
             text: "Yes, in a drawer, labelled, for three months. Then the drill press.",
-            upvoters: ["coldstorage_carl", "yuki_tanaka", "tobias.keller"],
+            upvoters: [carl, yuki, tobias],
           },
         ],
       },
       {
-        author: "satoshis_intern",
+        author: sato,
         hoursAfter: 20,
         text: "will my votes still be there",
         replies: [
           {
-            author: "admin",
+            author: admin,
             hoursAfter: 21,
             text: "All nine of them.",
-            upvoters: [
-              "satoshis_intern",
-              "mara_lindqvist",
-              "tobias.keller",
-              "ines_okafor",
-              "coldstorage_carl",
-              "leo.marchetti",
-            ],
+            upvoters: [sato, mara, tobias, ines, carl, leo],
           },
         ],
       },
     ],
   },
   {
-    author: "tobias.keller",
+    author: tobias,
     category: "news",
     title: "How I read a market headline: take out the adverb, then the verb, then see what is left",
     tags: ["media", "habits"],
@@ -80,66 +65,46 @@ Drafts are saved on the server and move with everything else. If the comparison 
 4. What is left is a noun and a number. Ask what the number is on an ordinary day. For a thing whose daily standard deviation is 3%, a day of −2.4% is called Tuesday.
 
 Most mornings nothing is left, and I go and look at the vines. About one morning in forty something stays on the page after all four. Read that one twice and then do nothing until lunch.`,
-    upvoters: [
-      "noor_haddad",
-      "deltaneutral",
-      "satoshis_intern",
-      "admin",
-      "leo.marchetti",
-      "coldstorage_carl",
-      "mara_lindqvist",
-      "ines_okafor",
-      "gradient_descent",
-      "priya_raman",
-    ],
+    upvoters: [noor, delta, sato, admin, leo, carl, mara, ines, grad, priya],
     comments: [
       {
-        author: "noor_haddad",
+        author: noor,
         hoursAfter: 1.8,
         text: `As someone who writes these things: reporters rarely choose the headline, and "amid" exists because the editor asked *why* and the honest answer was "we do not know". I tried "Shares move; nobody is sure" once. It did not run.`,
-        upvoters: [
-          "tobias.keller",
-          "satoshis_intern",
-          "leo.marchetti",
-          "deltaneutral",
-          "ines_okafor",
-          "priya_raman",
-          "admin",
-          "mara_lindqvist",
-        ],
+        upvoters: [tobias, sato, leo, delta, ines, priya, admin, mara],
         replies: [
           {
-            author: "tobias.keller",
+            author: tobias,
             hoursAfter: 2.4,
             text: "I would have subscribed for life.",
-            upvoters: ["noor_haddad", "leo.marchetti", "satoshis_intern", "coldstorage_carl"],
+            upvoters: [noor, leo, sato, carl],
           },
         ],
       },
       {
-        author: "deltaneutral",
+        author: delta,
         hoursAfter: 3.0,
         text: "Rule 4 with a number: at 3% daily sigma, a move beyond 2 sigma comes about one day in 22 if returns were normal. They aren't. In my data for such things 2 sigma is one in 24, so hardly different, but 4 sigma is one in 200 and not one in 16,000. So your one in forty is a reasonable filter.",
-        upvoters: ["tobias.keller", "ines_okafor", "priya_raman"],
+        upvoters: [tobias, ines, priya],
         replies: [
           {
-            author: "ines_okafor",
+            author: ines,
             hoursAfter: 4.2,
             text: "Only the tail differs by two orders of magnitude and the middle hardly at all. It is the best two-line argument for looking at data before choosing a distribution that I have seen this week.",
-            upvoters: ["deltaneutral", "priya_raman", "gradient_descent"],
+            upvoters: [delta, priya, grad],
           },
         ],
       },
     ],
   },
   {
-    author: "yuki_tanaka",
+    author: yuki,
     category: "news",
     title: "Reminder: a CVSS score is a severity, not a risk",
     tags: ["security"],
     hoursAgo: 3.4,
     content:
       "9.8 in a library you ship but never call is a line in a spreadsheet. 5.3 in your password reset is your evening.",
-    upvoters: ["admin", "priya_raman", "mara_lindqvist", "ines_okafor"],
+    upvoters: [admin, priya, mara, ines],
   },
 ];

@@ -1,9 +1,10 @@
 import type { DemoPost } from "../types.ts";
+import { admin, carl, delta, grad, ines, leo, mara, noor, priya, sato, tobias, yuki } from "./cast.ts";
 
 /** How to read rules, claims and other long texts. */
 export const NEWS_READING: readonly DemoPost[] = [
   {
-    author: "noor_haddad",
+    author: noor,
     category: "news",
     title: "How to read a stablecoin rule in an hour: four questions, in this order",
     tags: ["regulation", "stablecoins", "how to read"],
@@ -42,83 +43,64 @@ The last pages. Entry into force and date of application are different dates, of
 Read it for what is *missing* compared with your notes. That is usually the story.
 
 Exercises welcome. Post a rule below, I will post my four answers, and you may tell me where I am wrong. It would not be the first time: I had the third row of that table in the wrong column for a month.`,
-    upvoters: [
-      "admin",
-      "mara_lindqvist",
-      "priya_raman",
-      "tobias.keller",
-      "ines_okafor",
-      "coldstorage_carl",
-      "yuki_tanaka",
-      "satoshis_intern",
-      "gradient_descent",
-    ],
+    upvoters: [admin, mara, priya, tobias, ines, carl, yuki, sato, grad],
     comments: [
       {
-        author: "tobias.keller",
+        author: tobias,
         hoursAfter: 2.0,
         text: "Question 3 is the one we learnt by fire on the desk. Everyone knew what the reserve was. Nobody had asked what day of the week it was. A reserve that settles on Monday is not a reserve on Saturday.",
-        upvoters: ["noor_haddad", "mara_lindqvist", "deltaneutral", "priya_raman", "admin"],
+        upvoters: [noor, mara, delta, priya, admin],
         replies: [
           {
-            author: "noor_haddad",
+            author: noor,
             hoursAfter: 3.2,
             text: "May I use that? With the vineyard, or without?",
-            upvoters: ["tobias.keller"],
+            upvoters: [tobias],
             replies: [
               {
-                author: "tobias.keller",
+                author: tobias,
                 hoursAfter: 3.5,
                 text: "With. It sells wine.",
-                upvoters: [
-                  "noor_haddad",
-                  "satoshis_intern",
-                  "leo.marchetti",
-                  "coldstorage_carl",
-                  "admin",
-                  "deltaneutral",
-                  "ines_okafor",
-                  "mara_lindqvist",
-                ],
+                upvoters: [noor, sato, leo, carl, admin, delta, ines, mara],
               },
             ],
           },
         ],
       },
       {
-        author: "deltaneutral",
+        author: delta,
         hoursAfter: 4.1,
         text: `"At par, at any time" is in the rule. The market price is what someone with no account at the issuer gets at 4 am. Those are two instruments. The basis between them is the only honest rating a stablecoin has.`,
-        upvoters: ["tobias.keller", "mara_lindqvist", "noor_haddad"],
-        downvoters: ["coldstorage_carl"],
+        upvoters: [tobias, mara, noor],
+        downvoters: [carl],
         replies: [
           {
-            author: "noor_haddad",
+            author: noor,
             hoursAfter: 5.5,
             text: `I agree that the basis tells you more than an attestation. I would quarrel with "two instruments": under the rule every holder has the claim, not only account holders. What differs is how long it takes a stranger to exercise it. Which is a price, I grant you.`,
-            upvoters: ["priya_raman", "deltaneutral", "ines_okafor"],
+            upvoters: [priya, delta, ines],
             replies: [
               {
-                author: "deltaneutral",
+                author: delta,
                 hoursAfter: 6.3,
                 text: "So a claim with an unknown settlement time. I can price that. Fine: one instrument, with a free option written by the holder.",
-                upvoters: ["noor_haddad", "tobias.keller", "mara_lindqvist"],
+                upvoters: [noor, tobias, mara],
               },
             ],
           },
         ],
       },
       {
-        author: "satoshis_intern",
+        author: sato,
         hoursAfter: 8.0,
         text: `for question 1: the terms of the app I use say "we aim to process redemptions within". who is the subject of aim?`,
-        upvoters: ["coldstorage_carl"],
+        upvoters: [carl],
         replies: [
           {
-            author: "noor_haddad",
+            author: noor,
             hoursAfter: 9.0,
             text: `Nobody, in the sense that matters. "Aim" is not a verb that a court can do much with. Look whether the terms say anywhere that the regulation prevails. If so, your claim is in the regulation and the app's aim is decoration.`,
-            upvoters: ["satoshis_intern", "priya_raman", "tobias.keller", "yuki_tanaka", "coldstorage_carl"],
+            upvoters: [sato, priya, tobias, yuki, carl],
           },
         ],
       },

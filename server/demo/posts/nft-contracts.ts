@@ -1,9 +1,10 @@
 import type { DemoPost } from "../types.ts";
+import { admin, carl, grad, ines, leo, mara, noor, priya, qubit, sato, tobias, yuki } from "./cast.ts";
 
 /** Contracts and provenance of tokens. */
 export const NFT_CONTRACTS: readonly DemoPost[] = [
   {
-    author: "yuki_tanaka",
+    author: yuki,
     category: "nft",
     title: "_safeMint calls the buyer. Count before you call.",
     tags: ["solidity", "reentrancy", "audit"],
@@ -33,24 +34,24 @@ function mint() external {
 A reentrancy guard works as well. I still prefer the order, because a guard on this function says nothing about the *other* function that reads \`minted\`.
 
 Per-address limits don't limit people, by the way. They limit addresses.`,
-    upvoters: ["leo.marchetti", "mara_lindqvist", "priya_raman", "admin"],
+    upvoters: [leo, mara, priya, admin],
     comments: [
       {
-        author: "leo.marchetti",
+        author: leo,
         hoursAfter: 5,
         text: 'So `_mint` would have been safer than `_safeMint`. Whoever names these things also named "impermanent loss".',
-        upvoters: ["yuki_tanaka", "mara_lindqvist", "satoshis_intern", "tobias.keller"],
+        upvoters: [yuki, mara, sato, tobias],
       },
       {
-        author: "mara_lindqvist",
+        author: mara,
         hoursAfter: 20,
         text: "For completeness: `_mint` to a contract that can't send tokens on burns the token in practice. Each name protects against a different person being careless.",
-        upvoters: ["yuki_tanaka", "leo.marchetti"],
+        upvoters: [yuki, leo],
       },
     ],
   },
   {
-    author: "gradient_descent",
+    author: grad,
     category: "nft",
     title: "Has anyone used tokens for provenance of model weights?",
     tags: ["provenance", "open weights"],
@@ -58,25 +59,25 @@ Per-address limits don't limit people, by the way. They limit addresses.`,
     content: `I publish fine-tunes, and people re-upload them with one layer nudged so the hash differs. Idea: mint a token per release, hash of the weights inside, link to the parent's token. A family tree.
 
 It doesn't stop anyone. It would show who was first. Pointless, or mildly useful?`,
-    upvoters: ["leo.marchetti", "ines_okafor"],
+    upvoters: [leo, ines],
     comments: [
       {
-        author: "priya_raman",
+        author: priya,
         hoursAfter: 1,
         text: '"Who was first" needs only a timestamp: put the hash in a Merkle tree, publish the root once a day, cost near zero. The token adds a market, which you did not ask for.',
-        upvoters: ["yuki_tanaka", "mara_lindqvist", "ines_okafor", "coldstorage_carl"],
+        upvoters: [yuki, mara, ines, carl],
         replies: [
           {
-            author: "gradient_descent",
+            author: grad,
             hoursAfter: 1.8,
             text: "That's annoyingly better. The family tree would then be a field in a signed manifest?",
-            upvoters: ["priya_raman"],
+            upvoters: [priya],
             replies: [
               {
-                author: "priya_raman",
+                author: priya,
                 hoursAfter: 2.5,
                 text: "Yes. Parent hash, your key, date. The parent cannot be forced to consent, so read it as a claim by the child.",
-                upvoters: ["gradient_descent", "ines_okafor"],
+                upvoters: [grad, ines],
               },
             ],
           },
@@ -85,7 +86,7 @@ It doesn't stop anyone. It would show who was first. Pointless, or mildly useful
     ],
   },
   {
-    author: "leo.marchetti",
+    author: leo,
     category: "nft",
     title: "Buyer wants the token without the paper",
     tags: ["plotter", "editions"],
@@ -93,6 +94,6 @@ It doesn't stop anyone. It would show who was first. Pointless, or mildly useful
     content: `Each of my drawings is one sheet and one token. A collector writes: please send only the token, he has no walls left.
 
 So I have a 70 by 100 sheet, signed, sold, and unwanted by its owner. I offered to store it. He asked whether storage was included. My flat has now become a freeport.`,
-    upvoters: ["tobias.keller", "noor_haddad", "satoshis_intern", "mara_lindqvist", "qubitwrangler", "admin"],
+    upvoters: [tobias, noor, sato, mara, qubit, admin],
   },
 ];

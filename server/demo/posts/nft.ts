@@ -1,8 +1,9 @@
 import type { DemoPost } from "../types.ts";
+import { admin, carl, delta, grad, ines, leo, mara, noor, priya, qubit, sato, tobias, yuki } from "./cast.ts";
 
 export const NFT_POSTS: readonly DemoPost[] = [
   {
-    author: "leo.marchetti",
+    author: leo,
     category: "nft",
     title: "Putting a 9 KB drawing machine on chain: what it cost and what I'd do differently",
     tags: ["generative art", "on-chain", "solidity", "gas"],
@@ -67,41 +68,30 @@ const next = () => {
 3. Have somebody read the contract. Yuki did, for a drawing. Cheapest audit on record.
 
 The heron is fine. It has the legs it should have, forever, or for as long as there are nodes, which I've decided to treat as the same thing.`,
-    upvoters: [
-      "yuki_tanaka",
-      "mara_lindqvist",
-      "gradient_descent",
-      "satoshis_intern",
-      "admin",
-      "qubitwrangler",
-      "ines_okafor",
-      "tobias.keller",
-      "priya_raman",
-      "noor_haddad",
-    ],
+    upvoters: [yuki, mara, grad, sato, admin, qubit, ines, tobias, priya, noor],
     comments: [
       {
-        author: "mara_lindqvist",
+        author: mara,
         hoursAfter: 3,
         text: '"For as long as there are nodes" has small print: contract code is state, and every full node keeps state. Calldata and blobs are cheaper and not a promise anyone made you. You chose the right drawer.',
-        upvoters: ["leo.marchetti", "priya_raman", "yuki_tanaka"],
+        upvoters: [leo, priya, yuki],
         replies: [
           {
-            author: "leo.marchetti",
+            author: leo,
             hoursAfter: 4,
             text: 'A friend told me blobs are "basically free storage". How long do they stay?',
             replies: [
               {
-                author: "mara_lindqvist",
+                author: mara,
                 hoursAfter: 4.5,
                 text: "About eighteen days.",
-                upvoters: ["yuki_tanaka", "coldstorage_carl"],
+                upvoters: [yuki, carl],
                 replies: [
                   {
-                    author: "leo.marchetti",
+                    author: leo,
                     hoursAfter: 4.6,
                     text: "An exhibition, then. Honestly tempting.",
-                    upvoters: ["mara_lindqvist", "noor_haddad", "gradient_descent", "admin", "priya_raman"],
+                    upvoters: [mara, noor, grad, admin, priya],
                   },
                 ],
               },
@@ -110,29 +100,29 @@ The heron is fine. It has the legs it should have, forever, or for as long as th
         ],
       },
       {
-        author: "gradient_descent",
+        author: grad,
         hoursAfter: 10,
         text: "The `Math.sin` thing bites in ML as well: same model, same seed, different GPU, different picture after fifty steps. I didn't expect to have this in common with a heron.",
-        upvoters: ["leo.marchetti", "ines_okafor"],
+        upvoters: [leo, ines],
       },
       {
-        author: "qubitwrangler",
+        author: qubit,
         hoursAfter: 31,
         text: "Three-legged version for sale? Asking for my office.",
-        upvoters: ["leo.marchetti", "admin", "mara_lindqvist"],
+        upvoters: [leo, admin, mara],
         replies: [
           {
-            author: "leo.marchetti",
+            author: leo,
             hoursAfter: 33,
             text: "Paper only. Edition of one. It's yours for explaining decoherence to my nephew, who is eight.",
-            upvoters: ["qubitwrangler", "satoshis_intern", "priya_raman"],
+            upvoters: [qubit, sato, priya],
           },
         ],
       },
     ],
   },
   {
-    author: "satoshis_intern",
+    author: sato,
     category: "nft",
     title: "If the picture sits on somebody's server, what exactly did I buy?",
     tags: ["metadata", "beginner"],
@@ -140,40 +130,40 @@ The heron is fine. It has the legs it should have, forever, or for as long as th
     content: `Looked up the contract of the one NFT I own. \`tokenURI\` gives me a web address, the web address gives me a JSON, the JSON gives me another web address, and that one is the picture.
 
 So the chain says I own number 2,204 of something, and the something is a link to a link. Am I missing a step?`,
-    upvoters: ["leo.marchetti", "noor_haddad", "yuki_tanaka", "coldstorage_carl", "tobias.keller"],
+    upvoters: [leo, noor, yuki, carl, tobias],
     comments: [
       {
-        author: "yuki_tanaka",
+        author: yuki,
         hoursAfter: 0.8,
         text: "No. Look for three things, from weak to strong:\n\n1. `https://…` : whoever runs the server decides what 2,204 looks like.\n2. `ipfs://…` : the address *is* a hash of the content, so it can't be swapped, but it disappears when nobody keeps a copy. You may keep one.\n3. `data:…` : it's in the contract.\n\nAnd check whether the contract has `setBaseURI` and who may call it. With that, number 2 is number 1.",
-        upvoters: ["satoshis_intern", "leo.marchetti", "mara_lindqvist", "coldstorage_carl"],
+        upvoters: [sato, leo, mara, carl],
         replies: [
           {
-            author: "satoshis_intern",
+            author: sato,
             hoursAfter: 1.2,
             text: "It is `ipfs://` and there's a `setBaseURI`, owner only. So a good lock on a door that someone else can move.",
-            upvoters: ["yuki_tanaka", "leo.marchetti", "noor_haddad"],
+            upvoters: [yuki, leo, noor],
           },
         ],
       },
       {
-        author: "noor_haddad",
+        author: noor,
         hoursAfter: 5,
         text: "And the legal half: owning the token gives you the token. Copyright stays with the artist unless a licence says otherwise. Many collections say something about it on a website that can change, like the picture.",
-        upvoters: ["leo.marchetti", "tobias.keller"],
+        upvoters: [leo, tobias],
         replies: [
           {
-            author: "leo.marchetti",
+            author: leo,
             hoursAfter: 6,
             text: "From the other side of the counter: people who buy a print don't get the copyright either, and nobody feels cheated. The trouble began when it was sold as more than a signed print.",
-            upvoters: ["noor_haddad", "satoshis_intern", "tobias.keller", "coldstorage_carl"],
+            upvoters: [noor, sato, tobias, carl],
           },
         ],
       },
     ],
   },
   {
-    author: "noor_haddad",
+    author: noor,
     category: "nft",
     title: "Royalties after enforcement: I asked 31 artists for their numbers",
     tags: ["royalties", "erc-2981", "artists"],
@@ -193,40 +183,33 @@ Four told me they stopped minting. Nine raised their first price. Two said it ma
 Whether a trader *owes* the artist anything is a question I will not settle here. What I can report is that people planned a living on it after being told it was "in the code".
 
 Self-selected sample: angry people answer more emails.`,
-    upvoters: ["leo.marchetti", "tobias.keller", "satoshis_intern", "coldstorage_carl", "ines_okafor"],
-    downvoters: ["deltaneutral", "gradient_descent"],
+    upvoters: [leo, tobias, sato, carl, ines],
+    downvoters: [delta, grad],
     comments: [
       {
-        author: "deltaneutral",
+        author: delta,
         hoursAfter: 1,
         text: "A voluntary fee went to zero. That's what they do.",
-        upvoters: ["gradient_descent", "tobias.keller"],
-        downvoters: ["leo.marchetti"],
+        upvoters: [grad, tobias],
+        downvoters: [leo],
         replies: [
           {
-            author: "leo.marchetti",
+            author: leo,
             hoursAfter: 1.5,
             text: "It wasn't sold to me as voluntary. It said 7.5% on the page, with a lock icon.",
-            upvoters: ["noor_haddad", "satoshis_intern", "coldstorage_carl"],
+            upvoters: [noor, sato, carl],
             replies: [
               {
-                author: "yuki_tanaka",
+                author: yuki,
                 hoursAfter: 3,
                 text: "You *can* enforce it by refusing transfers that don't come through a paying contract. I've reviewed two of those. Both broke gifts, both broke moving to your own cold wallet, and both were evaded by wrapping the token and trading the wrapper.",
-                upvoters: ["deltaneutral", "mara_lindqvist", "coldstorage_carl", "leo.marchetti"],
+                upvoters: [delta, mara, carl, leo],
                 replies: [
                   {
-                    author: "leo.marchetti",
+                    author: leo,
                     hoursAfter: 4,
                     text: "Then I'd rather not. A drawing you can't give to your daughter isn't yours.",
-                    upvoters: [
-                      "yuki_tanaka",
-                      "noor_haddad",
-                      "deltaneutral",
-                      "tobias.keller",
-                      "admin",
-                      "coldstorage_carl",
-                    ],
+                    upvoters: [yuki, noor, delta, tobias, admin, carl],
                   },
                 ],
               },
@@ -235,10 +218,10 @@ Self-selected sample: angry people answer more emails.`,
         ],
       },
       {
-        author: "tobias.keller",
+        author: tobias,
         hoursAfter: 9,
         text: "For comparison, the old world: in the EU an artist gets a resale right by law, 4% of the first 50,000, falling after that, at most 12,500 per sale, and only when a professional is involved. It took a directive and a collecting society. Code did not replace those, it just left them out.",
-        upvoters: ["noor_haddad", "leo.marchetti", "ines_okafor", "priya_raman"],
+        upvoters: [noor, leo, ines, priya],
       },
     ],
   },

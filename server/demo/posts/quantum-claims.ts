@@ -1,9 +1,10 @@
 import type { DemoPost } from "../types.ts";
+import { admin, carl, delta, grad, ines, leo, mara, noor, priya, qubit, sato, tobias, yuki } from "./cast.ts";
 
 /** Claims about quantum computers and cryptography. */
 export const QUANTUM_CLAIMS: readonly DemoPost[] = [
   {
-    author: "yuki_tanaka",
+    author: yuki,
     category: "quantum",
     title: "QKD sales bingo",
     tags: ["qkd", "security", "hot take"],
@@ -18,38 +19,23 @@ export const QUANTUM_CLAIMS: readonly DemoPost[] = [
 - "Future-proof, unlike ML-KEM, which could be broken". Could be! And yet for the price of one pair of boxes I can run ML-KEM with two other schemes hybridised on every laptop in the building.
 
 Bingo if the speaker says "entanglement" for a prepare-and-measure device.`,
-    upvoters: [
-      "priya_raman",
-      "mara_lindqvist",
-      "coldstorage_carl",
-      "ines_okafor",
-      "gradient_descent",
-      "leo.marchetti",
-      "deltaneutral",
-    ],
-    downvoters: ["qubitwrangler", "tobias.keller", "noor_haddad"],
+    upvoters: [priya, mara, carl, ines, grad, leo, delta],
+    downvoters: [qubit, tobias, noor],
     comments: [
       {
-        author: "qubitwrangler",
+        author: qubit,
         hoursAfter: 3.0,
         text: `I downvoted, and owe you the reason. Every line is fair to the vendor and unfair to the subject. "The box may be faulty" is true of every HSM you have ever recommended. And there's a real property here that nothing else has: if the session was honest *at the time*, then no later advance in mathematics or hardware opens it. For a registry of genomes, or the state archives, fifty years is a real requirement.`,
-        upvoters: [
-          "priya_raman",
-          "noor_haddad",
-          "tobias.keller",
-          "gradient_descent",
-          "admin",
-          "satoshis_intern",
-        ],
+        upvoters: [priya, noor, tobias, grad, admin, sato],
         replies: [
           {
-            author: "yuki_tanaka",
+            author: yuki,
             hoursAfter: 4.2,
             text: "Fair hit on the HSM. On the fifty years: the key is everlasting but the *archive* gets encrypted with AES under it, because the rate is kilobits. So you rest on a computational assumption anyway, just a symmetric one. And symmetric with pre-shared keys you can have without a laser.",
-            upvoters: ["priya_raman", "coldstorage_carl"],
+            upvoters: [priya, carl],
             replies: [
               {
-                author: "priya_raman",
+                author: priya,
                 hoursAfter: 6.0,
                 text: `You are each right about a different claim, I think.
 
@@ -57,34 +43,19 @@ Bingo if the speaker says "entanglement" for a prepare-and-measure device.`,
 - For *key agreement feeding AES*, it reduces to "AES plus trusted nodes", and a courier with a hard disk dominates it.
 
 Nearly every product on sale is the second and is advertised as the first. I would put *that* in the middle square.`,
-                upvoters: [
-                  "yuki_tanaka",
-                  "qubitwrangler",
-                  "noor_haddad",
-                  "ines_okafor",
-                  "gradient_descent",
-                  "mara_lindqvist",
-                  "admin",
-                ],
+                upvoters: [yuki, qubit, noor, ines, grad, mara, admin],
                 replies: [
                   {
-                    author: "qubitwrangler",
+                    author: qubit,
                     hoursAfter: 7.1,
                     text: "I can sign that.",
-                    upvoters: ["priya_raman", "yuki_tanaka"],
+                    upvoters: [priya, yuki],
                     replies: [
                       {
-                        author: "yuki_tanaka",
+                        author: yuki,
                         hoursAfter: 7.3,
                         text: `Same. The middle square now reads "one-time pad on the slide, AES in the data sheet".`,
-                        upvoters: [
-                          "qubitwrangler",
-                          "priya_raman",
-                          "gradient_descent",
-                          "satoshis_intern",
-                          "admin",
-                          "leo.marchetti",
-                        ],
+                        upvoters: [qubit, priya, grad, sato, admin, leo],
                       },
                     ],
                   },
@@ -95,24 +66,15 @@ Nearly every product on sale is the second and is advertised as the first. I wou
         ],
       },
       {
-        author: "tobias.keller",
+        author: tobias,
         hoursAfter: 26,
         text: "A bank I once worked for had a courier with a hard disk. His name was Bruno and in nine years his error rate was zero. His bandwidth was considerable.",
-        upvoters: [
-          "yuki_tanaka",
-          "priya_raman",
-          "coldstorage_carl",
-          "deltaneutral",
-          "leo.marchetti",
-          "admin",
-          "satoshis_intern",
-          "mara_lindqvist",
-        ],
+        upvoters: [yuki, priya, carl, delta, leo, admin, sato, mara],
       },
     ],
   },
   {
-    author: "mara_lindqvist",
+    author: mara,
     category: "quantum",
     title: "Grover on proof of work: the square root that keeps not mattering",
     tags: ["grover", "mining", "arithmetic"],
@@ -130,14 +92,6 @@ You can. The quantum machine can't.
 One ordinary mining chip at $10^{14}$ hashes a second goes through $5.8\\times10^5$ candidates in **6 nanoseconds**.
 
 I'm generous by orders of magnitude in the machine's favour and it loses to a space heater by eleven of them. Worry about signatures. Worry about bridges, as I do. Don't worry about this.`,
-    upvoters: [
-      "qubitwrangler",
-      "priya_raman",
-      "ines_okafor",
-      "admin",
-      "coldstorage_carl",
-      "tobias.keller",
-      "yuki_tanaka",
-    ],
+    upvoters: [qubit, priya, ines, admin, carl, tobias, yuki],
   },
 ];

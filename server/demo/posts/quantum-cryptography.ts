@@ -1,9 +1,10 @@
 import type { DemoPost } from "../types.ts";
+import { admin, carl, delta, grad, ines, leo, mara, noor, priya, qubit, sato, tobias, yuki } from "./cast.ts";
 
 /** What quantum computers mean for keys and coins, and what they don't. */
 export const QUANTUM_CRYPTOGRAPHY: readonly DemoPost[] = [
   {
-    author: "satoshis_intern",
+    author: sato,
     category: "quantum",
     title: "So when do I have to move my coins? (honest question)",
     tags: ["bitcoin", "post-quantum", "basics"],
@@ -11,19 +12,10 @@ export const QUANTUM_CRYPTOGRAPHY: readonly DemoPost[] = [
     content: `I read one article that says quantum computers break bitcoin "within years" and one that says "never in our lifetime", both from people with a newsletter. I own very little, but it's mine.
 
 Which part breaks? Is it the mining, the addresses, the wallet on my phone? And is there something I should do now that isn't buying somebody's quantum-proof coin?`,
-    upvoters: [
-      "coldstorage_carl",
-      "gradient_descent",
-      "leo.marchetti",
-      "admin",
-      "qubitwrangler",
-      "tobias.keller",
-      "noor_haddad",
-      "mara_lindqvist",
-    ],
+    upvoters: [carl, grad, leo, admin, qubit, tobias, noor, mara],
     comments: [
       {
-        author: "priya_raman",
+        author: priya,
         hoursAfter: 0.8,
         text: `Three separate parts, which articles like to stir together:
 
@@ -32,71 +24,45 @@ Which part breaks? Is it the mining, the addresses, the wallet on my phone? And 
 3. **Your phone's wallet.** The seed is random bits. Quantum computers do not guess random bits faster than by that same square root.
 
 What you can do now costs nothing: do not reuse addresses, and know which of your coins sit behind a public key that is already visible.`,
-        upvoters: [
-          "satoshis_intern",
-          "coldstorage_carl",
-          "gradient_descent",
-          "qubitwrangler",
-          "mara_lindqvist",
-          "yuki_tanaka",
-          "ines_okafor",
-          "admin",
-          "noor_haddad",
-          "tobias.keller",
-        ],
+        upvoters: [sato, carl, grad, qubit, mara, yuki, ines, admin, noor, tobias],
         replies: [
           {
-            author: "satoshis_intern",
+            author: sato,
             hoursAfter: 1.3,
             text: "visible where? isn't the address the public key?",
-            upvoters: ["leo.marchetti"],
+            upvoters: [leo],
             replies: [
               {
-                author: "priya_raman",
+                author: priya,
                 hoursAfter: 1.9,
                 text: `For the older types (beginning with 1 or bc1q) the address is a *hash* of the public key. The key itself appears on chain when you first spend from that address. Until then an attacker has only the hash, see point 2. If you spend part of it and leave the rest on the same address, the rest is behind a visible key.
 
 Two exceptions: very early outputs that hold the bare key, and taproot addresses (bc1p), where the key is in the address itself.`,
-                upvoters: [
-                  "satoshis_intern",
-                  "coldstorage_carl",
-                  "qubitwrangler",
-                  "mara_lindqvist",
-                  "gradient_descent",
-                  "yuki_tanaka",
-                ],
+                upvoters: [sato, carl, qubit, mara, grad, yuki],
                 replies: [
                   {
-                    author: "tobias.keller",
+                    author: tobias,
                     hoursAfter: 2.6,
                     text: "So I was told to upgrade to the newest address type, and did, and the newest type is the one which shows the key?",
-                    upvoters: ["coldstorage_carl", "satoshis_intern", "deltaneutral", "leo.marchetti"],
+                    upvoters: [carl, sato, delta, leo],
                     replies: [
                       {
-                        author: "priya_raman",
+                        author: priya,
                         hoursAfter: 3.3,
                         text: "Yes. It was a deliberate trade, made for good reasons (smaller multisignatures, better privacy among spends), in the knowledge that *any* spend exposes the key for some minutes anyway. I would not move back in a hurry. If the network migrates, both types have to move.",
-                        upvoters: ["tobias.keller", "mara_lindqvist", "coldstorage_carl", "qubitwrangler"],
+                        upvoters: [tobias, mara, carl, qubit],
                         replies: [
                           {
-                            author: "coldstorage_carl",
+                            author: carl,
                             hoursAfter: 4.0,
                             text: "Second half of the sentence is the one for the fridge door. Both have to move, and moving means a transaction per coin. If everybody does that in the same year at the current block size, get a chair.",
-                            upvoters: ["mara_lindqvist", "priya_raman", "tobias.keller", "satoshis_intern"],
+                            upvoters: [mara, priya, tobias, sato],
                             replies: [
                               {
-                                author: "mara_lindqvist",
+                                author: mara,
                                 hoursAfter: 5.1,
                                 text: "Back of the envelope: about 180 million unspent outputs, say 7 inputs a second for the whole chain if it does nothing else. $1.8\\times10^8 / 7$ seconds is 298 days. At a realistic quarter of the capacity, more than three years. And that's with today's signatures, which are some 40 times smaller than ML-DSA ones.",
-                                upvoters: [
-                                  "coldstorage_carl",
-                                  "priya_raman",
-                                  "qubitwrangler",
-                                  "noor_haddad",
-                                  "satoshis_intern",
-                                  "tobias.keller",
-                                  "yuki_tanaka",
-                                ],
+                                upvoters: [carl, priya, qubit, noor, sato, tobias, yuki],
                               },
                             ],
                           },
@@ -111,68 +77,38 @@ Two exceptions: very early outputs that hold the bare key, and taproot addresses
         ],
       },
       {
-        author: "deltaneutral",
+        author: delta,
         hoursAfter: 1.5,
         text: "Mining goes first, surely? Whoever has the machine finds every block instantly. Then signatures are beside the point.",
-        downvoters: ["priya_raman", "qubitwrangler", "mara_lindqvist", "gradient_descent"],
+        downvoters: [priya, qubit, mara, grad],
         replies: [
           {
-            author: "qubitwrangler",
+            author: qubit,
             hoursAfter: 2.2,
             text: "I don't think that holds up. Grover needs its steps *in sequence*, and each step here is a reversible double SHA-256 at logical clock speed. Mara posted the numbers here a while ago: in ten minutes such a machine does the work that an ordinary mining chip does in some nanoseconds. Mining is about the last thing one would use it for.",
-            upvoters: [
-              "mara_lindqvist",
-              "priya_raman",
-              "satoshis_intern",
-              "ines_okafor",
-              "gradient_descent",
-              "coldstorage_carl",
-            ],
+            upvoters: [mara, priya, sato, ines, grad, carl],
             replies: [
               {
-                author: "deltaneutral",
+                author: delta,
                 hoursAfter: 3.7,
                 text: `Read it. Withdrawn. I had "square root" filed under "big discount" and forgot that a discount on a very slow thing is still a very slow thing.`,
-                upvoters: [
-                  "qubitwrangler",
-                  "mara_lindqvist",
-                  "priya_raman",
-                  "satoshis_intern",
-                  "ines_okafor",
-                ],
+                upvoters: [qubit, mara, priya, sato, ines],
               },
             ],
           },
         ],
       },
       {
-        author: "qubitwrangler",
+        author: qubit,
         hoursAfter: 4.4,
         text: "As to *when*: nobody can tell you, and I work on these machines. What I can offer is a list of what must happen first. Logical qubits by the thousand rather than one at a time, error rates per logical operation below about $10^{-12}$, and days of uninterrupted running. None of these can be hidden in a cellar until the last moment. You'll see them come, and it's the migration that takes years. So the thing to watch is whether the network is deciding, not whether the machine is finished.",
-        upvoters: [
-          "satoshis_intern",
-          "priya_raman",
-          "admin",
-          "coldstorage_carl",
-          "tobias.keller",
-          "mara_lindqvist",
-          "noor_haddad",
-          "ines_okafor",
-          "gradient_descent",
-        ],
+        upvoters: [sato, priya, admin, carl, tobias, mara, noor, ines, grad],
       },
       {
-        author: "coldstorage_carl",
+        author: carl,
         hoursAfter: 7.5,
         text: "And whatever you do, do it from your own keys and on a day when nobody is shouting. More coins were lost running from a danger than to the danger.",
-        upvoters: [
-          "satoshis_intern",
-          "admin",
-          "tobias.keller",
-          "deltaneutral",
-          "yuki_tanaka",
-          "leo.marchetti",
-        ],
+        upvoters: [sato, admin, tobias, delta, yuki, leo],
       },
     ],
   },

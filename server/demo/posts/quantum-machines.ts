@@ -1,9 +1,10 @@
 import type { DemoPost } from "../types.ts";
+import { admin, carl, grad, ines, leo, mara, noor, priya, qubit, sato, tobias, yuki } from "./cast.ts";
 
 /** Quantum hardware: error correction, decoders, fridges. */
 export const QUANTUM_MACHINES: readonly DemoPost[] = [
   {
-    author: "qubitwrangler",
+    author: qubit,
     category: "quantum",
     title: `The threshold theorem without the incense: what "below threshold" buys you, in qubits`,
     tags: ["error correction", "surface code", "explainer"],
@@ -57,69 +58,58 @@ for lam in (1.1, 2, 4, 10):
 It is less catchy, I know. But then I could stay for dessert.
 
 *Caveat, because someone will ask: the constant $A$, and where exactly the fit is valid, both depend on the noise and the decoder. Treat the table as the shape of the cost and not as a quotation.*`,
-    upvoters: [
-      "admin",
-      "mara_lindqvist",
-      "tobias.keller",
-      "ines_okafor",
-      "satoshis_intern",
-      "yuki_tanaka",
-      "priya_raman",
-      "noor_haddad",
-      "gradient_descent",
-      "leo.marchetti",
-    ],
+    upvoters: [admin, mara, tobias, ines, sato, yuki, priya, noor, grad, leo],
     comments: [
       {
-        author: "priya_raman",
+        author: priya,
         hoursAfter: 1.5,
         text: `Thank you. I will send this to exactly the same dinners.
 
 One question on the target. You take $10^{-12}$ per cycle. For factoring, the figure that matters is (logical qubits) × (cycles) × $p_L$ well below 1. With a couple of thousand logical qubits and $10^{10}$ cycles or so, is $10^{-12}$ even enough?`,
-        upvoters: ["qubitwrangler", "gradient_descent", "ines_okafor"],
+        upvoters: [qubit, grad, ines],
         replies: [
           {
-            author: "qubitwrangler",
+            author: qubit,
             hoursAfter: 3.0,
             text: "No: $2\\times10^3 \\times 10^{10} \\times 10^{-12} = 20$ expected failures. For that job you want $10^{-15}$ or so. The nice part is that at $\\Lambda = 10$ three more orders of magnitude cost you only six in distance, 21 to 27, so 881 becomes 1,457. The exponent works for you once it works at all.",
-            upvoters: ["priya_raman", "gradient_descent", "ines_okafor", "yuki_tanaka", "mara_lindqvist"],
+            upvoters: [priya, grad, ines, yuki, mara],
             replies: [
               {
-                author: "priya_raman",
+                author: priya,
                 hoursAfter: 3.6,
                 text: "So the sensitivity to the target is mild and the sensitivity to $\\Lambda$ is savage. That is a better one-line summary than anything I have read in a migration plan.",
-                upvoters: ["qubitwrangler", "noor_haddad", "yuki_tanaka"],
+                upvoters: [qubit, noor, yuki],
               },
             ],
           },
         ],
       },
       {
-        author: "satoshis_intern",
+        author: sato,
         hoursAfter: 5.2,
         text: "Stupid question probably. Why odd distances only? Would 22 not be a bit better than 21?",
-        upvoters: ["gradient_descent", "tobias.keller"],
+        upvoters: [grad, tobias],
         replies: [
           {
-            author: "qubitwrangler",
+            author: qubit,
             hoursAfter: 6.9,
             text: "Not stupid. Distance $d$ corrects $\\lfloor (d-1)/2 \\rfloor$ errors for certain, so 21 and 22 both correct ten. Distance 22 can *detect* one more, which isn't worthless (a decoder can use it, or you throw the run away), but for simply correcting it's mostly extra surface to be hit.",
-            upvoters: ["satoshis_intern", "gradient_descent", "priya_raman", "ines_okafor"],
+            upvoters: [sato, grad, priya, ines],
             replies: [
               {
-                author: "gradient_descent",
+                author: grad,
                 hoursAfter: 8.1,
                 text: "Isn't that only for worst-case errors, though? With random errors and a decoder that uses probabilities, even distances do land between their neighbours. I simulated $d = 3,4,5$ last month, and 4 sat clearly between, closer to 3.",
-                upvoters: ["qubitwrangler", "ines_okafor"],
+                upvoters: [qubit, ines],
                 replies: [
                   {
-                    author: "qubitwrangler",
+                    author: qubit,
                     hoursAfter: 9.4,
                     text: `You're right, and I was too quick. The guaranteed number is the same; the average isn't, because weight-11 patterns that are ambiguous are decided correctly more than half of the time when the priors differ. "Closer to 3" is what I'd expect. Would you share the plot?`,
-                    upvoters: ["gradient_descent", "priya_raman", "satoshis_intern", "ines_okafor"],
+                    upvoters: [grad, priya, sato, ines],
                     replies: [
                       {
-                        author: "gradient_descent",
+                        author: grad,
                         hoursAfter: 11,
                         text: `Yes! Depolarising noise at 0.3%, $2\\times10^6$ shots each, logical error per cycle:
 
@@ -130,20 +120,13 @@ One question on the target. You take $10^{-12}$ per cycle. For factoring, the fi
 | 5 | 9.4e-4 |
 
 Error bars are below the last digit for 3 and 4, about ±2 in the last digit for 5.`,
-                        upvoters: ["qubitwrangler", "priya_raman", "ines_okafor", "satoshis_intern"],
+                        upvoters: [qubit, priya, ines, sato],
                         replies: [
                           {
-                            author: "qubitwrangler",
+                            author: qubit,
                             hoursAfter: 12.3,
                             text: `$\\Lambda = 3.3$ from 3 to 5, and the even one where you said. Good. I'll change my dinner speech to "odd distances are cheaper per unit of protection", which is longer, and therefore mine.`,
-                            upvoters: [
-                              "gradient_descent",
-                              "satoshis_intern",
-                              "priya_raman",
-                              "admin",
-                              "tobias.keller",
-                              "leo.marchetti",
-                            ],
+                            upvoters: [grad, sato, priya, admin, tobias, leo],
                           },
                         ],
                       },
@@ -156,50 +139,41 @@ Error bars are below the last digit for 3 and 4, about ±2 in the last digit for
         ],
       },
       {
-        author: "mara_lindqvist",
+        author: mara,
         hoursAfter: 15,
         text: "Point 4 is the one that I'd lose sleep over. We had exactly this with a proof queue: 97% of real time in the lab, then one slow afternoon and it never caught up. You don't want utilisation anywhere near 1 in something that can't drop work.",
-        upvoters: ["qubitwrangler", "yuki_tanaka", "admin"],
+        upvoters: [qubit, yuki, admin],
       },
     ],
   },
   {
-    author: "qubitwrangler",
+    author: qubit,
     category: "quantum",
     title: "Fridge at 9 mK, amplifier happy, T1 finally boring. Nobody touch anything.",
     tags: ["lab life"],
     hoursAgo: 2.2,
     content:
       "Eleven days after a cooldown that began with a leak, ended with a cable in the wrong port, and had me apologising to a flange.",
-    upvoters: [
-      "gradient_descent",
-      "ines_okafor",
-      "priya_raman",
-      "satoshis_intern",
-      "leo.marchetti",
-      "admin",
-      "tobias.keller",
-      "mara_lindqvist",
-    ],
+    upvoters: [grad, ines, priya, sato, leo, admin, tobias, mara],
     comments: [
       {
-        author: "admin",
+        author: admin,
         hoursAfter: 0.3,
         text: "The cupboard server has been up for 61 days on the same principle.",
-        upvoters: ["qubitwrangler", "gradient_descent", "coldstorage_carl", "satoshis_intern"],
+        upvoters: [qubit, grad, carl, sato],
         replies: [
           {
-            author: "qubitwrangler",
+            author: qubit,
             hoursAfter: 0.6,
             text: "Delete this. It can hear us.",
-            upvoters: ["admin", "gradient_descent", "leo.marchetti", "ines_okafor", "priya_raman"],
+            upvoters: [admin, grad, leo, ines, priya],
           },
         ],
       },
     ],
   },
   {
-    author: "gradient_descent",
+    author: grad,
     category: "quantum",
     title: "Neural decoders against matching: am I reading this comparison right?",
     tags: ["decoders", "surface code", "machine learning"],
@@ -215,43 +189,43 @@ Error bars are below the last digit for 3 and 4, about ±2 in the last digit for
 So at 3 and 5 I win nicely and at 7 I'm nearly level. My advisor says "it doesn't scale", I say "it's undertrained at 7" (same 40M shots for every distance, and interesting failures are rarer at 7!). Who is right, and what experiment would tell?
 
 Also: 11 µs per round on my GPU, batch of one. A round takes 1 µs. I know. I know.`,
-    upvoters: ["qubitwrangler", "ines_okafor", "priya_raman", "mara_lindqvist"],
+    upvoters: [qubit, ines, priya, mara],
     comments: [
       {
-        author: "qubitwrangler",
+        author: qubit,
         hoursAfter: 2.0,
         text: `Both could be. The experiment: fix the distance at 7, double the training shots three times, and plot the logical error against shots. If the line is still falling at the right-hand edge you're undertrained. If it's flat, your advisor may choose the restaurant.
 
 I'd also separate two advantages which your table mixes. Give the matching decoder correlated edge weights fitted from the same data. Part of the 1.4 is then likely to go, because some of it isn't "neural", it is "knows the noise".`,
-        upvoters: ["gradient_descent", "ines_okafor", "priya_raman"],
+        upvoters: [grad, ines, priya],
         replies: [
           {
-            author: "gradient_descent",
+            author: grad,
             hoursAfter: 21,
             text: "Ran both. 40M, 80M, 160M, 320M shots at distance 7: 4.1, 3.6, 3.3, 3.2 (e-4). And with fitted weights matching improves to 3.7e-4 at distance 7 and 1.0e-3 at distance 5. So: I was undertrained, **and** a good half of my win was just knowing the noise. We're both right and nobody is happy.",
-            upvoters: ["qubitwrangler", "ines_okafor", "priya_raman", "mara_lindqvist", "satoshis_intern"],
+            upvoters: [qubit, ines, priya, mara, sato],
             replies: [
               {
-                author: "qubitwrangler",
+                author: qubit,
                 hoursAfter: 22.5,
                 text: "That's a result. Write it down exactly like that. As to the 11 µs: nobody needs your decoder to be fast alone, it needs to keep up. Windows that overlap can be decoded in parallel. Latency then costs you a delay before each non-Clifford gate, which is a price; falling behind isn't a price, it's an end.",
-                upvoters: ["gradient_descent", "priya_raman", "mara_lindqvist"],
+                upvoters: [grad, priya, mara],
               },
             ],
           },
         ],
       },
       {
-        author: "ines_okafor",
+        author: ines,
         hoursAfter: 5.5,
         text: "Error bars, please. At distance 7 and 4e-4 with how many test shots? 1.05 may be nothing at all.",
-        upvoters: ["qubitwrangler", "gradient_descent"],
+        upvoters: [qubit, grad],
         replies: [
           {
-            author: "gradient_descent",
+            author: grad,
             hoursAfter: 6.2,
             text: "$5\\times10^5$ test shots of 25 cycles, so about 5,000 failures for each, relative error 1.4% per decoder. 1.05 is 2 and a half sigma. Real but small. (I hear you. Bars are in the plot now.)",
-            upvoters: ["ines_okafor", "qubitwrangler"],
+            upvoters: [ines, qubit],
           },
         ],
       },

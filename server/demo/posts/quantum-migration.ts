@@ -1,9 +1,10 @@
 import type { DemoPost } from "../types.ts";
+import { admin, carl, grad, ines, mara, noor, priya, qubit, yuki } from "./cast.ts";
 
 /** Moving to post-quantum cryptography, in practice and in law. */
 export const QUANTUM_MIGRATION: readonly DemoPost[] = [
   {
-    author: "priya_raman",
+    author: priya,
     category: "quantum",
     title: "ML-KEM is not a drop-in replacement: notes from a migration that went mostly well",
     tags: ["ml-kem", "tls", "migration", "lattices"],
@@ -64,57 +65,48 @@ If either component stands, so does the result. We shall be glad of that if some
 1. Inventory. It took five months of the eight, and it is the part worth having even if no quantum computer is ever built.
 2. Send large ClientHellos through every path *before* changing any cryptography. Padding is enough to find the appliances.
 3. Keep signatures out of the first phase. Recorded traffic can be decrypted later; a signature cannot be forged in the past. The urgency differs, so let the schedules differ.`,
-    upvoters: [
-      "admin",
-      "mara_lindqvist",
-      "ines_okafor",
-      "qubitwrangler",
-      "yuki_tanaka",
-      "coldstorage_carl",
-      "noor_haddad",
-      "gradient_descent",
-    ],
+    upvoters: [admin, mara, ines, qubit, yuki, carl, noor, grad],
     comments: [
       {
-        author: "yuki_tanaka",
+        author: yuki,
         hoursAfter: 2.0,
         text: `Surprise 2 is the good one. "The error counter went to zero" is how I find half of my bugs. Did you move the alarm to the first AEAD failure?`,
-        upvoters: ["priya_raman", "ines_okafor", "admin"],
+        upvoters: [priya, ines, admin],
         replies: [
           {
-            author: "priya_raman",
+            author: priya,
             hoursAfter: 3.1,
             text: "To the ratio of completed handshakes to attempted ones, per pair of services. AEAD failures alone miss the case where the peer gives up before it sends anything.",
-            upvoters: ["yuki_tanaka", "mara_lindqvist"],
+            upvoters: [yuki, mara],
           },
         ],
       },
       {
-        author: "mara_lindqvist",
+        author: mara,
         hoursAfter: 4.5,
         text: "Any numbers on certificates? Everyone shows key agreement because it looks good.",
-        upvoters: ["yuki_tanaka", "ines_okafor", "noor_haddad"],
+        upvoters: [yuki, ines, noor],
         replies: [
           {
-            author: "priya_raman",
+            author: priya,
             hoursAfter: 6.0,
             text: `Because it does not look good. One leaf and one intermediate, ML-DSA-65 throughout: two public keys and three signatures (two in the chain, one over the handshake):
 
 $$2 \\times 1952 + 3 \\times 3309 = 13{,}831 \\text{ bytes}$$
 
 against 256 with Ed25519. Add two transparency timestamps and it is 20 kB. A server may send around 14 kB before the first acknowledgement, so that is an extra round trip at every cold connection. There are better designs on the way, and I am in no hurry to deploy the worse ones.`,
-            upvoters: ["mara_lindqvist", "yuki_tanaka", "qubitwrangler", "gradient_descent", "ines_okafor"],
+            upvoters: [mara, yuki, qubit, grad, ines],
             replies: [
               {
-                author: "mara_lindqvist",
+                author: mara,
                 hoursAfter: 7.2,
                 text: "An extra round trip is 80 ms to half of our users. I'd rather have one fewer intermediate. Is it heresy to pin?",
                 replies: [
                   {
-                    author: "priya_raman",
+                    author: priya,
                     hoursAfter: 8.8,
                     text: "Inside your own network it is housekeeping. On the public web it is how one becomes a cautionary tale.",
-                    upvoters: ["mara_lindqvist", "admin", "yuki_tanaka", "coldstorage_carl"],
+                    upvoters: [mara, admin, yuki, carl],
                   },
                 ],
               },
@@ -123,30 +115,23 @@ against 256 with Ed25519. Add two transparency timestamps and it is 20 kB. A ser
         ],
       },
       {
-        author: "noor_haddad",
+        author: noor,
         hoursAfter: 10,
         text: `On point 1: five months of inventory. Who did it in the end? The rules I read all say "the entity shall maintain a cryptographic inventory" as if it were a list that you already have in a drawer.`,
-        upvoters: ["admin", "priya_raman"],
+        upvoters: [admin, priya],
         replies: [
           {
-            author: "priya_raman",
+            author: priya,
             hoursAfter: 12,
             text: "Two people and a passive tap. The questionnaires came back claiming 212 uses of TLS. The tap saw 1,390.",
-            upvoters: [
-              "noor_haddad",
-              "yuki_tanaka",
-              "mara_lindqvist",
-              "admin",
-              "coldstorage_carl",
-              "ines_okafor",
-            ],
+            upvoters: [noor, yuki, mara, admin, carl, ines],
           },
         ],
       },
     ],
   },
   {
-    author: "noor_haddad",
+    author: noor,
     category: "quantum",
     title: `What the "quantum-safe by 2035" dates bind, and whom`,
     tags: ["regulation", "post-quantum", "policy"],
@@ -166,27 +151,19 @@ The year that everyone quotes comes mostly from rows two and three. Row four, th
 Engineers like to bring the inequality $x + y > z$: if the years your data must stay secret plus the years your migration takes exceed the years until the machine, you are already late. I have yet to read a rule that contains it. I have read several impact assessments that do, and I suspect that is where it does its work.
 
 Two requests. If you write "regulation requires post-quantum cryptography by 2035", say which. And if you sell something, please do not send me the press release.`,
-    upvoters: [
-      "priya_raman",
-      "admin",
-      "mara_lindqvist",
-      "yuki_tanaka",
-      "qubitwrangler",
-      "ines_okafor",
-      "coldstorage_carl",
-    ],
+    upvoters: [priya, admin, mara, yuki, qubit, ines, carl],
     comments: [
       {
-        author: "priya_raman",
+        author: priya,
         hoursAfter: 5.0,
         text: "Useful. May I add to row one: standards bind through *validation*. If a procurement rule demands a validated module, an algorithm exists for that buyer only when a validated module implements it. That lag was longer than the standardisation's last round.",
-        upvoters: ["noor_haddad", "yuki_tanaka", "admin"],
+        upvoters: [noor, yuki, admin],
         replies: [
           {
-            author: "noor_haddad",
+            author: noor,
             hoursAfter: 7.5,
             text: "That belongs in the table as its own row. I had overlooked it completely. Thank you.",
-            upvoters: ["priya_raman"],
+            upvoters: [priya],
           },
         ],
       },

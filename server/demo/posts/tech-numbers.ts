@@ -1,9 +1,10 @@
 import type { DemoPost } from "../types.ts";
+import { admin, carl, grad, ines, leo, mara, qubit, sato, tobias } from "./cast.ts";
 
 /** Measurements and arithmetic. */
 export const TECH_NUMBERS: readonly DemoPost[] = [
   {
-    author: "leo.marchetti",
+    author: leo,
     category: "tech",
     title: "25 ms instead of 1.9 s: plotter path ordering in WebAssembly, and the 15 ms I nearly gave away",
     tags: ["webassembly", "plotters", "typescript"],
@@ -22,53 +23,45 @@ That comment is forty minutes of my life, in which all my drawings became one do
 Then I put the typed array version *without* WebAssembly beside it, to be fair: 160 ms. Most of the 1.9 s had been objects. I kept the WebAssembly, out of vanity and for 135 ms.
 
 Pen-up distance for the drawing I was working on: 84 m before, 9.6 m after.`,
-    upvoters: [
-      "gradient_descent",
-      "mara_lindqvist",
-      "ines_okafor",
-      "satoshis_intern",
-      "admin",
-      "qubitwrangler",
-      "tobias.keller",
-    ],
+    upvoters: [grad, mara, ines, sato, admin, qubit, tobias],
     comments: [
       {
-        author: "mara_lindqvist",
+        author: mara,
         hoursAfter: 1.1,
         text: `"Most of it had been objects" is my whole indexer post in six words. Mine took 2,600 characters and a cake.`,
-        upvoters: ["leo.marchetti", "ines_okafor", "gradient_descent"],
+        upvoters: [leo, ines, grad],
       },
       {
-        author: "qubitwrangler",
+        author: qubit,
         hoursAfter: 4.6,
         text: "2-opt alone tends to stall about 5% above the optimum. Or-opt moves (take a run of up to three strokes, put it elsewhere, perhaps reversed) are ten more lines and usually get half of that back. For 9.6 m it's 25 cm, which I admit is an odd thing to care about.",
-        upvoters: ["leo.marchetti", "gradient_descent"],
+        upvoters: [leo, grad],
         replies: [
           {
-            author: "leo.marchetti",
+            author: leo,
             hoursAfter: 6.0,
             text: "I care about 25 cm. 9.31 m now! The reversal matters: half of my strokes wanted to be drawn from the other end.",
-            upvoters: ["qubitwrangler", "gradient_descent", "mara_lindqvist"],
+            upvoters: [qubit, grad, mara],
           },
         ],
       },
     ],
   },
   {
-    author: "satoshis_intern",
+    author: sato,
     category: "tech",
     title: "Why does my portfolio script say I own 0.30000000000000004 ETH, and can I sell the 4?",
     tags: ["basics", "floating point"],
     hoursAgo: 0.4,
     content:
       "I bought 0.1 and 0.2. I didn't buy the 4. Python does it and so does the browser, so I suppose it's not a bug. What do the real wallets do?",
-    upvoters: ["coldstorage_carl", "tobias.keller"],
+    upvoters: [carl, tobias],
     comments: [
       {
-        author: "mara_lindqvist",
+        author: mara,
         hoursAfter: 0.2,
         text: "Real wallets never hold 0.1. They hold 100000000000000000, an integer number of wei, and put in the point when they show it to you. In TypeScript that's `bigint`, in Python a plain `int`. 0.1 has no finite binary form, just as 1/3 has no finite decimal one, so the 4 is the rounding you can see. And no. I've tried.",
-        upvoters: ["satoshis_intern", "coldstorage_carl"],
+        upvoters: [sato, carl],
       },
     ],
   },

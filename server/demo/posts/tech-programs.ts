@@ -1,9 +1,10 @@
 import type { DemoPost } from "../types.ts";
+import { admin, carl, delta, grad, ines, leo, mara, priya, qubit, sato, tobias, yuki } from "./cast.ts";
 
 /** Languages, databases and browsers. */
 export const TECH_PROGRAMS: readonly DemoPost[] = [
   {
-    author: "mara_lindqvist",
+    author: mara,
     category: "tech",
     title: "We rewrote the indexer from TypeScript to Rust. A third of the speedup was Rust",
     tags: ["rust", "typescript", "postgresql", "performance"],
@@ -65,63 +66,33 @@ The garbage collector had been 22% of our CPU. And the second thing, which I did
 ## Would I do it again?
 
 I'd do the three pull requests first and *then* ask whether 11 h 40 hurts enough. I believe it would have. But I believed five weeks, too.`,
-    upvoters: [
-      "ines_okafor",
-      "admin",
-      "yuki_tanaka",
-      "qubitwrangler",
-      "priya_raman",
-      "gradient_descent",
-      "leo.marchetti",
-      "coldstorage_carl",
-      "deltaneutral",
-      "satoshis_intern",
-    ],
+    upvoters: [ines, admin, yuki, qubit, priya, grad, leo, carl, delta, sato],
     comments: [
       {
-        author: "ines_okafor",
+        author: ines,
         hoursAfter: 0.7,
         text: `For the record, what I said over coffee was "nice cake". But thank you for doing the ablation. Order matters with factors like these: had you measured Rust first, while a single range was in flight, it would have been waiting for the network and gained next to nothing. So "one third" belongs to this order.`,
-        upvoters: ["mara_lindqvist", "gradient_descent", "qubitwrangler", "yuki_tanaka", "priya_raman"],
+        upvoters: [mara, grad, qubit, yuki, priya],
         replies: [
           {
-            author: "mara_lindqvist",
+            author: mara,
             hoursAfter: 1.6,
             text: "Ugh, true. I have the old branch still. I'll run Rust with 1 range and plain inserts over the weekend on a 2M block sample.",
-            upvoters: ["ines_okafor"],
+            upvoters: [ines],
             replies: [
               {
-                author: "mara_lindqvist",
+                author: mara,
                 hoursAfter: 74,
                 text: `Done. On the sample: TypeScript as it was 4 h 19, Rust doing exactly the same dumb things 3 h 51. Factor 1.12. So measured *first*, Rust is 6% of the whole; measured *last*, a third. The average over all orders (yes, I did all 24, on a smaller sample, I'm unwell) comes out at 19%.
 
 I'm changing the talk's title.`,
-                upvoters: [
-                  "ines_okafor",
-                  "gradient_descent",
-                  "qubitwrangler",
-                  "yuki_tanaka",
-                  "priya_raman",
-                  "admin",
-                  "satoshis_intern",
-                ],
+                upvoters: [ines, grad, qubit, yuki, priya, admin, sato],
                 replies: [
                   {
-                    author: "gradient_descent",
+                    author: grad,
                     hoursAfter: 75,
                     text: "You computed Shapley values for a cake 😭",
-                    upvoters: [
-                      "mara_lindqvist",
-                      "ines_okafor",
-                      "satoshis_intern",
-                      "leo.marchetti",
-                      "qubitwrangler",
-                      "yuki_tanaka",
-                      "admin",
-                      "deltaneutral",
-                      "priya_raman",
-                      "coldstorage_carl",
-                    ],
+                    upvoters: [mara, ines, sato, leo, qubit, yuki, admin, delta, priya, carl],
                   },
                 ],
               },
@@ -130,46 +101,46 @@ I'm changing the talk's title.`,
         ],
       },
       {
-        author: "yuki_tanaka",
+        author: yuki,
         hoursAfter: 3.3,
         text: "The bug in the Rust section is worth more than the table. Wrong rows for a year beats slow rows for a year. Would a strict parser in TypeScript have found it?",
-        upvoters: ["priya_raman", "admin", "ines_okafor"],
+        upvoters: [priya, admin, ines],
         replies: [
           {
-            author: "mara_lindqvist",
+            author: mara,
             hoursAfter: 4.0,
             text: "If we'd had one, yes. We had `as Transfer`. The language allowed us to lie and we lied.",
-            upvoters: ["yuki_tanaka", "priya_raman", "satoshis_intern", "ines_okafor", "coldstorage_carl"],
+            upvoters: [yuki, priya, sato, ines, carl],
             replies: [
               {
-                author: "yuki_tanaka",
+                author: yuki,
                 hoursAfter: 4.2,
                 text: `Then one more row for the table: "stop casting", zero weeks.`,
-                upvoters: ["mara_lindqvist", "ines_okafor", "admin", "priya_raman", "gradient_descent"],
+                upvoters: [mara, ines, admin, priya, grad],
               },
             ],
           },
         ],
       },
       {
-        author: "deltaneutral",
+        author: delta,
         hoursAfter: 9.0,
         text: `"Of six people who could fix it at 3 am, two are left." You sold four puts on your own sleep to buy five hours of backfill, which you run how often?`,
-        upvoters: ["admin", "tobias.keller", "ines_okafor"],
-        downvoters: ["gradient_descent"],
+        upvoters: [admin, tobias, ines],
+        downvoters: [grad],
         replies: [
           {
-            author: "mara_lindqvist",
+            author: mara,
             hoursAfter: 10.5,
             text: "About twice a month. More now that it's cheap: we found three decoding bugs since, *because* trying is cheap. But I can't argue with the puts. We're teaching two of the four.",
-            upvoters: ["deltaneutral", "admin", "ines_okafor"],
+            upvoters: [delta, admin, ines],
           },
         ],
       },
     ],
   },
   {
-    author: "ines_okafor",
+    author: ines,
     category: "tech",
     title: "Keyset pagination, and the three ways it bit us",
     tags: ["postgresql", "sql", "performance"],
@@ -193,38 +164,30 @@ What bit us:
 3. **A sort key that changes.** Sorted by score, a post may move from below your cursor to above it while you read, and you never see it. There is no clean fix. We accept it and say so.
 
 What you give up is "go to page 417". In two years one person has asked for it, and he was testing.`,
-    upvoters: [
-      "admin",
-      "mara_lindqvist",
-      "yuki_tanaka",
-      "gradient_descent",
-      "priya_raman",
-      "satoshis_intern",
-      "qubitwrangler",
-    ],
+    upvoters: [admin, mara, yuki, grad, priya, sato, qubit],
     comments: [
       {
-        author: "admin",
+        author: admin,
         hoursAfter: 1.2,
         text: "This site does it the same way. Number 2 cost me an evening as well.",
-        upvoters: ["ines_okafor", "mara_lindqvist"],
+        upvoters: [ines, mara],
       },
       {
-        author: "deltaneutral",
+        author: delta,
         hoursAfter: 3.0,
         text: "I used page 417. Paging through trades by month. How do I jump with a cursor?",
         replies: [
           {
-            author: "ines_okafor",
+            author: ines,
             hoursAfter: 4.4,
             text: "You do not want page 417, you want March. A cursor is just a value, so make one up: `where created_at < '2025-04-01'`. Jumping by meaning is better than by number in every way except that nobody has drawn the button.",
-            upvoters: ["deltaneutral", "mara_lindqvist", "admin", "priya_raman", "leo.marchetti"],
+            upvoters: [delta, mara, admin, priya, leo],
             replies: [
               {
-                author: "deltaneutral",
+                author: delta,
                 hoursAfter: 5.0,
                 text: "Point taken. I do want March.",
-                upvoters: ["ines_okafor"],
+                upvoters: [ines],
               },
             ],
           },

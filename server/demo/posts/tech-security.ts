@@ -1,9 +1,10 @@
 import type { DemoPost } from "../types.ts";
+import { admin, carl, delta, grad, ines, leo, mara, noor, priya, qubit, sato, tobias, yuki } from "./cast.ts";
 
 /** Keys, backups, and how people lose them. */
 export const TECH_SECURITY: readonly DemoPost[] = [
   {
-    author: "coldstorage_carl",
+    author: carl,
     category: "tech",
     title: "Restore drill day: three copies, two media, one embarrassing discovery",
     tags: ["backups", "self-custody", "drills"],
@@ -22,53 +23,32 @@ So all that time my passphrase has been something else than what I thought it wa
 New rules. Passphrases have no Y, no Z and no accents. Whatever is written down gets typed in *from the paper*, by someone else, on another machine, or it does not count as written down.
 
 Photos came back in full. 2 h 55. Last quarter was 1 h 30, but last quarter I cheated.`,
-    upvoters: [
-      "admin",
-      "yuki_tanaka",
-      "satoshis_intern",
-      "tobias.keller",
-      "mara_lindqvist",
-      "priya_raman",
-      "leo.marchetti",
-      "gradient_descent",
-      "noor_haddad",
-      "ines_okafor",
-    ],
+    upvoters: [admin, yuki, sato, tobias, mara, priya, leo, grad, noor, ines],
     comments: [
       {
-        author: "yuki_tanaka",
+        author: yuki,
         hoursAfter: 1.0,
         text: `"Typed from the paper by someone else on another machine" is the best definition of a backup I've seen. The rest is hope.`,
-        upvoters: ["coldstorage_carl", "admin", "priya_raman", "ines_okafor", "satoshis_intern"],
+        upvoters: [carl, admin, priya, ines, sato],
       },
       {
-        author: "priya_raman",
+        author: priya,
         hoursAfter: 3.5,
         text: "This is why the word lists for seeds were chosen as they were: the first four letters are unique, no accents, and a checksum. It might be simplest to make the disk's passphrase out of eight such words as well. $8 \\times 11 = 88$ bits, and behind a slow key derivation that is more than enough.",
-        upvoters: ["coldstorage_carl", "yuki_tanaka", "satoshis_intern", "gradient_descent"],
+        upvoters: [carl, yuki, sato, grad],
         replies: [
           {
-            author: "coldstorage_carl",
+            author: carl,
             hoursAfter: 5.2,
             text: "Done, eight words. Wife typed them from the card on her tablet. Went through first time, and she would like it noted that she also knows my passphrase now.",
-            upvoters: [
-              "priya_raman",
-              "yuki_tanaka",
-              "admin",
-              "satoshis_intern",
-              "tobias.keller",
-              "leo.marchetti",
-              "noor_haddad",
-              "deltaneutral",
-              "mara_lindqvist",
-            ],
+            upvoters: [priya, yuki, admin, sato, tobias, leo, noor, delta, mara],
           },
         ],
       },
     ],
   },
   {
-    author: "yuki_tanaka",
+    author: yuki,
     category: "tech",
     title: "Passkeys: what they fix, what they move",
     tags: ["passkeys", "authentication", "security"],
@@ -90,67 +70,49 @@ Photos came back in full. 2 h 55. Last quarter was 1 h 30, but last quarter I ch
 **Not touched at all:** what you sign *after* login. In my line of work people lose money by approving something with a perfectly authenticated hand.
 
 What I ask clients to do: allow more than one passkey from the first day and *nag* until there are two; let recovery take 24 hours, with an email to every known contact; ask for a fresh assertion before anything irreversible; never, ever use SMS as "backup".`,
-    upvoters: [
-      "admin",
-      "priya_raman",
-      "coldstorage_carl",
-      "ines_okafor",
-      "mara_lindqvist",
-      "gradient_descent",
-      "noor_haddad",
-      "leo.marchetti",
-      "qubitwrangler",
-    ],
+    upvoters: [admin, priya, carl, ines, mara, grad, noor, leo, qubit],
     comments: [
       {
-        author: "tobias.keller",
+        author: tobias,
         hoursAfter: 2.0,
         text: "Speaking for the customer: I lost a phone in a vat. I had one passkey. Your 24 hours would have been four days with my bank, a notary, and my cousin holding up my passport to a camera. I understand all of it and I was still ready to go back to a password on a piece of paper.",
-        upvoters: ["satoshis_intern", "leo.marchetti", "deltaneutral", "coldstorage_carl"],
+        upvoters: [sato, leo, delta, carl],
         replies: [
           {
-            author: "yuki_tanaka",
+            author: yuki,
             hoursAfter: 3.0,
             text: "Paper isn't a joke, by the way. Printed one-time recovery codes in a drawer are a better backup than SMS for almost anyone, because burglars are local.",
-            upvoters: ["coldstorage_carl", "tobias.keller", "priya_raman", "admin", "satoshis_intern"],
+            upvoters: [carl, tobias, priya, admin, sato],
             replies: [
               {
-                author: "coldstorage_carl",
+                author: carl,
                 hoursAfter: 3.3,
                 text: "BURGLARS ARE LOCAL. Thank you. Been saying this since 2013, with more words.",
-                upvoters: [
-                  "yuki_tanaka",
-                  "tobias.keller",
-                  "admin",
-                  "satoshis_intern",
-                  "leo.marchetti",
-                  "mara_lindqvist",
-                  "deltaneutral",
-                ],
+                upvoters: [yuki, tobias, admin, sato, leo, mara, delta],
               },
             ],
           },
         ],
       },
       {
-        author: "priya_raman",
+        author: priya,
         hoursAfter: 5.5,
         text: `One clarification: "the browser signs for the origin it is on". The signature covers the relying party's identifier, a domain, and the client data which name the full origin. The server must check *both*. I have seen two implementations that verified the signature and skipped the origin, and there a page on a forgotten subdomain could log people in.`,
-        upvoters: ["yuki_tanaka", "admin", "mara_lindqvist", "ines_okafor", "gradient_descent"],
+        upvoters: [yuki, admin, mara, ines, grad],
         replies: [
           {
-            author: "yuki_tanaka",
+            author: yuki,
             hoursAfter: 6.1,
             text: "Right, and worth the extra sentence. Forgotten subdomains are where I go first.",
-            upvoters: ["priya_raman", "admin"],
+            upvoters: [priya, admin],
           },
         ],
       },
       {
-        author: "ines_okafor",
+        author: ines,
         hoursAfter: 9.0,
         text: "Do you have a number for nagging? We got from 8% with two passkeys to 31% by asking once, right after the second login from a new device. Asking at sign-up did nothing.",
-        upvoters: ["yuki_tanaka", "admin"],
+        upvoters: [yuki, admin],
       },
     ],
   },

@@ -1,9 +1,10 @@
 import type { DemoPost } from "../types.ts";
+import { admin, carl, delta, grad, ines, leo, mara, noor, priya, qubit, sato, tobias, yuki } from "./cast.ts";
 
 /** About this site and its server, including the welcome. */
 export const TECH_SITE: readonly DemoPost[] = [
   {
-    author: "admin",
+    author: admin,
     category: "tech",
     title: "Welcome to Lattice: how this place works",
     tags: ["welcome", "help"],
@@ -52,74 +53,46 @@ What you write on the Create page is saved on the server while you type. Close t
 Argue with the argument. Show the numbers. If you hold a position in something, say so. Say when you were wrong; it is the fastest way to be trusted here. Nobody on this site will ever ask you for a seed phrase, and anyone who does is a thief.
 
 *If you've just installed Lattice: the members and conversations you see are a demo, so that you have something to look at. The people are invented. The arithmetic is meant to be right, and if you find a mistake, so much the better.*`,
-    upvoters: [
-      "mara_lindqvist",
-      "tobias.keller",
-      "ines_okafor",
-      "qubitwrangler",
-      "satoshis_intern",
-      "yuki_tanaka",
-      "leo.marchetti",
-      "priya_raman",
-      "coldstorage_carl",
-      "noor_haddad",
-      "gradient_descent",
-    ],
+    upvoters: [mara, tobias, ines, qubit, sato, yuki, leo, priya, carl, noor, grad],
     comments: [
       {
-        author: "mara_lindqvist",
+        author: mara,
         hoursAfter: 7,
         text: `Thank you for putting "neither means I agree" in writing. I intend to link to it a lot.`,
-        upvoters: ["admin", "ines_okafor", "qubitwrangler", "yuki_tanaka", "priya_raman"],
+        upvoters: [admin, ines, qubit, yuki, priya],
         replies: [
           {
-            author: "tobias.keller",
+            author: tobias,
             hoursAfter: 9.5,
             text: "I disagree, and I voted you up.",
-            upvoters: [
-              "mara_lindqvist",
-              "admin",
-              "satoshis_intern",
-              "ines_okafor",
-              "deltaneutral",
-              "leo.marchetti",
-              "coldstorage_carl",
-              "gradient_descent",
-            ],
+            upvoters: [mara, admin, sato, ines, delta, leo, carl, grad],
           },
         ],
       },
       {
-        author: "satoshis_intern",
+        author: sato,
         hoursAfter: 220,
         text: "is there a rule about asking basic questions? asking before I ask about forty of them",
-        upvoters: ["admin", "tobias.keller", "ines_okafor", "priya_raman"],
+        upvoters: [admin, tobias, ines, priya],
         replies: [
           {
-            author: "admin",
+            author: admin,
             hoursAfter: 221,
             text: "One: put the question in the title, so the next person finds it. Forty is fine.",
-            upvoters: [
-              "satoshis_intern",
-              "ines_okafor",
-              "mara_lindqvist",
-              "priya_raman",
-              "coldstorage_carl",
-              "leo.marchetti",
-            ],
+            upvoters: [sato, ines, mara, priya, carl, leo],
           },
         ],
       },
       {
-        author: "leo.marchetti",
+        author: leo,
         hoursAfter: 400,
         text: "Testing whether mathematics works in a comment: $r(\\theta) = \\cos(7\\theta)$ draws a rose with seven petals. It works. I'm staying.",
-        upvoters: ["admin", "gradient_descent", "satoshis_intern", "priya_raman", "qubitwrangler"],
+        upvoters: [admin, grad, sato, priya, qubit],
       },
     ],
   },
   {
-    author: "admin",
+    author: admin,
     category: "tech",
     title: "The server is in a cupboard: a tour, with power bill",
     tags: ["self-hosting", "postgresql", "backups"],
@@ -149,67 +122,44 @@ dropdb restore_check && curl -fsS "$HEARTBEAT_URL"
 If the restore fails, or the newest post in it is more than 26 hours old, the heartbeat is not sent and my phone rings. It has rung twice so far. Once it was a full disk. Once nobody had posted for a day, and I was hurt.
 
 **What goes wrong.** The fuse box. I once tripped it with a waffle iron. Recovery took 94 seconds, of which the kernel took 12 and I took 70, looking for my shoes.`,
-    upvoters: [
-      "mara_lindqvist",
-      "tobias.keller",
-      "ines_okafor",
-      "satoshis_intern",
-      "yuki_tanaka",
-      "leo.marchetti",
-      "priya_raman",
-      "coldstorage_carl",
-      "gradient_descent",
-      "deltaneutral",
-      "qubitwrangler",
-      "noor_haddad",
-    ],
+    upvoters: [mara, tobias, ines, sato, yuki, leo, priya, carl, grad, delta, qubit, noor],
     comments: [
       {
-        author: "coldstorage_carl",
+        author: carl,
         hoursAfter: 2.0,
         text: `A backup that restores itself every night. I have waited years for somebody on the internet to do this without being asked.
 
 Now: where is the copy that is not in the house?`,
-        upvoters: ["admin", "ines_okafor", "yuki_tanaka", "tobias.keller"],
+        upvoters: [admin, ines, yuki, tobias],
         replies: [
           {
-            author: "admin",
+            author: admin,
             hoursAfter: 2.5,
             text: "Two. The restic repository goes to an object store abroad, and once a month to a disk at my sister's.",
-            upvoters: ["coldstorage_carl", "ines_okafor"],
+            upvoters: [carl, ines],
             replies: [
               {
-                author: "coldstorage_carl",
+                author: carl,
                 hoursAfter: 2.9,
                 text: "Does your sister know the passphrase?",
-                upvoters: ["yuki_tanaka"],
+                upvoters: [yuki],
                 replies: [
                   {
-                    author: "admin",
+                    author: admin,
                     hoursAfter: 3.4,
                     text: "She has it in a sealed envelope.",
                     replies: [
                       {
-                        author: "coldstorage_carl",
+                        author: carl,
                         hoursAfter: 3.6,
                         text: "Does she still have the envelope?",
-                        upvoters: ["yuki_tanaka", "leo.marchetti", "satoshis_intern", "tobias.keller"],
+                        upvoters: [yuki, leo, sato, tobias],
                         replies: [
                           {
-                            author: "admin",
+                            author: admin,
                             hoursAfter: 27,
                             text: "She used the back of it for a shopping list. I have now seen it: sealed, legible, and we were out of leeks. New envelope, red, in the folder with the insurance.",
-                            upvoters: [
-                              "coldstorage_carl",
-                              "satoshis_intern",
-                              "leo.marchetti",
-                              "tobias.keller",
-                              "ines_okafor",
-                              "mara_lindqvist",
-                              "yuki_tanaka",
-                              "deltaneutral",
-                              "gradient_descent",
-                            ],
+                            upvoters: [carl, sato, leo, tobias, ines, mara, yuki, delta, grad],
                           },
                         ],
                       },
@@ -222,37 +172,30 @@ Now: where is the copy that is not in the house?`,
         ],
       },
       {
-        author: "yuki_tanaka",
+        author: yuki,
         hoursAfter: 6.0,
         text: "One hole: `pg_dump` succeeding and the dump being *complete* are different if someone adds a second database. List the databases and fail if one isn't in the backup. Had that at a client: two years of perfect backups of the wrong schema.",
-        upvoters: ["admin", "coldstorage_carl", "ines_okafor"],
+        upvoters: [admin, carl, ines],
         replies: [
           {
-            author: "admin",
+            author: admin,
             hoursAfter: 8.0,
             text: "Added, thank you. It found one: the monitoring's own. So the thing that watches the backups was not backed up.",
-            upvoters: ["yuki_tanaka", "coldstorage_carl", "mara_lindqvist", "ines_okafor"],
+            upvoters: [yuki, carl, mara, ines],
           },
         ],
       },
       {
-        author: "deltaneutral",
+        author: delta,
         hoursAfter: 15,
         text: "10 kWh for 3 EUR. And what do you charge yourself for the hours?",
-        upvoters: ["tobias.keller"],
+        upvoters: [tobias],
         replies: [
           {
-            author: "admin",
+            author: admin,
             hoursAfter: 16,
             text: "If I ever work that out I will have to move to the cloud, so I do not.",
-            upvoters: [
-              "deltaneutral",
-              "tobias.keller",
-              "satoshis_intern",
-              "leo.marchetti",
-              "coldstorage_carl",
-              "mara_lindqvist",
-            ],
+            upvoters: [delta, tobias, sato, leo, carl, mara],
           },
         ],
       },

@@ -1,9 +1,10 @@
 import type { DemoPost } from "../types.ts";
+import { admin, carl, delta, grad, ines, leo, mara, noor, priya, qubit, sato, tobias, yuki } from "./cast.ts";
 
 /** Lessons from backtests and trading desks. */
 export const TRADING_LESSONS: readonly DemoPost[] = [
   {
-    author: "ines_okafor",
+    author: ines,
     category: "trading",
     title: "Five places where your backtest looks into the future",
     tags: ["backtest", "look-ahead", "python"],
@@ -29,47 +30,32 @@ Run both. If the difference is larger than the profit, you may stop reading.
 **5. You.** You know which year crashed. Every parameter you "tried for robustness" was chosen by someone who knows. Count the variants. With $n$ independent useless strategies the best in-sample $t$-value is about $\\sqrt{2 \\ln n}$: for 200 variants, 3.3.
 
 A check that finds most of these without reading any code: delay every signal by one extra bar. A real edge gets somewhat worse. A leak collapses.`,
-    upvoters: [
-      "deltaneutral",
-      "tobias.keller",
-      "gradient_descent",
-      "mara_lindqvist",
-      "qubitwrangler",
-      "noor_haddad",
-      "priya_raman",
-    ],
+    upvoters: [delta, tobias, grad, mara, qubit, noor, priya],
     comments: [
       {
-        author: "deltaneutral",
+        author: delta,
         hoursAfter: 2,
         text: "6. Fills. You assume your limit order fills when price touches it. It fills when price goes *through* it. The ones you miss are the winners.",
-        upvoters: ["ines_okafor", "tobias.keller", "mara_lindqvist", "gradient_descent"],
+        upvoters: [ines, tobias, mara, grad],
         replies: [
           {
-            author: "ines_okafor",
+            author: ines,
             hoursAfter: 3,
             text: "Yes. I left it out because it is optimism rather than look-ahead, but it costs people more than 2 and 4 together.",
-            upvoters: ["deltaneutral"],
+            upvoters: [delta],
           },
         ],
       },
       {
-        author: "tobias.keller",
+        author: tobias,
         hoursAfter: 7,
         text: "We had a junior whose test made 400% a year. He had the dates in American order and the prices in European order. So on the third of April he knew the fourth of March, which does not help, and on the fourth of March he knew the third of April, which does.",
-        upvoters: [
-          "ines_okafor",
-          "deltaneutral",
-          "admin",
-          "leo.marchetti",
-          "noor_haddad",
-          "gradient_descent",
-        ],
+        upvoters: [ines, delta, admin, leo, noor, grad],
       },
     ],
   },
   {
-    author: "tobias.keller",
+    author: tobias,
     category: "trading",
     title: "What eleven years on a desk taught me about stops",
     tags: ["stops", "risk", "discipline"],
@@ -88,34 +74,26 @@ The best trader I sat next to was stopped out on six trades of ten. I did the ac
 $$0.4 \\cdot 2.1 - 0.6 \\cdot 0.8 = 0.36$$
 
 per trade, after being wrong most of the time. He had no opinion about the market whatever. He collected stamps.`,
-    upvoters: [
-      "deltaneutral",
-      "noor_haddad",
-      "coldstorage_carl",
-      "satoshis_intern",
-      "ines_okafor",
-      "admin",
-      "leo.marchetti",
-    ],
+    upvoters: [delta, noor, carl, sato, ines, admin, leo],
     comments: [
       {
-        author: "deltaneutral",
+        author: delta,
         hoursAfter: 20,
         text: "Agree on five of six. Time stops cut my best months. Some ideas are early.",
-        upvoters: ["gradient_descent"],
+        upvoters: [grad],
         replies: [
           {
-            author: "tobias.keller",
+            author: tobias,
             hoursAfter: 23,
             text: '"Early" is what we called it as well. It had its own column.',
-            upvoters: ["deltaneutral", "admin", "noor_haddad", "leo.marchetti", "ines_okafor"],
+            upvoters: [delta, admin, noor, leo, ines],
           },
         ],
       },
     ],
   },
   {
-    author: "gradient_descent",
+    author: grad,
     category: "trading",
     title:
       "I trained a small transformer on order book data and got R² = 0.31 out of sample (edit: I didn't)",
@@ -131,69 +109,48 @@ train, test = train_test_split(windows, test_size=0.2, random_state=7)
 \`\`\`
 
 **Edit:** found, see below. It's 0.008. Leaving this up as a public service.`,
-    upvoters: [
-      "ines_okafor",
-      "deltaneutral",
-      "tobias.keller",
-      "mara_lindqvist",
-      "qubitwrangler",
-      "yuki_tanaka",
-      "admin",
-      "noor_haddad",
-    ],
+    upvoters: [ines, delta, tobias, mara, qubit, yuki, admin, noor],
     comments: [
       {
-        author: "ines_okafor",
+        author: ines,
         hoursAfter: 0.4,
         text: "Stride 1 and a *shuffled* split. A test window overlaps its training neighbours in 99 of 100 steps, and their targets share 99% of the same 10 seconds. It is remembering.",
-        upvoters: ["deltaneutral", "mara_lindqvist", "qubitwrangler", "gradient_descent", "tobias.keller"],
+        upvoters: [delta, mara, qubit, grad, tobias],
         replies: [
           {
-            author: "gradient_descent",
+            author: grad,
             hoursAfter: 0.6,
             text: "Four readings. FOUR. `train_test_split` shuffles by default and I teach that lab session.",
-            upvoters: [
-              "ines_okafor",
-              "admin",
-              "satoshis_intern",
-              "leo.marchetti",
-              "mara_lindqvist",
-              "deltaneutral",
-            ],
+            upvoters: [ines, admin, sato, leo, mara, delta],
             replies: [
               {
-                author: "ines_okafor",
+                author: ines,
                 hoursAfter: 0.9,
                 text: "Split by day, and leave out a gap of at least window plus horizon, 20 seconds here, between the parts. Then tell us what is left.",
-                upvoters: ["gradient_descent", "deltaneutral"],
+                upvoters: [grad, delta],
                 replies: [
                   {
-                    author: "gradient_descent",
+                    author: grad,
                     hoursAfter: 11,
                     text: "Last four days held out, one-minute gap: **0.008**. A linear model on the top-level imbalance gets 0.006. So 4 million parameters bought me 0.002.",
-                    upvoters: ["ines_okafor", "qubitwrangler", "deltaneutral", "tobias.keller"],
+                    upvoters: [ines, qubit, delta, tobias],
                     replies: [
                       {
-                        author: "deltaneutral",
+                        author: delta,
                         hoursAfter: 12,
                         text: "0.008 isn't nothing. That's a correlation of 0.09 every ten seconds. What is your fee.",
-                        upvoters: ["tobias.keller", "ines_okafor"],
+                        upvoters: [tobias, ines],
                         replies: [
                           {
-                            author: "gradient_descent",
+                            author: grad,
                             hoursAfter: 12.5,
                             text: "5 bp to take. Ten-second volatility is about 3 bp, so the typical forecast is a quarter of one basis point.",
                             replies: [
                               {
-                                author: "deltaneutral",
+                                author: delta,
                                 hoursAfter: 12.7,
                                 text: "Then it's nothing. Use it to decide *when* to place an order you were going to place anyway.",
-                                upvoters: [
-                                  "gradient_descent",
-                                  "ines_okafor",
-                                  "tobias.keller",
-                                  "mara_lindqvist",
-                                ],
+                                upvoters: [grad, ines, tobias, mara],
                               },
                             ],
                           },
@@ -208,10 +165,10 @@ train, test = train_test_split(windows, test_size=0.2, random_state=7)
         ],
       },
       {
-        author: "qubitwrangler",
+        author: qubit,
         hoursAfter: 16,
         text: `"I also know it isn't true" is the most employable sentence I've read this month.`,
-        upvoters: ["gradient_descent", "ines_okafor", "tobias.keller", "noor_haddad"],
+        upvoters: [grad, ines, tobias, noor],
       },
     ],
   },

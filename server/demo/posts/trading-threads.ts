@@ -1,9 +1,10 @@
 import type { DemoPost } from "../types.ts";
+import { admin, carl, delta, grad, ines, leo, mara, noor, priya, qubit, sato, tobias, yuki } from "./cast.ts";
 
 /** Questions, short notes and a debate that was locked. */
 export const TRADING_THREADS: readonly DemoPost[] = [
   {
-    author: "deltaneutral",
+    author: delta,
     category: "trading",
     title: "Selling weekly strangles works until the week.",
     tags: ["options"],
@@ -12,15 +13,15 @@ export const TRADING_THREADS: readonly DemoPost[] = [
       "This was the week. Down 4.1 on the month, up 11 on the year. Size was right, so I'm writing this from home.",
     comments: [
       {
-        author: "tobias.keller",
+        author: tobias,
         hoursAfter: 0.2,
         text: "The only sentence in it that matters is the last. Cheers.",
-        upvoters: ["deltaneutral"],
+        upvoters: [delta],
       },
     ],
   },
   {
-    author: "satoshis_intern",
+    author: sato,
     category: "trading",
     title: "Charged four times without doing anything. What is a funding rate?",
     tags: ["perpetuals", "funding", "beginner"],
@@ -28,50 +29,37 @@ export const TRADING_THREADS: readonly DemoPost[] = [
     content: `I opened a tiny long to learn how it works: 500 position, 50 of my own money. I didn't touch it for a day and a half and the history says *Funding −0.15*, four times.
 
 0.60 isn't going to ruin me. I just want to know who got it, and for what.`,
-    upvoters: ["leo.marchetti", "tobias.keller", "deltaneutral", "noor_haddad"],
+    upvoters: [leo, tobias, delta, noor],
     comments: [
       {
-        author: "deltaneutral",
+        author: delta,
         hoursAfter: 0.3,
         text: "The shorts got it. Perp has no expiry, so nothing forces it to the spot price. Funding does: perp above spot, longs pay shorts. Yours is 0.03% per 8 h.",
-        upvoters: ["satoshis_intern", "ines_okafor", "tobias.keller", "leo.marchetti"],
+        upvoters: [sato, ines, tobias, leo],
         replies: [
           {
-            author: "satoshis_intern",
+            author: sato,
             hoursAfter: 0.7,
             text: "0.03% sounds like nothing.",
             replies: [
               {
-                author: "deltaneutral",
+                author: delta,
                 hoursAfter: 0.8,
                 text: "Three times a day, 365 days: 33% a year. On the position. You put up a tenth of it, so 330% a year on your 50.",
-                upvoters: [
-                  "satoshis_intern",
-                  "ines_okafor",
-                  "coldstorage_carl",
-                  "noor_haddad",
-                  "tobias.keller",
-                ],
+                upvoters: [sato, ines, carl, noor, tobias],
                 replies: [
                   {
-                    author: "satoshis_intern",
+                    author: sato,
                     hoursAfter: 1,
                     text: "Closed it. I was renting a car by the minute and leaving it in the garage.",
-                    upvoters: [
-                      "deltaneutral",
-                      "tobias.keller",
-                      "leo.marchetti",
-                      "admin",
-                      "noor_haddad",
-                      "ines_okafor",
-                    ],
+                    upvoters: [delta, tobias, leo, admin, noor, ines],
                     replies: [
                       {
-                        author: "coldstorage_carl",
+                        author: carl,
                         hoursAfter: 2.2,
                         text: "If you want to own the thing, buy the thing. You can put it on paper and look at it on your birthday.",
-                        upvoters: ["satoshis_intern", "noor_haddad"],
-                        downvoters: ["deltaneutral"],
+                        upvoters: [sato, noor],
+                        downvoters: [delta],
                       },
                     ],
                   },
@@ -82,23 +70,23 @@ export const TRADING_THREADS: readonly DemoPost[] = [
         ],
       },
       {
-        author: "noor_haddad",
+        author: noor,
         hoursAfter: 4,
         text: "A side benefit of knowing this: a high funding rate across venues tells you how many people are paying to be long. I find it a better mood indicator than any survey.",
-        upvoters: ["deltaneutral", "ines_okafor", "satoshis_intern"],
+        upvoters: [delta, ines, sato],
         replies: [
           {
-            author: "ines_okafor",
+            author: ines,
             hoursAfter: 6,
             text: "Mood, yes. I tested it for direction over four years of eight-hour data and found nothing that survives costs, apart from the extremes, which are too few to say.",
-            upvoters: ["noor_haddad", "deltaneutral", "tobias.keller"],
+            upvoters: [noor, delta, tobias],
           },
         ],
       },
     ],
   },
   {
-    author: "gradient_descent",
+    author: grad,
     category: "trading",
     title: "Technical analysis is astrology with a y axis",
     tags: ["technical analysis", "argument"],
@@ -107,63 +95,63 @@ export const TRADING_THREADS: readonly DemoPost[] = [
     content: `There, I said it. Head and shoulders, golden crosses, waves with letters. No control group, no error bars, infinite excuses. If a pattern has a name, it has been traded away or it was never there.
 
 Change my mind.`,
-    upvoters: ["ines_okafor", "coldstorage_carl", "qubitwrangler", "noor_haddad"],
-    downvoters: ["deltaneutral", "leo.marchetti", "tobias.keller", "satoshis_intern"],
+    upvoters: [ines, carl, qubit, noor],
+    downvoters: [delta, leo, tobias, sato],
     comments: [
       {
-        author: "tobias.keller",
+        author: tobias,
         hoursAfter: 0.8,
         text: "I used charts daily for eleven years and never to predict. A chart tells you where other people bought. That is where they will feel something. Would you call a map of the exits astrology?",
-        upvoters: ["deltaneutral", "leo.marchetti", "noor_haddad", "admin"],
+        upvoters: [delta, leo, noor, admin],
         replies: [
           {
-            author: "gradient_descent",
+            author: grad,
             hoursAfter: 1.2,
             text: `If "where they feel something" moves prices, it's testable. Where is the test?`,
-            upvoters: ["ines_okafor"],
+            upvoters: [ines],
             replies: [
               {
-                author: "ines_okafor",
+                author: ines,
                 hoursAfter: 3,
                 text: "Parts exist. Time-series momentum over one to twelve months is among the better documented effects there are, across asset classes. A moving-average crossover is a clumsy way of holding it. Candle shapes: I know of nothing that survives a correction for the number tried.",
-                upvoters: ["tobias.keller", "deltaneutral", "qubitwrangler", "priya_raman", "mara_lindqvist"],
+                upvoters: [tobias, delta, qubit, priya, mara],
                 replies: [
                   {
-                    author: "gradient_descent",
+                    author: grad,
                     hoursAfter: 3.5,
                     text: "Okay, momentum I concede. That's statistics in a chart costume.",
-                    upvoters: ["ines_okafor", "tobias.keller"],
+                    upvoters: [ines, tobias],
                   },
                 ],
               },
             ],
           },
           {
-            author: "deltaneutral",
+            author: delta,
             hoursAfter: 2,
             text: "Easy to say for someone who never had a position.",
-            upvoters: ["leo.marchetti"],
-            downvoters: ["ines_okafor", "qubitwrangler"],
+            upvoters: [leo],
+            downvoters: [ines, qubit],
             replies: [
               {
-                author: "gradient_descent",
+                author: grad,
                 hoursAfter: 2.2,
                 text: "Easy to have a position if you never had a control group.",
-                upvoters: ["qubitwrangler", "coldstorage_carl"],
-                downvoters: ["deltaneutral", "tobias.keller"],
+                upvoters: [qubit, carl],
+                downvoters: [delta, tobias],
                 replies: [
                   {
-                    author: "deltaneutral",
+                    author: delta,
                     hoursAfter: 2.3,
                     text: "My control group is the people who used to trade against me.",
-                    upvoters: ["leo.marchetti", "satoshis_intern"],
-                    downvoters: ["gradient_descent", "ines_okafor"],
+                    upvoters: [leo, sato],
+                    downvoters: [grad, ines],
                     replies: [
                       {
-                        author: "gradient_descent",
+                        author: grad,
                         hoursAfter: 2.5,
                         text: "Survivors giving advice, name a more iconic bias.",
-                        downvoters: ["deltaneutral", "tobias.keller", "leo.marchetti"],
+                        downvoters: [delta, tobias, leo],
                       },
                     ],
                   },
@@ -174,35 +162,21 @@ Change my mind.`,
         ],
       },
       {
-        author: "leo.marchetti",
+        author: leo,
         hoursAfter: 4,
         text: "I draw lines for a living. I've never seen one straight line in those charts that wasn't put there by somebody who needed it.",
-        upvoters: [
-          "qubitwrangler",
-          "gradient_descent",
-          "mara_lindqvist",
-          "noor_haddad",
-          "tobias.keller",
-          "priya_raman",
-        ],
+        upvoters: [qubit, grad, mara, noor, tobias, priya],
       },
       {
-        author: "admin",
+        author: admin,
         hoursAfter: 9,
         text: "Closing this one. @ines_okafor answered the question at hour three and it was conceded at half past. What followed was four comments about each other. No hard feelings, no deletions. If somebody wants to test a named pattern properly, open a new post with the data and I will pin a medal on it.",
-        upvoters: [
-          "ines_okafor",
-          "tobias.keller",
-          "mara_lindqvist",
-          "priya_raman",
-          "gradient_descent",
-          "deltaneutral",
-        ],
+        upvoters: [ines, tobias, mara, priya, grad, delta],
       },
     ],
   },
   {
-    author: "noor_haddad",
+    author: noor,
     category: "trading",
     title: "Why do so many large moves happen on Sunday evening?",
     tags: ["liquidity", "market structure"],
@@ -212,46 +186,46 @@ Change my mind.`,
 What I have: crypto trades all week, banks do not. From Friday night to Monday morning a market maker cannot move euros between venues, so he quotes smaller. I compared the depth within 0.5% of the mid on two large venues for twelve weeks: Sunday 20:00 to 23:00 UTC has about **45%** of the depth of a Tuesday afternoon. So the same order moves the price roughly twice as far.
 
 What I do not have: whether stablecoins have made this better over the years, and whether "same order, twice the move" is a fair sentence.`,
-    upvoters: ["tobias.keller", "deltaneutral", "ines_okafor", "mara_lindqvist"],
+    upvoters: [tobias, delta, ines, mara],
     comments: [
       {
-        author: "deltaneutral",
+        author: delta,
         hoursAfter: 0.9,
         text: 'Fair for small orders. For large ones impact grows like the square root of size over volume, so half the liquidity gives 1.4x. Write "noticeably further".',
-        upvoters: ["noor_haddad", "ines_okafor", "qubitwrangler"],
+        upvoters: [noor, ines, qubit],
         replies: [
           {
-            author: "noor_haddad",
+            author: noor,
             hoursAfter: 1.5,
             text: '"Noticeably" it is. It is also a word that no reader can sue over.',
-            upvoters: ["deltaneutral", "tobias.keller", "admin"],
+            upvoters: [delta, tobias, admin],
           },
         ],
       },
       {
-        author: "tobias.keller",
+        author: tobias,
         hoursAfter: 5,
         text: 'Add the futures. When the regulated ones reopen on Sunday evening, chart people wait for the "gap" to close. So thin books meet a crowd with one idea at one hour.',
-        upvoters: ["noor_haddad", "deltaneutral"],
+        upvoters: [noor, delta],
       },
       {
-        author: "ines_okafor",
+        author: ines,
         hoursAfter: 19,
         text: "Please check the tail as well as the average. Twelve weeks is twelve Sunday evenings. If two of them were holidays, 45% could easily be 50%.",
-        upvoters: ["noor_haddad", "priya_raman"],
+        upvoters: [noor, priya],
         replies: [
           {
-            author: "noor_haddad",
+            author: noor,
             hoursAfter: 44,
             text: 'One was. Without it: 47%. The piece will say "a little under half". Thank you, all three.',
-            upvoters: ["ines_okafor", "tobias.keller", "deltaneutral", "mara_lindqvist"],
+            upvoters: [ines, tobias, delta, mara],
           },
         ],
       },
     ],
   },
   {
-    author: "yuki_tanaka",
+    author: yuki,
     category: "trading",
     title: "Your trading bot's key can lose everything without being able to withdraw",
     tags: ["security", "api keys", "bots"],
@@ -270,26 +244,19 @@ git log -p --all -S'api_secret' -- . | head -40
 
 4. One key per bot, named, with a date. You want to revoke one thing at three in the morning, not guess among six called "test".
 5. An alarm on "traded a pair that is not in my list". It takes ten lines and it's the only one that would have fired in the cases I've seen.`,
-    upvoters: [
-      "deltaneutral",
-      "mara_lindqvist",
-      "coldstorage_carl",
-      "admin",
-      "gradient_descent",
-      "ines_okafor",
-    ],
+    upvoters: [delta, mara, carl, admin, grad, ines],
     comments: [
       {
-        author: "deltaneutral",
+        author: delta,
         hoursAfter: 3,
         text: 'I had six called "test".',
-        upvoters: ["yuki_tanaka", "admin", "tobias.keller", "mara_lindqvist", "gradient_descent"],
+        upvoters: [yuki, admin, tobias, mara, grad],
         replies: [
           {
-            author: "deltaneutral",
+            author: delta,
             hoursAfter: 4,
             text: "Two of them belonged to a laptop I sold.",
-            upvoters: ["yuki_tanaka", "leo.marchetti", "admin", "coldstorage_carl", "satoshis_intern"],
+            upvoters: [yuki, leo, admin, carl, sato],
           },
         ],
       },

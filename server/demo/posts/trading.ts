@@ -1,9 +1,10 @@
 import type { DemoPost } from "../types.ts";
+import { admin, carl, delta, grad, ines, leo, mara, noor, priya, qubit, sato, tobias } from "./cast.ts";
 
 /** Longer posts on sizing, backtests and the trading desk. */
 export const TRADING_ESSAYS: readonly DemoPost[] = [
   {
-    author: "deltaneutral",
+    author: delta,
     category: "trading",
     title: "Kelly is a ceiling, not a target",
     tags: ["position sizing", "kelly", "risk", "drawdown"],
@@ -78,48 +79,30 @@ def size(mu_hat: float, se: float, sigma: float, cap: float = 0.25) -> float:
 Blew up once, in my second year. 1.6 times Kelly on an edge that was real. I have the spreadsheet framed.
 
 Not advice. Arithmetic.`,
-    upvoters: [
-      "tobias.keller",
-      "ines_okafor",
-      "mara_lindqvist",
-      "qubitwrangler",
-      "gradient_descent",
-      "noor_haddad",
-      "satoshis_intern",
-      "coldstorage_carl",
-      "priya_raman",
-      "leo.marchetti",
-      "admin",
-    ],
+    upvoters: [tobias, ines, mara, qubit, grad, noor, sato, carl, priya, leo, admin],
     comments: [
       {
-        author: "gradient_descent",
+        author: grad,
         hoursAfter: 1.1,
         text: "Isn't Kelly the bet that maximises expected wealth? Then going lower is leaving money on the table by definition.",
         replies: [
           {
-            author: "ines_okafor",
+            author: ines,
             hoursAfter: 1.6,
             text: "A common mix-up. It maximises expected *log* wealth, which for long runs means the median. Expected wealth is maximised by betting everything every time: the mean is carried by one path in a million that got absurdly rich, while nearly all the others are at zero.",
-            upvoters: ["deltaneutral", "tobias.keller", "priya_raman", "qubitwrangler", "gradient_descent"],
+            upvoters: [delta, tobias, priya, qubit, grad],
             replies: [
               {
-                author: "gradient_descent",
+                author: grad,
                 hoursAfter: 2.4,
                 text: "Simulated it because I didn't believe you. 60/40 coin, all in, 100 flips: mean is $1.2^{100} \\approx 8 \\times 10^{7}$, and all 100,000 of my paths ended at zero. I've never seen a sample mean be that wrong.",
-                upvoters: ["ines_okafor", "deltaneutral", "mara_lindqvist", "tobias.keller", "admin"],
+                upvoters: [ines, delta, mara, tobias, admin],
                 replies: [
                   {
-                    author: "qubitwrangler",
+                    author: qubit,
                     hoursAfter: 5,
                     text: "The expectation lives in a branch of the wave function you won't be visiting.",
-                    upvoters: [
-                      "gradient_descent",
-                      "ines_okafor",
-                      "priya_raman",
-                      "leo.marchetti",
-                      "noor_haddad",
-                    ],
+                    upvoters: [grad, ines, priya, leo, noor],
                   },
                 ],
               },
@@ -128,37 +111,30 @@ Not advice. Arithmetic.`,
         ],
       },
       {
-        author: "ines_okafor",
+        author: ines,
         hoursAfter: 3,
         text: 'The half-standard-error haircut can be given a theory. With a normal prior centred on zero and width $\\tau$, the posterior mean is $\\hat\\mu \\cdot \\tau^2/(\\tau^2 + se^2)$. For $\\hat\\mu = 20\\%$, $se = 30\\%$ and a generous $\\tau = 15\\%$ that is 4%. Your rule gives 5%. Uncomfortably close for "experience".',
-        upvoters: ["deltaneutral", "tobias.keller", "priya_raman", "gradient_descent"],
+        upvoters: [delta, tobias, priya, grad],
         replies: [
           {
-            author: "deltaneutral",
+            author: delta,
             hoursAfter: 3.3,
             text: "Experience is a prior with scars.",
-            upvoters: [
-              "ines_okafor",
-              "tobias.keller",
-              "mara_lindqvist",
-              "noor_haddad",
-              "leo.marchetti",
-              "admin",
-            ],
+            upvoters: [ines, tobias, mara, noor, leo, admin],
           },
         ],
       },
       {
-        author: "satoshis_intern",
+        author: sato,
         hoursAfter: 8,
         text: "What does this say for somebody with no edge at all who buys a bit every month?",
-        upvoters: ["leo.marchetti"],
+        upvoters: [leo],
         replies: [
           {
-            author: "tobias.keller",
+            author: tobias,
             hoursAfter: 9,
             text: "That the formula has nothing to tell you, and that you should choose the amount so that a fall of 80% changes your mood and not your rent.",
-            upvoters: ["satoshis_intern", "coldstorage_carl", "deltaneutral", "noor_haddad"],
+            upvoters: [sato, carl, delta, noor],
           },
         ],
       },

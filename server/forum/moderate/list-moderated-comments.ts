@@ -61,11 +61,7 @@ export async function listModeratedComments(
 }
 
 /** Reads a comment, even a deleted one. Throws not_signed_in, access_denied, comment_not_found. */
-export async function readModeratedComment(
-  { database }: ForumDeps,
-  viewer: Viewer,
-  id: string,
-): Promise<ModeratedComment> {
+export async function readModeratedComment({ database }: ForumDeps, viewer: Viewer, id: string) {
   requireAdmin(viewer);
   if (!isUuid(id)) throw new AppError("comment_not_found");
   const { rows } = await database.db.execute<Row>(

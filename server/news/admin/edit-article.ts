@@ -5,8 +5,9 @@ import { AppError } from "#core/errors.ts";
 import { type EditableArticle, parseArticleInput, type RawArticleInput } from "#core/news/admin-articles.ts";
 import { recordAuditEvent } from "#server/audit/index.ts";
 import type { Db, Tx } from "#server/database/index.ts";
+import { isUuid } from "#server/platform/uuid.ts";
 import { lockAdminRole } from "#server/profiles/index.ts";
-import { isUuid, type NewsDeps } from "../deps.ts";
+import type { NewsDeps } from "../deps.ts";
 
 type Row = Omit<EditableArticle, "publishedAt" | "isHidden" | "editedAt"> & {
   published_at: Date | string;
@@ -16,7 +17,7 @@ type Row = Omit<EditableArticle, "publishedAt" | "isHidden" | "editedAt"> & {
 const columns = sql`id, title, excerpt, category, tags, source, source_url as "sourceUrl", published_at, views,
   is_flash as "isFlash", edited_at, flash_override as "flashOverride"`;
 
-/** Throws not_signed_in, access_denied, and article_not_found also for a hidden article. */
+/** Throws not_signed_in, access_denied, and article_not_found, including for a hidden article. */
 export async function readEditableArticle(
   { database }: Pick<NewsDeps, "database">,
   viewer: Viewer,

@@ -4,8 +4,9 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { recordAuditEvent } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
+import { isUuid } from "#server/platform/uuid.ts";
 import { lockAdminRole } from "#server/profiles/index.ts";
-import { isUuid, type NewsDeps } from "../deps.ts";
+import type { NewsDeps } from "../deps.ts";
 import { markFlash } from "../ingest/mark-flash.ts";
 import { lockNewsWrites } from "../ingest/write-lock.ts";
 

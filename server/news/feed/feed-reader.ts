@@ -4,19 +4,15 @@ import { createWorkPool } from "#server/platform/work-pool.ts";
 import { FeedError, type FeedErrorData } from "./feed-error.ts";
 import type { FeedDocument, IngestedFeed } from "./parse-feed-articles.ts";
 
-export interface FeedReader {
-  /** Parses a feed. Rejects with FeedError. */
-  read(feed: FeedDocument): Promise<IngestedFeed>;
-  close(): Promise<void>;
-}
+export type FeedReader = ReturnType<typeof createFeedReader>;
 
 /** Only hostile feeds take this long; an ordinary one takes a tenth of a second. */
 const TIMEOUT_MS = 10_000;
 const MEMORY_MB = 256;
 const IDLE_MS = 30_000;
 
-/** Creates a reader that parses feeds in a worker thread, so that it never blocks pages. */
-export function createFeedReader({ timeoutMs = TIMEOUT_MS } = {}): FeedReader {
+/** Creates a reader that parses feeds in a worker thread, so that it never blocks pages. It rejects with FeedError. */
+export function createFeedReader({ timeoutMs = TIMEOUT_MS } = {}) {
   const pool = createWorkPool<FeedDocument, IngestedFeed, FeedErrorData>({
     script: join(ROOT, "server/news/feed/parse-feed-articles.worker.ts"),
     threads: 1,
@@ -33,5 +29,5 @@ export function createFeedReader({ timeoutMs = TIMEOUT_MS } = {}): FeedReader {
       closed: () => new FeedError("unreadable", "the server is shutting down"),
     },
   });
-  return { read: (feed) => pool.run(feed), close: pool.close };
+  return { read: (feed: FeedDocument) => pool.run(feed), close: pool.close };
 }

@@ -64,12 +64,7 @@ async function openIssue(deps: NewsletterDeps, issue: IssueWeek): Promise<Digest
   return isEmpty ? null : selection;
 }
 
-async function queueBatch(
-  deps: NewsletterDeps,
-  tx: Tx,
-  issue: IssueWeek,
-  selection: DigestSelection,
-): Promise<number> {
+async function queueBatch(deps: NewsletterDeps, tx: Tx, issue: IssueWeek, selection: DigestSelection) {
   const { rows } = await tx.execute<{ id: string; email: string }>(sql`
     update public.newsletter_subscribers set last_week = ${issue.week}::date
     where id in (

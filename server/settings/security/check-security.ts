@@ -69,10 +69,7 @@ function createDemoHashCheck(): (hash: string) => Promise<boolean> {
   };
 }
 
-async function checkDemo(
-  { demo }: DatabaseFacts,
-  isDemoHash: (hash: string) => Promise<boolean>,
-): Promise<Finding> {
+async function checkDemo({ demo }: DatabaseFacts, isDemoHash: (hash: string) => Promise<boolean>) {
   let accounts = 0;
   let admins = 0;
   for (const group of demo) {
@@ -219,7 +216,7 @@ function checkBackups(
       : `The last one that succeeded was made ${describeAge(last.endedAt, now)}${describePlace(last)}.`;
   if (problem !== null)
     return createWarning(
-      `Scheduled backups can't be made. ${problem} ${describeLast()}`,
+      `Scheduled backups can't run. ${problem} ${describeLast()}`,
       "Correct BACKUP_DIR, or make it writable. Scheduled backups are retried every 15 minutes.",
     );
   if (failedBackup !== null)

@@ -27,7 +27,7 @@ export function AppFields({ app }: { app?: RegisteredApp }) {
         heights="min-h-18"
         spellCheck={false}
         defaultValue={app?.redirectUris.join("\n")}
-        hint="One per line. After signing in, members can only be sent to exactly these addresses."
+        hint="One per line. After signing in, members can only be sent to exactly these URLs."
       />
     </>
   );

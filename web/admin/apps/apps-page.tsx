@@ -27,8 +27,8 @@ export function AppsPage({ apps }: AppsPageProps) {
       <div>
         <h1 className="text-xl sm:text-2xl">Apps</h1>
         <p className="mt-2 max-w-[70ch] text-sm text-pretty text-muted">
-          Other programs can let people sign in with their account on this site. Members decide for each app
-          what it learns about them.
+          Apps are other programs that let people sign in with their account on this site. Members see what an
+          app asks for before they approve it.
         </p>
       </div>
       {credentials ? <AppCredentials {...credentials} /> : null}

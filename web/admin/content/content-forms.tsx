@@ -12,7 +12,7 @@ import { NewsCategoryField } from "../sources/news-category-field.tsx";
 import { ReasonField } from "../users/reason-field.tsx";
 import { ActionButton } from "./action-button.tsx";
 
-// Loaded only after a conflict.
+// Loaded only after an edit conflict.
 const CurrentText = lazyComponent(() => import("#web/forum/editor/current-text.tsx"));
 
 export function CommentForm({ comment }: { comment: ModeratedComment }) {

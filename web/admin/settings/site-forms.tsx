@@ -49,7 +49,7 @@ export function WelcomeForm({ saved }: FormProps<"welcome">) {
   return (
     <SectionForm
       section="welcome"
-      lead="Shown to visitors at the top of the homepage, and to search engines."
+      lead="Shown to visitors at the top of the home page, and to search engines."
       saved={saved}
       reset={headline !== null || lead !== null ? "Reset to default" : false}
     >
@@ -84,7 +84,7 @@ export function HeroForm({ saved }: FormProps<"hero">) {
   return (
     <SectionForm
       section="hero"
-      lead="Shown at the top of the homepage. These stats don't update themselves, so enter accurate values."
+      lead="Shown at the top of the home page. These stats don't update themselves, so enter accurate values."
       saved={saved}
     >
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">

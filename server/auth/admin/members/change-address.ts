@@ -4,8 +4,9 @@ import { parseEmail } from "#core/accounts/email.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import type { AuthDeps } from "../../deps.ts";
-import { oneTimeTokens, users } from "../../tables.ts";
+import { oneTimeTokens } from "../../tables.ts";
 import { rejectTakenAddress } from "../../user/create-account.ts";
+import { NO_PENDING_CHANGE, updateUserRow } from "../../user/store-user.ts";
 import { syncIdentities } from "../sync-identities.ts";
 import { authorizeAction, lockMember, type WithReason } from "./lock-member.ts";
 
@@ -30,20 +31,13 @@ export async function changeAddress(
     if (user.email === email && user.emailConfirmedAt !== null) return;
     await rejectTakenAddress(tx, { email }, id);
     const now = auth.clock.now();
-    const [changed] = await tx
-      .update(users)
-      .set({
-        email,
-        emailConfirmedAt: now,
-        isAnonymous: false,
-        newEmail: null,
-        emailChangeConfirmedSide: null,
-        emailChangeSentAt: null,
-        updatedAt: now,
-      })
-      .where(eq(users.id, id))
-      .returning();
-    if (!changed) throw new AppError("member_not_found");
+    const changed = await updateUserRow(tx, id, {
+      email,
+      emailConfirmedAt: now,
+      isAnonymous: false,
+      ...NO_PENDING_CHANGE.email,
+      updatedAt: now,
+    });
     await syncIdentities(tx, changed, now);
     await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, id));
     for (const to of new Set([user.email ?? email, email]))

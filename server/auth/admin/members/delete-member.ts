@@ -17,12 +17,7 @@ interface MemberDeletion extends WithReason {
  * its posts and comments. Resolves once the account is closed; the cleanup continues in the background.
  * Throws AppError: cannot_target_self, last_administrator.
  */
-export async function deleteMember(
-  auth: AuthDeps,
-  viewer: Viewer,
-  id: string,
-  input: MemberDeletion,
-): Promise<void> {
+export async function deleteMember(auth: AuthDeps, viewer: Viewer, id: string, input: MemberDeletion) {
   const { actor, reason } = await authorizeAction(auth, viewer, id, input);
   const content = CONTENT_CHOICES.find((choice) => choice === input.content);
   if (!content)

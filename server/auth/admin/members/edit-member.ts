@@ -1,11 +1,10 @@
-import { eq } from "drizzle-orm";
 import { parseBio } from "#core/accounts/bio.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { notifyAdminAction } from "#server/notifications/index.ts";
 import { checkUsername, editProfile, renameProfile } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../../deps.ts";
-import { users } from "../../tables.ts";
+import { updateUserRow } from "../../user/store-user.ts";
 import { authorizeAction, lockMember, type WithReason } from "./lock-member.ts";
 
 interface MemberEdit extends WithReason {
@@ -18,12 +17,7 @@ interface MemberEdit extends WithReason {
  * Changes a member's public profile: name, bio and badge. Unchanged fields are not logged. A rename removes
  * the badge, because it was given to the old name. Throws AuthError: username_invalid, username_taken.
  */
-export async function editMember(
-  auth: AuthDeps,
-  viewer: Viewer,
-  id: string,
-  edit: MemberEdit,
-): Promise<void> {
+export async function editMember(auth: AuthDeps, viewer: Viewer, id: string, edit: MemberEdit) {
   const { actor, reason } = await authorizeAction(auth, viewer, id, edit, { allowsSelf: true });
   const parsed = parseBio(edit.bio);
   if ("problem" in parsed) throw new AppError("invalid_input", { fields: { bio: parsed.problem } });
@@ -40,10 +34,7 @@ export async function editMember(
     const now = auth.clock.now();
     if (username !== profile.username) {
       if ((await renameProfile(tx, id, username, now)).lostBadge) isVerified = false;
-      await tx
-        .update(users)
-        .set({ userMetadata: { ...user.userMetadata, username }, updatedAt: now })
-        .where(eq(users.id, id));
+      await updateUserRow(tx, id, { userMetadata: { ...user.userMetadata, username }, updatedAt: now });
       before.name = profile.username;
       after.name = username;
     }

@@ -1,9 +1,8 @@
-import { eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { notifyAdminAction } from "#server/notifications/index.ts";
 import type { AuthDeps } from "../../deps.ts";
-import { users } from "../../tables.ts";
 import { describeBanEnd, isBanned } from "../../user/is-banned.ts";
+import { updateUserRow } from "../../user/store-user.ts";
 import { authorizeAction, lockMember, type WithReason } from "./lock-member.ts";
 
 /** Ends a suspension early and notifies the member. Does nothing if it is already over. */
@@ -13,10 +12,7 @@ export async function endSuspension(auth: AuthDeps, viewer: Viewer, id: string, 
     const { user, record } = await lockMember(auth, tx, actor, id, { mayRemoveAdmin: true });
     const now = auth.clock.now();
     if (!isBanned(user, now)) return;
-    await tx
-      .update(users)
-      .set({ bannedUntil: null, bannedReason: null, updatedAt: now })
-      .where(eq(users.id, id));
+    await updateUserRow(tx, id, { bannedUntil: null, bannedReason: null, updatedAt: now });
     const to = user.email ?? user.ssoEmail;
     if (to !== null) await auth.mailer.queue(tx, { kind: "suspension_ended", to });
     await record({

@@ -19,12 +19,7 @@ export type SuspensionInput = WithReason & { readonly term: string };
  * and at the next sign-in attempt. Suspending again replaces the end and the reason. Throws AppError:
  * cannot_target_self, last_administrator.
  */
-export async function suspendMember(
-  auth: AuthDeps,
-  viewer: Viewer,
-  id: string,
-  input: SuspensionInput,
-): Promise<void> {
+export async function suspendMember(auth: AuthDeps, viewer: Viewer, id: string, input: SuspensionInput) {
   requireAdmin(viewer);
   await requireViewerStepUp(auth, viewer);
   await auth.database.db.transaction((tx) => suspendWithin(auth, tx, viewer, id, input));

@@ -6,11 +6,7 @@ import { requireAnotherAdministrator } from "../../user/require-another-administ
 import { lockAccount, OPERATOR } from "./lock-account.ts";
 
 /** Returns whether the role changed. Throws AppError: member_not_found, last_administrator. */
-export async function changeAdminRole(
-  auth: AuthDeps,
-  identifier: string,
-  role: "user" | "admin",
-): Promise<boolean> {
+export async function changeAdminRole(auth: AuthDeps, identifier: string, role: "user" | "admin") {
   return auth.database.db.transaction(async (tx) => {
     const { user, username, role: before } = await lockAccount(tx, identifier);
     if (username === null)

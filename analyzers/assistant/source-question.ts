@@ -5,13 +5,13 @@ import { createRater, type Rarity } from "../relevance/rate.ts";
 import { chooseSources } from "./choose-sources.ts";
 import { parseQuestion, type Question, refersBack, splitQuestion } from "./parse-question.ts";
 
-export type SourcedQuestion = ReturnType<typeof readQuestion>;
+export type SourcedQuestion = ReturnType<typeof sourceQuestion>;
 
 /**
  * Finds the sources for a question that can be understood on its own. `part`: the part of it that is answered; null for
  * all of it.
  */
-export function readQuestion(text: string, documents: readonly SiteDocument[], rarity: Rarity) {
+export function sourceQuestion(text: string, documents: readonly SiteDocument[], rarity: Rarity) {
   const question = parseQuestion(text);
   const rater = createRater(correctTypos(question), rarity);
   return { question, rater, chosen: chooseSources(question, rater, documents), part: null as string | null };
@@ -22,20 +22,21 @@ export function readQuestion(text: string, documents: readonly SiteDocument[], r
  * names no subject or refers to another part can't be understood alone. `typed`: the question with its misspellings, to
  * quote the part from.
  */
-export function readQuestionOrPart(
+export function sourceQuestionOrPart(
   text: string,
   documents: readonly SiteDocument[],
   rarity: Rarity,
   typed: string = text,
 ): SourcedQuestion {
-  const all = readQuestion(text, documents, rarity);
+  const all = sourceQuestion(text, documents, rarity);
   const { question } = all;
-  if (question.asksForAdvice || question.asksPrice || question.kind === "list" || isCovered(all)) return all;
+  if (question.asksForAdvice || question.asksForPrice || question.kind === "list" || isCovered(all))
+    return all;
   const parts = splitQuestion(question.text);
   const typedParts = splitQuestion(typed);
   for (const [index, part] of parts.entries()) {
     if (!namesSubject(part) || (index > 0 && refersBack(part))) continue;
-    const answered = readQuestion(part, documents, rarity);
+    const answered = sourceQuestion(part, documents, rarity);
     if (!isCovered(answered)) continue;
     const typedPart = typedParts.length === parts.length ? typedParts[index] : undefined;
     return { ...answered, part: typedPart ?? part };
@@ -49,9 +50,9 @@ export function isCovered({ chosen: { terms, helpTopics, threads } }: SourcedQue
   return terms.length + helpTopics.length + threads.length > 0;
 }
 
-/** Whether the question names its source or subject, so it can't be about an earlier topic. */
+/** Whether the question names its subject or matches a title, so it can't be about an earlier topic. */
 export function isSelfContained({ question, chosen }: SourcedQuestion): boolean {
-  if (question.asksPrice) return true;
+  if (question.asksForPrice) return true;
   if (question.asksForAdvice) return question.terms.length > 0;
   if (chosen.lead === "threads") return chosen.threads[0]?.isTitle === true;
   if (chosen.lead === "help") return chosen.isSameQuestion;

@@ -10,12 +10,12 @@ import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { getDestination } from "./destination.ts";
 import { NewPasswordForm } from "./new-password-form.tsx";
-import type { Offer } from "./receive-landing.ts";
+import type { LinkSession } from "./receive-landing.ts";
 import type { SignIn } from "./use-sign-in.ts";
 
-interface OfferProps {
+interface AcceptLinkSessionProps {
   readonly signIn: SignIn;
-  readonly offer: Offer;
+  readonly linkSession: LinkSession;
   /** The sign-in method that led here, if it can be used again. */
   readonly method: string | undefined;
   readonly pending: ReactNode;
@@ -37,8 +37,8 @@ function AccountName({ username, email }: AccountNames) {
  * A session from a link. It is stored without asking only if the same account is signed in, or if no one is and this
  * browser requested the link.
  */
-export function LandingOffer({ signIn, offer, method, pending }: OfferProps) {
-  const { session, account, purpose, isRequestedHere } = offer;
+export function AcceptLinkSession({ signIn, linkSession, method, pending }: AcceptLinkSessionProps) {
+  const { session, account, purpose, isRequestedHere } = linkSession;
   const { viewer, sessionExpired, isFactorRequired } = useRouteLoaderData("root") as SiteData;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
@@ -83,7 +83,7 @@ export function LandingOffer({ signIn, offer, method, pending }: OfferProps) {
     if (isAutomatic && !isStored.current) latestAccept.current();
   }, [isAutomatic]);
 
-  /** Ends the offered session on the server and leaves this browser's session alone. */
+  /** Ends the session from the link on the server and leaves this browser's session alone. */
   const decline = (to: string) =>
     void signIn.call(async (client) => {
       await client.admin.signOut(session.access_token, "local");

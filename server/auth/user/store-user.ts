@@ -1,0 +1,38 @@
+import { eq } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
+import type { Db, Tx } from "#server/database/index.ts";
+import { identities, type Metadata, users } from "../tables.ts";
+
+/** The columns of a pending change of the email address or phone number, cleared. */
+export const NO_PENDING_CHANGE = {
+  email: { newEmail: null, emailChangeConfirmedSide: null, emailChangeSentAt: null },
+  phone: { newPhone: null, phoneChangeSentAt: null },
+} as const;
+
+/** Changes a user's row, which must exist, and returns it. Undefined columns stay unchanged. */
+export async function updateUserRow(db: Db | Tx, id: string, changes: PgUpdateSetSource<typeof users>) {
+  const [updated] = await db.update(users).set(changes).where(eq(users.id, id)).returning();
+  if (!updated) throw new Error("a user could not be stored");
+  return updated;
+}
+
+interface NewIdentity {
+  readonly userId: string;
+  readonly provider: string;
+  /** The provider's ID for the user. Default: the user's own ID, as for email addresses and phone numbers. */
+  readonly providerId?: string;
+  readonly identityData: Metadata;
+  readonly now: Date;
+}
+
+export async function insertIdentity(tx: Tx, { providerId, now, ...identity }: NewIdentity): Promise<void> {
+  const row = { ...identity, providerId: providerId ?? identity.userId, createdAt: now, updatedAt: now };
+  await tx.insert(identities).values(row);
+}
+
+/** Adds a sign-in method to an account's app metadata. The first method remains the main one. */
+export function addProvider(appMetadata: Metadata, added: string): Metadata {
+  const { provider, providers } = appMetadata;
+  const all = new Set(Array.isArray(providers) ? providers : []).add(added);
+  return { ...appMetadata, provider: provider ?? added, providers: [...all] };
+}
