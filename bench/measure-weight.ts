@@ -78,8 +78,9 @@ async function measurePage(browser: Browser, origin: string, page: PublicPage): 
     const early = measureFiles();
     await tab.mouse.move(200, 200, { steps: 2 });
     await tab.waitForFunction(() => !("earlyInput" in window));
-    // The first press or focus loads the table of all routes.
+    // The first press or focus loads the table of routes.
     await tab.keyboard.press("Shift");
+    await tab.waitForFunction(() => "__reactRouterManifest" in window);
     await tab.waitForLoadState("networkidle");
     return {
       ...page,

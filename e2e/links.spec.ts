@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { getPosts, waitUntilInteractive } from "./forum.ts";
+import { DEMO_ADMIN } from "./members.ts";
 
 /** Marks the document, to distinguish navigation in place from a page load. */
 const markDocument = (page: Page) =>
@@ -103,6 +104,47 @@ test("links navigate in place from any page a visitor opens", async ({ page, all
     await markDocument(page);
     await page.getByRole("banner").getByRole("link", { name: "Forum" }).click();
     await expect(page).toHaveURL(/\/forum$/);
+    await expect(getMark(page)).toBeAttached();
+  });
+});
+
+test("pages that need a sign-in are looked up only when one is opened, and open in place", async ({
+  page,
+  allowProblem,
+}) => {
+  allowProblem(/status of 404 /);
+  const tables: string[] = [];
+  page.on("request", (request) => {
+    const [, table] = /\/assets\/((?:all-)?routes)-/.exec(request.url()) ?? [];
+    if (table) tables.push(table);
+  });
+  await page.goto("/forum");
+  await waitUntilInteractive(page);
+  await markDocument(page);
+  await page.getByRole("banner").getByRole("link", { name: "News" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "News" })).toBeVisible();
+  expect(tables).toEqual(["routes"]);
+
+  await test.step("after a sign-in in place, pages for members and administrators open in place", async () => {
+    await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+    await page.getByRole("dialog").getByLabel("Email", { exact: true }).fill(DEMO_ADMIN.email);
+    await page.getByRole("dialog").getByLabel("Password").fill(DEMO_ADMIN.password);
+    await page.getByRole("dialog").getByRole("button", { name: "Login" }).click();
+    await page.getByRole("banner").getByRole("link", { name: "Create", exact: true }).click();
+    await expect(page).toHaveURL(/\/create$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Share Your Knowledge");
+    await page.getByRole("button", { name: /^Account menu/ }).click();
+    await page.getByRole("banner").getByRole("link", { name: "Admin dashboard" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin dashboard");
+    expect(tables).toEqual(["routes", "all-routes"]);
+  });
+
+  await test.step("an unknown path shows the not-found page in place", async () => {
+    await page.evaluate(() => {
+      history.pushState(null, "", "/no/such/page");
+      window.dispatchEvent(new PopStateEvent("popstate"));
+    });
+    await expect(page.getByRole("heading", { name: "Oops! Page not found" })).toBeVisible();
     await expect(getMark(page)).toBeAttached();
   });
 });

@@ -55,7 +55,7 @@ test("after the first activity, a page has at most 130 kB of scripts, requested 
       const requested = [...bodies.keys()].filter((file) => !IN_SOME_POSTS.test(file));
       expect(new Set(requested)).toEqual(new Set(listed?.split(" ")));
 
-      // The table of all routes is loaded on the first press or focus.
+      // The table of routes is loaded on the first press or focus.
       await page.keyboard.press("Shift");
       await expect
         .poll(() => [...bodies.keys()].some((file) => file.startsWith("/assets/routes-")))

@@ -48,7 +48,7 @@ export async function generatePosts(
     }
     log("Updating statistics");
     await client.query(
-      "vacuum analyze public.forum_posts, public.votes, public.comments, public.profiles, public.post_words",
+      "vacuum analyze public.forum_posts, public.post_tags, public.votes, public.comments, public.profiles, public.post_words",
     );
     return created;
   } finally {

@@ -36,16 +36,21 @@ interface PlanNode {
   "Actual Loops": number;
   "Rows Removed by Filter"?: number;
   "Rows Removed by Index Recheck"?: number;
+  "Shared Hit Blocks": number;
+  "Shared Read Blocks": number;
   Plans?: PlanNode[];
 }
 
-/** Counts the posts and tags that a list's statements read, according to PostgreSQL's execution plans. */
+/**
+ * Counts the posts and tags that a list's statements read, and the database pages accessed for the posts, according to
+ * PostgreSQL's execution plans.
+ */
 async function countPostsRead(
   run: () => Promise<unknown>,
-): Promise<{ read: { posts: number; tags: number }; statements: number }> {
+): Promise<{ read: { posts: number; tags: number; postPages: number }; statements: number }> {
   statements.length = 0;
   await run();
-  const read = { posts: 0, tags: 0 };
+  const read = { posts: 0, tags: 0, postPages: 0 };
   const visit = (node: PlanNode) => {
     const table = node["Relation Name"];
     if (table === "forum_posts" || table === "post_tags") {
@@ -54,6 +59,7 @@ async function countPostsRead(
         (node["Rows Removed by Filter"] ?? 0) +
         (node["Rows Removed by Index Recheck"] ?? 0);
       read[table === "post_tags" ? "tags" : "posts"] += visitedCount * node["Actual Loops"];
+      if (table === "forum_posts") read.postPages += node["Shared Hit Blocks"] + node["Shared Read Blocks"];
     }
     for (const child of node.Plans ?? []) visit(child);
   };
@@ -105,7 +111,7 @@ test("Top of a period reads only its own posts and one per index range, wherever
   }
 });
 
-test("a list by tag reads only its own posts and a few tag rows, in every order", async () => {
+test("a list by tag reads only its own posts, each through one page of an index, and a few tag rows, in every order", async () => {
   const { rows } = await site.database.pool.query<{ tag: string }>(
     "select tag from post_tags group by tag order by count(*) desc limit 1",
   );
@@ -127,6 +133,8 @@ test("a list by tag reads only its own posts and a few tag rows, in every order"
       const { read, statements } = await countPostsRead(() => forum.listPosts(null, listQuery));
       expect(statements).toBe(1);
       expect(read.posts, JSON.stringify(listQuery)).toBeLessThanOrEqual(21);
+      // A page of the index and one of the table for each post. A few entries are on a bucket's second page.
+      expect(read.postPages, JSON.stringify(listQuery)).toBeLessThan(read.posts * 2.5 + 1);
       // Per category, this is a page and one row per Top period, or all rows of a rare tag, which are about a
       // hundred.
       expect(read.tags, JSON.stringify(listQuery)).toBeLessThanOrEqual(150 * Math.max(categories.length, 1));
@@ -139,7 +147,7 @@ test("a list by tag reads only its own posts and a few tag rows, in every order"
   const noMatches = await countPostsRead(() =>
     forum.listPosts(null, buildListQuery({ tag: "nobody uses this", sort: "top" })),
   );
-  expect(noMatches.read).toEqual({ posts: 0, tags: 0 });
+  expect(noMatches.read).toEqual({ posts: 0, tags: 0, postPages: 0 });
 });
 
 test("a search by date or votes reads a bounded number of posts, no matter how common its words are", async () => {

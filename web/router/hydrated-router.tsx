@@ -18,10 +18,10 @@ import {
 } from "./connection.ts";
 import { createRoutes } from "./create-routes.tsx";
 import { isReachable } from "./lazy-component.tsx";
-import { loadAllRoutes } from "./load-all-routes.ts";
+import { loadRoutesFor } from "./load-routes.ts";
 import type { Manifest, PageData } from "./manifest.ts";
 
-const { routes, modules } = window.page;
+const { routes, modules, tables } = window.page;
 const manifest: Manifest = { entry: { imports: [], module: "" }, routes, url: "", version: "" };
 
 export function hydrateRouter(hydrationData: PageData, events: ConnectionEvents): DataRouter {
@@ -38,9 +38,9 @@ export function hydrateRouter(hydrationData: PageData, events: ConnectionEvents)
       () => router,
       events,
     ),
-    ...(!window.__reactRouterManifest && {
-      patchRoutesOnNavigation: ({ fetcherKey }) =>
-        loadAllRoutes(router).catch(async (error: unknown) => {
+    ...(tables.length > 0 && {
+      patchRoutesOnNavigation: ({ path, fetcherKey }) =>
+        loadRoutesFor(router, path).catch(async (error: unknown) => {
           // Most likely a new version was installed.
           if (await isReachable()) return loadDocument(router);
           const ended = endRequest(router, fetcherKey);
@@ -49,8 +49,8 @@ export function hydrateRouter(hydrationData: PageData, events: ConnectionEvents)
         }),
     }),
   });
-  if (!window.__reactRouterManifest) {
-    const prepare = () => void loadAllRoutes(router).catch(() => {});
+  if (tables.length > 0) {
+    const prepare = () => void loadRoutesFor(router).catch(() => {});
     for (const type of ["pointerdown", "focusin", "keydown"])
       addEventListener(type, prepare, { once: true, capture: true, passive: true });
   }

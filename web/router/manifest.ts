@@ -15,12 +15,13 @@ declare global {
   interface Window {
     /** Set by the page's module script (shell/page-scripts.tsx). */
     readonly page: {
-      readonly table: string;
+      /** Files with further routes: those for visitors, then all. Empty on pages that load all routes immediately. */
+      readonly tables: readonly string[];
       /** The page's own routes, or all. */
       readonly routes: Manifest["routes"];
       readonly modules: RouteModules;
     };
-    /** Set by the table of all routes. */
+    /** Set by a table of routes. */
     readonly __reactRouterManifest?: Manifest;
   }
 }

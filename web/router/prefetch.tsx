@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { listFiles } from "./create-routes.tsx";
-import { loadAllRoutes } from "./load-all-routes.ts";
+import { loadRoutesFor } from "./load-routes.ts";
 import { useRouter } from "./use-router.ts";
 
 /** Fetches the data and scripts of a page that a user is about to open; `page` is its path and query. */
@@ -14,7 +14,7 @@ export function Prefetch({ page }: { readonly page: string }) {
     const update = () => {
       if (isActive) setScripts(findScripts((router.match(page) ?? []).map(({ route }) => route.id)));
     };
-    loadAllRoutes(router).then(update, () => {});
+    loadRoutesFor(router, page).then(update, () => {});
     return () => {
       isActive = false;
     };

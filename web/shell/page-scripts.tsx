@@ -69,7 +69,7 @@ type Scripts = ReturnType<typeof describeScripts>;
 
 const scriptsCache = { all: new WeakMap<Manifest, Scripts>(), own: new WeakMap<Manifest, Scripts>() };
 
-/** With `loadsAllRoutes`, the page loads the table of all routes immediately, otherwise when it first needs it. */
+/** With `loadsAllRoutes`, the page loads the table of all routes immediately, otherwise tables when it needs them. */
 function usePageScripts(loadsAllRoutes: boolean): Scripts {
   const manifest = useManifest();
   const cached = scriptsCache[loadsAllRoutes ? "all" : "own"];
@@ -81,9 +81,14 @@ function usePageScripts(loadsAllRoutes: boolean): Scripts {
 /** The files that a page with these routes imports, and the script that starts them with `window.page`. */
 function describeScripts(manifest: Manifest, loadsAllRoutes: boolean) {
   // Written by scripts/write-route-table.ts; the development server has only the manifest.
-  const table = manifest.url.replace("/assets/manifest-", "/assets/routes-");
+  const tables = ["routes", "all-routes"].map((name) =>
+    manifest.url.replace("/assets/manifest-", `/assets/${name}-`),
+  );
   const entries = Object.values(manifest.routes).filter((entry) => entry !== undefined);
-  const initialFiles = [...(manifest.hmr ? [manifest.hmr.runtime] : []), ...(loadsAllRoutes ? [table] : [])];
+  const initialFiles = [
+    ...(manifest.hmr ? [manifest.hmr.runtime] : []),
+    ...(loadsAllRoutes ? tables.slice(1) : []),
+  ];
   const files = new Set([
     ...initialFiles,
     manifest.entry.module,
@@ -94,7 +99,7 @@ function describeScripts(manifest: Manifest, loadsAllRoutes: boolean) {
   const lines = [
     ...initialFiles.map((file) => `import ${JSON.stringify(file)};`),
     ...entries.map(({ module }, index) => `import * as r${index} from ${JSON.stringify(module)};`),
-    `window.page={table:${JSON.stringify(table)},`,
+    `window.page={tables:${JSON.stringify(loadsAllRoutes ? [] : tables)},`,
     `routes:${loadsAllRoutes ? "__reactRouterManifest.routes" : JSON.stringify(routes)},`,
     `modules:{${entries.map(({ id }, index) => `${JSON.stringify(id)}:r${index}`)}}};`,
     `import(${JSON.stringify(manifest.entry.module)})`,

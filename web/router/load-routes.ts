@@ -1,0 +1,34 @@
+import type { DataRouter } from "react-router";
+import { createRoutes } from "./create-routes.tsx";
+
+const loading = new Map<string, Promise<void>>();
+
+/**
+ * Loads the routes that a path needs. Visitors' pages know only their own routes until someone presses, focuses or
+ * navigates, and the pages that need a sign-in only when one of them is about to be opened.
+ */
+export async function loadRoutesFor(router: DataRouter, path = "/"): Promise<void> {
+  for (const table of window.page.tables) {
+    await loadTable(router, table);
+    if (router.match(path)?.at(-1)?.route.path !== "*") return;
+  }
+}
+
+function loadTable(router: DataRouter, table: string): Promise<void> {
+  const { routes, modules } = window.page;
+  const started =
+    loading.get(table) ??
+    import(/* @vite-ignore */ table).then(
+      () => {
+        Object.assign(routes, window.__reactRouterManifest?.routes);
+        const [root] = createRoutes(routes, modules, () => router);
+        router.patchRoutes("root", root?.children ?? []);
+      },
+      (error: unknown) => {
+        loading.delete(table);
+        throw error;
+      },
+    );
+  loading.set(table, started);
+  return started;
+}
