@@ -367,7 +367,7 @@ describe("with any article content", () => {
         },
       ),
       {
-        numRuns: 600,
+        numRuns: 200,
         examples: [["", [post(1, "said that bitcoin bitcoin", "", { attribution: ": “" })]]],
       },
     );
