@@ -277,7 +277,7 @@ test("no input or history makes it throw or write invalid numbers", () => {
         expect(markdown.endsWith("Not financial advice.")).toBe(true);
       }
     }),
-    { numRuns: 25, seed: 5 },
+    { numRuns: 60, seed: 5 },
   );
 });
 
