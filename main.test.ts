@@ -163,9 +163,9 @@ describe("a program with an embedded database", () => {
   const confirmed: string[] = [];
   let path = "";
   let program: Program;
-  // server/database/embedded/embedded.test.ts tests the database's own durability ten times.
+  // server/database/embedded/embedded.test.ts tests the database's own durability.
   beforeAll(async () => {
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       program = await startProgram(settings());
       path ||= await openPost(program);
       await killWhileWriting(round);
@@ -209,8 +209,8 @@ describe("a program with an embedded database", () => {
     return { ...started, url };
   }
 
-  test("starts again with every confirmed comment after it was killed with SIGKILL during writes, four times", async () => {
-    expect(confirmed.length).toBeGreaterThan(12);
+  test("starts again with every confirmed comment after it was killed with SIGKILL during writes, twice", async () => {
+    expect(confirmed.length).toBeGreaterThan(10);
     await expectConfirmed();
   });
 

@@ -51,10 +51,10 @@ export default defineConfig({
             "server/storage/**/*.test.ts",
             "server/news/images/**/*.test.ts",
             "server/members/members.test.ts",
-            "server/sharing/sharing.test.ts",
+            "server/sharing/profile-picture.test.ts",
           ],
           exclude: [
-            "server/storage/{bombs,encode-image,interrupted,killed,read-form,refused-early,render-error,signed-downloads}.test.ts",
+            "server/storage/{bombs,encode-image,interrupted,killed,read-form,refused-early,render-error,routes,signed-downloads}.test.ts",
           ],
           globalSetup: ["server/testing/postgres.global.ts", "server/testing/s3.global.ts"],
           setupFiles: ["server/testing/end-with-runner.ts", "scripts/sql/record-rows.ts"],

@@ -81,7 +81,7 @@ const listAdministrators = async () =>
 
 test("the first administrator is created with a one-time link for choosing a password", async () => {
   expect(await edge.app.auth.operator.hasAdministrator()).toBe(false);
-  const { code, output } = await start(["create", "--email", "Boss@Example.org", "--name", "the_boss"]);
+  const { code, output } = await run(["create", "--email", "Boss@Example.org", "--name", "the_boss"]);
   expect(code).toBe(0);
   expect(output).toContain("the_boss (Boss@Example.org) is an administrator.");
   const link = findEmailedLink(output).replace("http://site.test", "");

@@ -106,11 +106,10 @@ test("an embedded site is backed up while it is running and while it isn't, and 
       code: 1,
       output: `The folder ${join(root, "nowhere")} doesn't exist. Create it first.`,
     });
-    const refused = await start("restore.ts", [running], { DATA_DIR: dataDir });
-    expect([refused.code, refused.output]).toEqual([
-      1,
-      expect.stringContaining("is already using the data folder"),
-    ]);
+    expect(await run("restore", [running], { DATA_DIR: dataDir })).toEqual({
+      code: 1,
+      output: expect.stringContaining("is already using the data folder"),
+    });
   } finally {
     await embedded.stop();
   }

@@ -96,8 +96,7 @@ test("the command prints the result of each source, and a second run adds nothin
 });
 
 test("without network access, the command says so once and exits with 1", async () => {
-  const { code, output } = await start(
-    { DATABASE_URL: database.url, DATA_DIR: folder },
+  const { code, output } = await run(
     [{ name: "Nowhere", url: "http://127.0.0.1:1/feed", category: "ai" }],
     "fetch",
   );

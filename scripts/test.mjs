@@ -46,6 +46,7 @@ const STAGES = {
     args: (report) => [
       "node_modules/vitest/vitest.mjs",
       "run",
+      "--project=analyzers",
       "--project=unit",
       "--project=integration",
       "--project=files-on-s3",
@@ -54,19 +55,6 @@ const STAGES = {
       `--outputFile.json=${report}`,
     ],
     env: () => ({ NODE_ENV: "test", ROW_RECORDS: join(scratch, "rows") }),
-    count: countVitest,
-  },
-  analyzers: {
-    name: "Analyzers",
-    args: (report) => [
-      "node_modules/vitest/vitest.mjs",
-      "run",
-      "--project=analyzers",
-      "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${report}`,
-    ],
-    env: () => ({ NODE_ENV: "test" }),
     count: countVitest,
   },
   rows: {
@@ -87,7 +75,7 @@ stopWithNpm();
 try {
   await ensureInstalled(root, print);
   // Run in parallel, because the checks use one core for a while, and the tests often wait for I/O or processes.
-  await waitForAll(checkAndTestAnalyzers(), buildAndTest());
+  await waitForAll(runStage("checks"), buildAndTest());
   // The browser tests run alone, because a browser uses all cores.
   await runStage("browser");
 } catch (error) {
@@ -100,11 +88,6 @@ process.exitCode = total.failed > 0 ? 1 : 0;
 print(
   `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`,
 );
-
-async function checkAndTestAnalyzers() {
-  await runStage("checks");
-  await runStage("analyzers");
-}
 
 async function buildAndTest() {
   await ensureBuilt(root, print);

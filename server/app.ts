@@ -4,7 +4,7 @@ import { TERMS_TEXT } from "#core/settings/terms-text.ts";
 import { createAdmin } from "#server/admin/index.ts";
 import { type AiSettings, createAi } from "#server/ai/index.ts";
 import { createAnalytics } from "#server/analytics/index.ts";
-import { createAuth, getSharedSecret } from "#server/auth/index.ts";
+import { createAuth, getSharedSecret, type Passwords } from "#server/auth/index.ts";
 import { addBackupJob } from "#server/backup/index.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/index.ts";
@@ -45,19 +45,24 @@ export interface Site {
   readonly walletServices: Config["wallet"];
 }
 
-/** `hasDemo` says whether the site has the demo community now. It may be removed while the program runs. */
+/**
+ * `hasDemo` says whether the site has the demo community now. It may be removed while the program runs. Tests pass
+ * `passwords` that are hashed at a lower cost.
+ */
 export async function buildApp({
   config,
   database,
   log,
   clock,
   hasDemo,
+  passwords,
 }: {
   readonly config: Config;
   readonly database: Database;
   readonly log: Log;
   readonly clock: Clock;
   readonly hasDemo: boolean;
+  readonly passwords?: Passwords;
 }) {
   const announcements = createAnnouncements({ url: database.url, log });
   database.replicas.follow(announcements);
@@ -77,6 +82,7 @@ export async function buildApp({
     announcements,
     settings: currentSettings,
     invitations: createSignUpInvitations(invitationDeps),
+    ...(passwords ? { passwords } : {}),
   });
   const settings = createSettings({
     database,

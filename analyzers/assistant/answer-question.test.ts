@@ -373,7 +373,7 @@ describe("for any question and documents", () => {
         }
         expect(answerQuestion(input, value).markdown).toBe(markdown);
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 
@@ -387,7 +387,7 @@ describe("for any question and documents", () => {
         const { push, end } = createCitationFilter(sources);
         expect(push(markdown) + end()).toBe(markdown);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 

@@ -400,7 +400,7 @@ describe("with any article content", () => {
         },
       ),
       {
-        numRuns: 600,
+        numRuns: 200,
         examples: [["", [createPost(1, "said that bitcoin bitcoin", "", { attribution: ": “" })]]],
       },
     );

@@ -35,7 +35,7 @@ import { signUp } from "./user/sign-up.ts";
 
 export type { AuthConfig, ClientInfo, DeletionStep } from "./deps.ts";
 export { getSharedSecret } from "./keys/secrets.ts";
-export { createPasswords } from "./password/passwords.ts";
+export { createPasswords, type Passwords } from "./password/passwords.ts";
 export type { AuthRoute } from "./route.ts";
 export { AUTH_ROUTES } from "./routes.ts";
 export type { AcceptedLanding, AccountName } from "./session/accept-landing.ts";

@@ -7,9 +7,10 @@ import { createLog } from "#server/platform/log.ts";
 import { createRateLimits } from "#server/rate-limits/index.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { findEmailedLink } from "#server/testing/find-emailed-link.ts";
+import { createQuickPasswords } from "#server/testing/quick-passwords.ts";
 import type { AuthConfig } from "./deps.ts";
 import { type AuthOptions, createAuth } from "./index.ts";
-import { createPasswords, type Passwords } from "./password/passwords.ts";
+import type { Passwords } from "./password/passwords.ts";
 
 interface CallOptions {
   /** Objects are sent as JSON, strings unchanged. */
@@ -39,9 +40,6 @@ type Settings = Partial<Omit<AuthConfig, "auth">> & {
   /** Another fixture's database, to test two processes sharing it. */
   database?: TestDatabase;
 };
-
-/** Hashes in a millisecond. At the production cost, hashing took a third of these tests' time. */
-export const createQuickPasswords = () => createPasswords({ memoryKib: 8, passes: 1 });
 
 /** Uses its own database unless one is given, and no network. */
 export async function createAuthFixture(settings: Settings = {}) {

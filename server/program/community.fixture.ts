@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { type Answer, type Member, send, signUp } from "./member.fixture.ts";
 
 /** A pause between a user's steps, so that the programs also have time for other work, such as starting. */
-const PAUSE_MS = 150;
+const PAUSE_MS = 300;
 const ATTEMPTS_MAX = 100;
 
 export interface Post {

@@ -8,6 +8,9 @@ import { findFreePort, type Program, startProgram } from "#server/testing/progra
 
 /** Restarts two programs behind a proxy, one after the other, while people use the site. Needs the build. */
 
+/** A pause between a user's requests, which leaves the CPU time to the programs that start. */
+const PAUSE_MS = 100;
+
 let database: TestDatabase;
 let proxy: BalancingProxy;
 let settings: Record<string, string>[];
@@ -70,7 +73,7 @@ function repeatRequest(send: () => Promise<Response>, expected: number) {
       } catch (error) {
         outcome.failures.push(String((error as Error).cause ?? error));
       }
-      await sleep(20);
+      await sleep(PAUSE_MS);
     }
   })();
   return {
@@ -103,7 +106,7 @@ function openStream() {
       } catch {
         // The connection broke or was closed by this test.
       }
-      await sleep(20);
+      await sleep(PAUSE_MS);
     }
   })();
   return {

@@ -5,6 +5,7 @@ import type { PageHandler } from "#server/http/pages.ts";
 import { type Clock, systemClock } from "#server/platform/clock.ts";
 import { createLog } from "#server/platform/log.ts";
 import type { TestDatabase } from "./database.ts";
+import { createQuickPasswords } from "./quick-passwords.ts";
 
 interface EdgeOptions {
   readonly database: TestDatabase;
@@ -28,7 +29,7 @@ export async function createEdge({
 }: EdgeOptions): Promise<ReturnType<typeof createHttp> & { app: App }> {
   const log = createLog("silent");
   const config = readConfig({ PUBLIC_URL: "http://site.test", ...environment });
-  const app = await buildApp({ config, database, log, clock, hasDemo });
+  const app = await buildApp({ config, database, log, clock, hasDemo, passwords: createQuickPasswords() });
   const edge = createHttp({
     app,
     config,

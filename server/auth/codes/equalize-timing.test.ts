@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
-import { type AuthFixture, createAuthFixture, createQuickPasswords } from "../testing.ts";
+import { createQuickPasswords } from "#server/testing/quick-passwords.ts";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
 import { equalizeTiming } from "./equalize-timing.ts";
 
 /**

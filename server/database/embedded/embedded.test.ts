@@ -272,10 +272,10 @@ describe("a folder in use", () => {
 });
 
 describe("a server that is killed", () => {
-  it("loses no acknowledged row when the process is killed ten times during writes", async () => {
+  it("loses no acknowledged row when the process is killed five times during writes", async () => {
     const folder = copyFolder("killed");
     const acknowledged = new Set<string>();
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < 5; round++) {
       const program = run(folder, { mode: "write" });
       await program.until("wrote", 1 + Math.floor(Math.random() * 200));
       program.child.kill("SIGKILL");
