@@ -19,44 +19,8 @@ function refuseServerCodeInBrowser(): Plugin {
   };
 }
 
-/**
- * Code that every page would load and that Lattice doesn't use: Vite's loading of style sheets for lazy components,
- * which render a `<link>` instead, and React Router's hooks for monitoring. Each is replaced with what its callers need.
- */
-const UNUSED: readonly { readonly id: RegExp; readonly code: string }[] = [
-  { id: /\0vite\/preload-helper\.js$/, code: "export const __vitePreload = (load) => load();" },
-  {
-    id: /\/react-router\/dist\/production\/lib\/router\/instrumentation\.js$/,
-    code: `export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
-      const unused = undefined;
-      export { unused as getRouteInstrumentationUpdates, unused as instrumentClientSideRouter };
-      export { unused as instrumentHandler, unused as instrumentationResultMetaContext };`,
-  },
-];
-
-function leaveOutUnusedCode(): Plugin {
-  const found = new Set<RegExp>();
-  return {
-    name: "lattice:leave-out-unused-code",
-    enforce: "pre",
-    apply: "build",
-    applyToEnvironment: ({ name }) => name === "client",
-    load(id) {
-      const unused = UNUSED.find((module) => module.id.test(id));
-      if (unused) found.add(unused.id);
-      return unused?.code;
-    },
-    generateBundle(_, bundle) {
-      for (const { id } of UNUSED) if (!found.has(id)) this.error(`nothing imports ${id} any more`);
-      for (const file of Object.values(bundle))
-        if (file.type === "chunk" && file.viteMetadata?.importedCss.size)
-          this.error(`${file.fileName} imports a style sheet, but nothing loads it: render a <link> instead`);
-    },
-  };
-}
-
 export default defineConfig({
-  plugins: [refuseServerCodeInBrowser(), leaveOutUnusedCode(), iconSprite(), tailwindcss(), reactRouter()],
+  plugins: [refuseServerCodeInBrowser(), iconSprite(), tailwindcss(), reactRouter()],
   // With module preloading, every page would load the lists of each dialog's files. Without it, opening a dialog takes
   // one more round trip.
   build: { modulePreload: false, target: "es2023", assetsInlineLimit: 0, chunkSizeWarningLimit: 400 },
