@@ -3,6 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import type { SearchState } from "#core/search/kinds.ts";
 import { bindOperations } from "#server/platform/bind-operations.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
+import { createBigKinds } from "./big-kinds.ts";
 import type { SearchClient, SearchDeps } from "./deps.ts";
 import { findNewestSources } from "./find-newest-sources.ts";
 import { findResults } from "./find-results.ts";
@@ -36,7 +37,8 @@ export function createSearch(deps: SearchDeps) {
     },
     /** Rate limited by IP address. */
     suggest: createSuggestions(deps),
-    ...bindOperations(deps, { findSources, findNewestSources, readSources, readTitles, indexBacklog }),
+    ...bindOperations(deps, { readSources, readTitles, indexBacklog }),
+    ...bindOperations({ ...deps, readBigKinds: createBigKinds(deps) }, { findSources, findNewestSources }),
     readWordStatistics: createWordStatistics(deps),
     addJobs: (jobs: Jobs) =>
       jobs.add({
