@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEvents } from "node:timers/promises";
 import type { ChatEvent } from "#core/ai/chat-stream.ts";
 import type { Answer } from "./answer-chat.ts";
 
@@ -21,6 +22,7 @@ export function sendEvents(
   };
   let timer: NodeJS.Timeout | undefined;
   let hasFailed = false;
+  let hasText = false;
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
@@ -35,6 +37,10 @@ export function sendEvents(
         if (!done) {
           hasFailed = value.error !== undefined;
           controller.enqueue(encoder.encode(serialize(value)));
+          if (hasText || !value.choices[0]?.delta.content) return;
+          hasText = true;
+          // Node sends nothing until no promise is ready, so the first text would wait for all that can follow it.
+          await yieldToEvents();
           return;
         }
         clearTimeout(timer);

@@ -56,8 +56,10 @@ export function createProviderClient({ baseUrl, apiKey }: Endpoint, connectMs: n
           ...(apiKey === null ? {} : { Authorization: `Bearer ${apiKey}` }),
         },
       });
-      const timeout = new ProviderFailure("timeout", `not connected within ${connectMs} ms`);
-      const timer = setTimeout(() => clientRequest.destroy(timeout), connectMs);
+      const timer = setTimeout(
+        () => clientRequest.destroy(new ProviderFailure("timeout", `not connected within ${connectMs} ms`)),
+        connectMs,
+      );
       const clearConnectTimer = () => clearTimeout(timer);
       clientRequest.once("socket", (socket) => {
         if (!socket.connecting) clearConnectTimer();
