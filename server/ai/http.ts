@@ -38,7 +38,7 @@ export function createAiHttp(deps: AiDeps): Hono {
   app.use(async (c, next) => {
     if (c.req.method === "OPTIONS") return allowAllOrigins(c, next);
     await (getRequestScope() ? next() : runInRequestScope(randomUUID(), next));
-    // Not before the handler, because Hono would then copy its response.
+    // Not before the handler, because Hono would then create its response twice.
     await allowAllOrigins(c, async () => {});
     c.res.headers.set("Cache-Control", "no-store");
   });
