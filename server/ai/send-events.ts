@@ -3,6 +3,7 @@ import type { ChatEvent } from "#core/ai/chat-stream.ts";
 import type { Answer } from "./answer-chat.ts";
 
 const DONE = "data: [DONE]\n\n";
+const encoder = new TextEncoder();
 
 /**
  * Streams an answer as server-sent events, only as fast as the client reads. A failed answer ends with its error event,
@@ -13,7 +14,6 @@ export function sendEvents(
   disconnect: AbortController,
   timeoutMs: number,
 ): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
   const stop = (reason: unknown) => {
     clearTimeout(timer);
     disconnect.abort(reason);

@@ -101,10 +101,11 @@ export function createWorkPool<Task, Result, Rejection>({
         else controller.abort(errors.timedOut());
       }, remainingMs);
     };
-    abortInTime(timeoutMs);
     let reply: Reply<Result, Rejection>;
     try {
-      reply = await pool.run({ task, startedAt }, { signal: controller.signal });
+      const pending = pool.run({ task, startedAt }, { signal: controller.signal });
+      abortInTime(timeoutMs);
+      reply = await pending;
     } catch (error) {
       if (controller.signal.aborted) throw controller.signal.reason;
       throw isClosed ? errors.closed() : errors.crashed(error as Error);
