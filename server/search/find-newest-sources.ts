@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { SiteDocument } from "#core/ai/analysis.ts";
 import { prepareNamed } from "#server/database/index.ts";
-import { type BigKinds, nameForSizes } from "./big-kinds.ts";
-import type { SourceDeps } from "./deps.ts";
 import { NO_ID } from "./find-words.ts";
 import { presentSource, type SourceRow } from "./present-source.ts";
+import { type BigKinds, nameForSizes, type SourceDeps } from "./read-big-kinds.ts";
 
 const KINDS = ["post", "article"] as const;
 const POSTS_MAX = 20;

@@ -1,8 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import { prepareNamed } from "#server/database/index.ts";
-import { type BigKinds, NEWEST_READ_MAX, nameForSizes, SOURCE_KINDS, type SourceKind } from "./big-kinds.ts";
-import type { SourceDeps } from "./deps.ts";
 import { NO_ID } from "./find-words.ts";
+import {
+  type BigKinds,
+  NEWEST_READ_MAX,
+  nameForSizes,
+  SOURCE_KINDS,
+  type SourceDeps,
+  type SourceKind,
+} from "./read-big-kinds.ts";
 
 export interface SourceQuery {
   readonly name: string;

@@ -8,6 +8,11 @@ export type SourceKind = (typeof SOURCE_KINDS)[number];
 /** The kinds with more documents than are read directly. */
 export type BigKinds = ReadonlySet<SourceKind>;
 
+/** What a search for the sources of an answer needs. */
+export interface SourceDeps extends Pick<SearchDeps, "database"> {
+  readBigKinds(): Promise<BigKinds>;
+}
+
 /**
  * A kind with at most this many documents is read directly. The search functions suit any size, but plan several
  * statements, which takes longer.
