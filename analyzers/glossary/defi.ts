@@ -91,6 +91,6 @@ Something outside the chain, such as bonds, gold or property, represented by a t
 Perpetual future | perpetual, perp, perpetual swap, funding rate | derivative, leverage, liquidation
 A futures contract without an expiry date, tied to the spot price by payments between both sides, the funding rate. It is the most traded derivative in crypto. High funding shows that one side is crowded.
 
-Token approval | allowance, approve, token allowance, permit | ERC-20, phishing, wallet drainer
+Token approval | allowance, approve, token allowance, permit signature | ERC-20, phishing, wallet drainer
 Permission for a contract to move your tokens. Many pages ask for an unlimited one, which remains after use. If that contract is faulty or hostile, the tokens can be taken later: limit approvals and revoke old ones.
 `);

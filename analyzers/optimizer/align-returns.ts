@@ -8,18 +8,29 @@ const WINDOW_DAYS = 730;
  * `from` and `to`: the first and the last of these days, as YYYY-MM-DD.
  */
 export function alignReturns(assets: readonly (readonly RecordedDay[])[]) {
-  const prices = assets.map((days) => new Map(days.map(({ day, price }) => [day, price])));
-  const [first, ...others] = prices;
-  const common = [...(first?.keys() ?? [])].filter((day) => others.every((other) => other.has(day)));
-  common.sort((a, b) => a - b);
-  const last = common.at(-1) ?? 0;
-  const pairs = common.filter(
-    (day, index) => index > 0 && common[index - 1] === day - 1 && last - day < WINDOW_DAYS,
-  );
-  const columns = prices.map((series) =>
-    Float64Array.from(pairs, (day) => (series.get(day) ?? 1) / (series.get(day - 1) ?? 1) - 1),
+  const start = Math.max(...assets.map((days) => days[0]?.day ?? Number.POSITIVE_INFINITY));
+  const end = Math.min(...assets.map((days) => days.at(-1)?.day ?? Number.NEGATIVE_INFINITY));
+  const length = assets.length === 0 ? 0 : Math.max(0, end - start + 1);
+  // Arrays by day, because maps take several times as long.
+  const prices = assets.map((days) => {
+    const byDay = new Float64Array(length);
+    for (const { day, price } of days) byDay[day - start] = price;
+    return byDay;
+  });
+  const isCommon = (index: number) => prices.every((byDay) => (byDay[index] ?? 0) > 0);
+  let last = length - 1;
+  while (last >= 0 && !isCommon(last)) last -= 1;
+  const pairs: number[] = [];
+  let isPreviousCommon = false;
+  for (let index = Math.max(0, last - WINDOW_DAYS); index <= last; index += 1) {
+    const isThisCommon = isCommon(index);
+    if (isThisCommon && isPreviousCommon) pairs.push(index);
+    isPreviousCommon = isThisCommon;
+  }
+  const columns = prices.map((byDay) =>
+    Float64Array.from(pairs, (index) => (byDay[index] ?? 1) / (byDay[index - 1] ?? 1) - 1),
   );
   const [from = "", to = ""] =
-    pairs.length === 0 ? [] : [pairs[0], pairs.at(-1)].map((day) => toIsoDate(day ?? 0));
+    pairs.length === 0 ? [] : [pairs[0], pairs.at(-1)].map((index) => toIsoDate(start + (index ?? 0)));
   return { columns, count: pairs.length, from, to };
 }

@@ -49,6 +49,8 @@ function formatTrade({ symbol, share, price }: Trade, total: number | null): str
   return `| ${verb} | ${writeAmount(dollars / price)} ${symbol} | ${formatPrice(dollars)} | ${formatSignedPercent(share).replace("%", "")} |`;
 }
 
+const SMALL_AMOUNT = new Intl.NumberFormat("en", { maximumSignificantDigits: 4 });
+const LARGE_AMOUNT = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
+
 /** Formats an amount with four to six significant digits, never in exponent notation. */
-const writeAmount = (amount: number): string =>
-  amount.toLocaleString("en", { maximumSignificantDigits: amount < 1000 ? 4 : 6 });
+const writeAmount = (amount: number): string => (amount < 1000 ? SMALL_AMOUNT : LARGE_AMOUNT).format(amount);

@@ -83,8 +83,17 @@ export function splitWords(text: string): Word[] {
   }));
 }
 
-/** Every symbol and name. A symbol takes precedence over an identical name. */
+const indexes = new WeakMap<readonly PriceHistory[], AssetNames>();
+
+/** Every symbol and name. Cached, because all questions share the same histories. */
 export function indexAssetNames(histories: readonly PriceHistory[]): AssetNames {
+  const names = indexes.get(histories) ?? buildIndex(histories);
+  indexes.set(histories, names);
+  return names;
+}
+
+/** A symbol takes precedence over an identical name. */
+function buildIndex(histories: readonly PriceHistory[]): AssetNames {
   const names = new Map<string, { words: string[]; history: PriceHistory }[]>();
   const aliases = ALIASES.flatMap(([text, symbol]) => {
     const history = histories.find((candidate) => candidate.symbol === symbol);

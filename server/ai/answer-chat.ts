@@ -154,8 +154,10 @@ async function askProvider(
   const forwardAbort = () => controller.abort(clientSignal.reason);
   if (clientSignal.aborted) forwardAbort();
   clientSignal.addEventListener("abort", forwardAbort, { once: true });
-  const timeout = new ProviderFailure("timeout", `no answer within ${timing.answerMs} ms`);
-  const timer = setTimeout(() => controller.abort(timeout), timing.answerMs);
+  const timer = setTimeout(
+    () => controller.abort(new ProviderFailure("timeout", `no answer within ${timing.answerMs} ms`)),
+    timing.answerMs,
+  );
   const release = () => {
     clearTimeout(timer);
     clientSignal.removeEventListener("abort", forwardAbort);

@@ -23,23 +23,25 @@ const BODY_BYTES = 6 * INPUT_LIMIT + 64 * 1024;
 const DISCARDED_BYTES_MAX = 16 * 1024 * 1024;
 const FAILED = "Failed to process your request";
 
+// The protocol uses no cookies, so any origin may call it.
+const allowAllOrigins = cors({
+  origin: "*",
+  allowMethods: ["POST"],
+  allowHeaders: ["authorization", "apikey", "content-type", "x-client-info"],
+  exposeHeaders: ["Retry-After"],
+  maxAge: 600,
+});
+
 export function createAiHttp(deps: AiDeps): Hono {
   const app = new Hono();
   app.onError((error, c) => renderAiError(c, error, deps));
-  app.use(
-    // The protocol uses no cookies, so any origin may call it.
-    cors({
-      origin: "*",
-      allowMethods: ["POST"],
-      allowHeaders: ["authorization", "apikey", "content-type", "x-client-info"],
-      exposeHeaders: ["Retry-After"],
-      maxAge: 600,
-    }),
-    async (c, next) => {
-      await (getRequestScope() ? next() : runInRequestScope(randomUUID(), next));
-      c.res.headers.set("Cache-Control", "no-store");
-    },
-  );
+  app.use(async (c, next) => {
+    if (c.req.method === "OPTIONS") return allowAllOrigins(c, next);
+    await (getRequestScope() ? next() : runInRequestScope(randomUUID(), next));
+    // Not before the handler, because Hono would then create its response twice.
+    await allowAllOrigins(c, async () => {});
+    c.res.headers.set("Cache-Control", "no-store");
+  });
   app.post("/chat", (c) => handleChat(c, deps));
   app.all("/chat", () => {
     throw new ChatError("method_not_allowed");
@@ -57,6 +59,7 @@ async function handleChat(c: Context, deps: AiDeps): Promise<Response> {
   c.req.raw.signal.addEventListener("abort", abort, { once: true });
   const { call, prepared } = await prepareInTime(c, deps, disconnect.signal);
   const answer = await beginAnswer(deps, call, prepared, disconnect.signal);
+  sendTogether(c);
   return c.body(sendEvents(answer, disconnect, 2 * deps.settings.timing.answerMs), 200, {
     "Content-Type": "text/event-stream; charset=utf-8",
     // Without this, the server waits a millisecond for the end of the response in order to set its length.
@@ -64,6 +67,13 @@ async function handleChat(c: Context, deps: AiDeps): Promise<Response> {
     // Prevents proxies from buffering the tokens.
     "X-Accel-Buffering": "no",
   });
+}
+
+/** Sends the headers and the first token in one packet. By default, the headers are written on their own. */
+function sendTogether({ env }: Context): void {
+  const { socket } = (env as Partial<HttpBindings> | undefined)?.outgoing ?? {};
+  socket?.cork();
+  process.nextTick(() => socket?.uncork());
 }
 
 /** Whether the client supports chunks. Proxies that speak HTTP/1.0 may not. */

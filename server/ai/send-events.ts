@@ -1,14 +1,15 @@
+import { setImmediate as yieldToEvents } from "node:timers/promises";
 import type { ChatEvent } from "#core/ai/chat-stream.ts";
 import type { Answer } from "./answer-chat.ts";
 
 const DONE = "data: [DONE]\n\n";
+const encoder = new TextEncoder();
 
 /**
  * Streams an answer as server-sent events, only as fast as the client reads. A failed answer ends with its error event,
  * any other with [DONE]. A client that stops reading is disconnected after `timeoutMs`.
  */
 export function sendEvents(events: Answer, disconnect: AbortController, timeoutMs: number) {
-  const encoder = new TextEncoder();
   const stop = (reason: unknown) => {
     clearTimeout(timer);
     disconnect.abort(reason);
@@ -17,6 +18,7 @@ export function sendEvents(events: Answer, disconnect: AbortController, timeoutM
   };
   let timer: NodeJS.Timeout | undefined;
   let hasFailed = false;
+  let hasText = false;
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
@@ -31,6 +33,10 @@ export function sendEvents(events: Answer, disconnect: AbortController, timeoutM
         if (!done) {
           hasFailed = value.error !== undefined;
           controller.enqueue(encoder.encode(serialize(value)));
+          if (hasText || !value.choices[0]?.delta.content) return;
+          hasText = true;
+          // Node sends nothing until no promise is ready, so the first text would wait for all that can follow it.
+          await yieldToEvents();
           return;
         }
         clearTimeout(timer);

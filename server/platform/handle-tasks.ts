@@ -1,8 +1,11 @@
 /** This is a separate file, because threads don't need the pool's packages. */
 export interface Message<Task> {
   readonly task: Task;
-  /** Becomes 1 when a thread starts the task. Shared memory, because a message port takes a tenth of a millisecond. */
-  readonly started: Int32Array<SharedArrayBuffer>;
+  /**
+   * When a thread started the task (process.hrtime); 0 before. Shared memory that is read when the time limit may be
+   * over, because a message about the start takes a tenth of a millisecond.
+   */
+  readonly startedAt: BigInt64Array<SharedArrayBuffer>;
 }
 export type Reply<Result, Rejection> = { readonly result: Result } | { readonly rejection: Rejection };
 
@@ -11,9 +14,8 @@ export function handleTasks<Task, Result, Rejection>(
   run: (task: Task) => Result | Promise<Result>,
   describeError: (error: unknown) => Rejection,
 ): (message: Message<Task>) => Promise<Reply<Result, Rejection>> {
-  return async ({ task, started }) => {
-    Atomics.store(started, 0, 1);
-    Atomics.notify(started, 0);
+  return async ({ task, startedAt }) => {
+    Atomics.store(startedAt, 0, process.hrtime.bigint());
     try {
       return { result: await run(task) };
     } catch (error) {

@@ -40,9 +40,15 @@ function getThreadEnvironment(): Record<string, string> {
   return cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) };
 }
 
-/** Resolves when `handleTasks` has started the task. */
-async function waitForStart(started: Int32Array<SharedArrayBuffer>): Promise<void> {
-  await Atomics.waitAsync(started, 0, 0).value;
+interface RunningTask {
+  readonly controller: AbortController;
+  readonly startedAt: Message<unknown>["startedAt"];
+}
+
+/** Milliseconds since a thread started the task; 0 if none has. */
+function getElapsed({ startedAt }: RunningTask): number {
+  const at = Atomics.load(startedAt, 0);
+  return at === 0n ? 0 : Number(process.hrtime.bigint() - at) / 1e6;
 }
 
 /**
@@ -69,40 +75,43 @@ export function createWorkPool<Task, Result, Rejection>({
     });
     // Emitted when a thread couldn't load its script.
     pool.on("error", (error: Error) => {
-      for (const controller of starting) controller.abort(errors.crashed(error));
+      for (const { controller, startedAt } of running)
+        if (Atomics.load(startedAt, 0) === 0n) controller.abort(errors.crashed(error));
     });
     return pool;
   };
   let pool: ReturnType<typeof openPool> | undefined;
   // Used instead of Piscina's own queue, which stalls when the only thread is terminated.
   const runInTurn = pLimit(threads);
-  const starting = new Set<AbortController>();
+  const running = new Set<RunningTask>();
   let isClosed = false;
 
   async function run(task: Task): Promise<Result> {
     if (isClosed) throw errors.closed();
     pool ??= openPool(0);
     const controller = new AbortController();
-    starting.add(controller);
-    const started = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-    let isDone = false;
+    const startedAt = new BigInt64Array(new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT));
+    const runningTask = { controller, startedAt };
+    running.add(runningTask);
     let timer: NodeJS.Timeout | undefined;
-    void waitForStart(started).then(() => {
-      starting.delete(controller);
-      if (!isDone) timer = setTimeout(() => controller.abort(errors.timedOut()), timeoutMs);
-    });
+    const abortInTime = (remainingMs: number) => {
+      timer = setTimeout(() => {
+        const remaining = timeoutMs - getElapsed(runningTask);
+        if (remaining > 0) abortInTime(remaining);
+        else controller.abort(errors.timedOut());
+      }, remainingMs);
+    };
     let reply: Reply<Result, Rejection>;
     try {
-      reply = await pool.run({ task, started }, { signal: controller.signal });
+      const pending = pool.run({ task, startedAt }, { signal: controller.signal });
+      abortInTime(timeoutMs);
+      reply = await pending;
     } catch (error) {
       if (controller.signal.aborted) throw controller.signal.reason;
       throw isClosed ? errors.closed() : errors.crashed(error as Error);
     } finally {
-      isDone = true;
       clearTimeout(timer);
-      starting.delete(controller);
-      // Ends the wait if the task never started.
-      Atomics.notify(started, 0);
+      running.delete(runningTask);
     }
     if ("rejection" in reply) throw errors.rejected(reply.rejection);
     return reply.result;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Db, executeNamed } from "#server/database/index.ts";
+import { type Db, prepareNamed } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { digest } from "./rate-limit.ts";
 
@@ -31,6 +31,30 @@ interface Row extends Record<string, unknown> {
   expire: string;
 }
 
+const time = sql.placeholder("time");
+/** Ordered by key so that uses with shared counters can't deadlock. The commit doesn't wait for the disk. */
+const take = prepareNamed<Row>(
+  "take-allowance",
+  sql`
+    with wanted as (
+      select key, most, expire
+      from set_config('synchronous_commit', 'off', true),
+        jsonb_to_recordset(${sql.placeholder("wanted")}::jsonb) as given (key text, most integer, expire bigint)
+    )
+    insert into auth.rate_limits as stored (key, points, expire)
+    select key, 1, expire from wanted
+    where not exists (
+      select from wanted w join auth.rate_limits r on r.key = w.key
+      where r.expire > ${time} and r.points >= w.most)
+    order by key
+    on conflict (key) do update set
+      points = case when stored.expire > ${time} then stored.points + 1 else 1 end,
+      expire = case when stored.expire > ${time} then stored.expire else excluded.expire end
+    where stored.expire is null or stored.expire <= ${time}
+      or stored.points < (select w.most from wanted w where w.key = stored.key)
+    returning key, points, expire`,
+);
+
 /**
  * Quotas with several counters per use, for example per minute and per day. Unlike with a rate limit, a rejected use
  * isn't counted, and a use can be refunded.
@@ -61,40 +85,18 @@ export function createAllowances(db: Db, { enabled, clock }: { enabled: boolean;
     /** Takes one use from every counter, or from none. Safe under concurrency. */
     async consume(counts: readonly Count[]): Promise<ConsumeResult> {
       if (!enabled) return { allowed: true, remaining: counts.map(({ max }) => max) };
-      const wanted = counts.map((count) => ({
-        key: buildKey(count),
-        most: count.max,
-        expire: count.until.getTime(),
+      const keys = counts.map(buildKey);
+      const wanted = counts.map(({ max, until }, index) => ({
+        key: keys[index],
+        most: max,
+        expire: until.getTime(),
       }));
-      // Ordered by key so that uses with shared counters can't deadlock. The commit doesn't wait for the disk.
-      const time = now();
-      const { rows } = await executeNamed<Row>(
-        db,
-        "take-allowance",
-        sql`
-          with wanted as (
-            select key, most, expire
-            from set_config('synchronous_commit', 'off', true),
-              jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as given (key text, most integer, expire bigint)
-          )
-          insert into auth.rate_limits as stored (key, points, expire)
-          select key, 1, expire from wanted
-          where not exists (
-            select from wanted w join auth.rate_limits r on r.key = w.key
-            where r.expire > ${time} and r.points >= w.most)
-          order by key
-          on conflict (key) do update set
-            points = case when stored.expire > ${time} then stored.points + 1 else 1 end,
-            expire = case when stored.expire > ${time} then stored.expire else excluded.expire end
-          where stored.expire is null or stored.expire <= ${time}
-            or stored.points < (select w.most from wanted w where w.key = stored.key)
-          returning key, points, expire`,
-      );
+      const { rows } = await take(db, { wanted: JSON.stringify(wanted), time: now() });
       const points = new Map(rows.map((row) => [row.key, row.points]));
       if (points.size === counts.length)
         return {
           allowed: true,
-          remaining: counts.map((count) => count.max - (points.get(buildKey(count)) ?? 0)),
+          remaining: counts.map(({ max }, index) => max - (points.get(keys[index] ?? "") ?? 0)),
         };
 
       await refundKeys([...points.keys()]);

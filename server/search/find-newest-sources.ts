@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { SiteDocument } from "#core/ai/analysis.ts";
-import { executeNamed } from "#server/database/index.ts";
-import type { SearchDeps } from "./deps.ts";
+import { prepareNamed } from "#server/database/index.ts";
 import { NO_ID } from "./find-words.ts";
 import { presentSource, type SourceRow } from "./present-source.ts";
-import { selectIsBig } from "./select-is-big.ts";
+import { type BigKinds, nameForSizes, type SourceDeps } from "./read-big-kinds.ts";
 
+const KINDS = ["post", "article"] as const;
 const POSTS_MAX = 20;
 /** The number of newest matches to compare. Only those with the most words in title and excerpt are read. */
 const ARTICLES_RATED = 60;
@@ -13,41 +13,51 @@ const ARTICLES_MAX = 24;
 /** The number of characters read of each text. Its start is the most informative part. */
 const TEXT_LENGTH = 4_000;
 
+type Statement = ReturnType<typeof prepareNamed<SourceRow>>;
+/** The prepared statements by name, which depends on the sizes. */
+const statements = new Map<string, Statement>();
+
 /**
  * Finds the newest content that everyone can see and that contains any of these words or phrases. Without words, any
  * content matches.
  */
 export async function findNewestSources(
-  { database }: Pick<SearchDeps, "database">,
+  { database, readBigKinds }: SourceDeps,
   words: readonly string[],
 ): Promise<SiteDocument[]> {
   const search = words.map((word) => `"${word.replaceAll('"', "")}"`).join(" OR ");
-  const selectFound = (kind: "post" | "article", matchesMax: number) => {
-    const documents = sql.raw(`public.search_${kind}s`);
-    const isBig = sql.raw(`q.is_big_${kind}`);
-    return sql`
-      (select d.id, d.at from ${documents} d
-        where not ${isBig} and (q.words is null or d.words @@ q.words)
-        order by d.at desc, d.id desc limit ${matchesMax})
-      union all
-      select f.id, f.at from public.search_ids(${sql.raw(`'${kind}'`)}, q.words, q.words,
+  const big = await readBigKinds();
+  const name = nameForSizes("find-newest-sources", KINDS, big);
+  const statement = statements.get(name) ?? prepareStatement(name, big);
+  statements.set(name, statement);
+  const { rows } = await statement(database.reader, { search, words });
+  return rows.map(presentSource);
+}
+
+function prepareStatement(name: string, big: BigKinds): Statement {
+  const selectFound = (kind: (typeof KINDS)[number], matchesMax: number) =>
+    big.has(kind)
+      ? sql`
+      select f.id, f.at from public.search_ids(${kind}, q.words, q.words,
         '-infinity', ${NO_ID}, 'infinity', ${NO_ID}, ${matchesMax}, ${matchesMax}) f
-      where ${isBig} and not f.is_end`;
-  };
-  const { rows } = await executeNamed<SourceRow>(
-    database.reader,
-    "find-newest-sources",
+      where not f.is_end`
+      : sql`
+      select d.id, d.at from public.${sql.raw(`search_${kind}s`)} d
+      where q.words is null or d.words @@ q.words
+      order by d.at desc, d.id desc limit ${matchesMax}`;
+  const search = sql`${sql.placeholder("search")}::text`;
+  return prepareNamed<SourceRow>(
+    name,
     sql`
     with q as materialized (
-      select case when ${search} <> '' then websearch_to_tsquery('public.search', ${search}) end as words,
-        ${selectIsBig("article")}, ${selectIsBig("post")}
+      select case when ${search} <> '' then websearch_to_tsquery('public.search', ${search}) end as words
     )
     (select 'article' as kind, t.id, null::uuid as post_id, t.title, left(t.content, ${TEXT_LENGTH}) as content,
         t.published_at as at, t.source as author, 0 as score, t.tags, t.is_sample
       from q cross join lateral (${selectFound("article", ARTICLES_RATED)}) f
       join public.news_articles t on t.id = f.id and t.hidden_at is null
       order by (
-        select count(*) from unnest(${sql.param(words)}::text[]) word
+        select count(*) from unnest(${sql.placeholder("words")}::text[]) word
         where position(word in lower(t.title || ' ' || t.excerpt)) > 0
       ) desc, f.at desc, f.id desc
       limit ${ARTICLES_MAX})
@@ -58,5 +68,4 @@ export async function findNewestSources(
       left join public.profiles a on a.id = p.author_id
       order by f.at desc, f.id desc)`,
   );
-  return rows.map(presentSource);
 }

@@ -1,8 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import { prepareNamed } from "#server/database/index.ts";
-import type { SearchDeps } from "./deps.ts";
 import { NO_ID } from "./find-words.ts";
-import { NEWEST_READ_MAX, selectIsBig } from "./select-is-big.ts";
+import {
+  type BigKinds,
+  NEWEST_READ_MAX,
+  nameForSizes,
+  SOURCE_KINDS,
+  type SourceDeps,
+  type SourceKind,
+} from "./read-big-kinds.ts";
 
 export interface SourceQuery {
   readonly name: string;
@@ -10,7 +16,7 @@ export interface SourceQuery {
 }
 
 export interface SourceCandidate {
-  readonly kind: "post" | "article" | "comment";
+  readonly kind: SourceKind;
   readonly id: string;
   readonly postId: string | null;
   /** The indexes of the concepts in its title. */
@@ -25,7 +31,6 @@ export interface SourceCandidates {
   readonly lexemes: readonly (readonly (readonly string[])[])[];
 }
 
-const KINDS = ["post", "article", "comment"] as const;
 /** Limit per kind, for the documents with the most concepts. */
 const CANDIDATES_MAX = 24;
 /** Limit per kind, for the newest documents with enough concepts. */
@@ -46,17 +51,19 @@ type Row = {
 type FormsRow = { [Name in Exclude<keyof Row, "forms">]: null } & { forms: string[][][] };
 
 type Statement = ReturnType<typeof prepareNamed<Row | FormsRow>>;
-/** The prepared statements, by the number of concepts. */
-const statements = new Map<number, Statement>();
+/** The prepared statements by name, which depends on the number of concepts and on the sizes. */
+const statements = new Map<string, Statement>();
 
 /** Finds documents with two of the concepts, or with one if few have two. Runs one statement of bounded cost. */
 export async function findSources(
-  { database }: Pick<SearchDeps, "database">,
+  { database, readBigKinds }: SourceDeps,
   concepts: readonly SourceQuery[],
 ): Promise<SourceCandidates> {
   if (concepts.length === 0) return { candidates: [], lexemes: [] };
-  const statement = statements.get(concepts.length) ?? prepareStatement(concepts.length);
-  statements.set(concepts.length, statement);
+  const big = await readBigKinds();
+  const name = nameForSizes(`find-sources-${concepts.length}`, SOURCE_KINDS, big);
+  const statement = statements.get(name) ?? prepareStatement(name, concepts.length, big);
+  statements.set(name, statement);
   const forms = Object.fromEntries(concepts.map(({ forms }, index) => [`c${index}`, forms]));
   const { rows } = await statement(database.reader, forms);
   const toIndexes = (hits: readonly boolean[]) => hits.flatMap((hit, index) => (hit ? [index] : []));
@@ -75,7 +82,7 @@ export async function findSources(
 }
 
 /** Prepares the statement for a number of concepts. The forms of concept n are the value of placeholder cn. */
-function prepareStatement(conceptCount: number): Statement {
+function prepareStatement(name: string, conceptCount: number, big: BigKinds): Statement {
   const names = Array.from({ length: conceptCount }, (_, index) => `c${index}`);
   const columns = names.map((name) => sql.raw(name));
   const parameters = names.map((name) => sql`${sql.placeholder(name)}::text[]`);
@@ -93,27 +100,28 @@ function prepareStatement(conceptCount: number): Statement {
           ),
           sql` || `,
         );
-  const selectFound = (kind: (typeof KINDS)[number], hasWider: boolean): SQL => {
+  const selectFound = (kind: SourceKind, hasWider: boolean): SQL => {
     const documents = sql`public.${sql.raw(`search_${kind}s`)}`;
+    if (!big.has(kind))
+      return sql`
+        select n.id, n.at, n.words from (
+          select d.*, count(*) filter (where d.has_two) over () as two_count
+          from (
+            select r.*, r.words @@ q.two as has_two
+            from (select d.id, d.at, d.words from ${documents} d order by d.at desc, d.id desc limit ${NEWEST_READ_MAX}) r
+            where r.words @@ ${hasWider ? sql`q.one` : sql`q.two`}
+            offset 0
+          ) d
+          order by d.has_two desc, d.at desc, d.id desc limit ${MATCHES_READ_MAX}
+        ) n where n.has_two or n.two_count < ${ENOUGH_WITH_TWO}`;
     return sql`
-      select n.id, n.at, n.words from (
-        select d.*, count(*) filter (where d.has_two) over () as two_count
-        from (
-          select r.*, r.words @@ q.two as has_two
-          from (select d.id, d.at, d.words from ${documents} d order by d.at desc, d.id desc limit ${NEWEST_READ_MAX}) r
-          where not q.is_big_${sql.raw(kind)} and r.words @@ ${hasWider ? sql`q.one` : sql`q.two`}
-          offset 0
-        ) d
-        order by d.has_two desc, d.at desc, d.id desc limit ${MATCHES_READ_MAX}
-      ) n where n.has_two or n.two_count < ${ENOUGH_WITH_TWO}
-      union all
       select d.id, d.at, d.words
       from public.search_found(${kind}, null, q.two, q.two, ${hasWider ? sql`q.one, q.one` : sql`null, null`},
         '-infinity', 'infinity', '-infinity', ${NO_ID}, 'infinity', ${NO_ID}, ${MATCHES_READ_MAX}, ${MATCHES_READ_MAX}) f
       join ${documents} d on d.kind = ${kind} and d.id = f.id
-      where q.is_big_${sql.raw(kind)} and not f.is_end`;
+      where not f.is_end`;
   };
-  const selectKind = (kind: (typeof KINDS)[number]): SQL => {
+  const selectKind = (kind: SourceKind): SQL => {
     const hits = (words: SQL) =>
       sql`array[${sql.join(
         columns.map((column) => sql`${words} @@ q.${column}`),
@@ -138,16 +146,15 @@ function prepareStatement(conceptCount: number): Statement {
       limit ${CANDIDATES_MAX})`;
   };
   return prepareNamed<Row | FormsRow>(
-    `find-sources-${conceptCount}`,
+    name,
     sql`
     with named as materialized (
       select ${sql.join(
         queries.map((query, index) => sql`coalesce(${query}, '') as ${columns[index]}`),
         sql`, `,
       )}
-    ), q as materialized (select named.*, ${two} as two, ${any} as one,
-      ${sql.join(KINDS.map(selectIsBig), sql`, `)} from named)
-    select found.*, null::json as forms from (${sql.join(KINDS.map(selectKind), sql` union all `)}) found
+    ), q as materialized (select named.*, ${two} as two, ${any} as one from named)
+    select found.*, null::json as forms from (${sql.join(SOURCE_KINDS.map(selectKind), sql` union all `)}) found
     union all
     select null, null, null, null, null, ${sql`json_build_array(${sql.join(
       parameters.map(

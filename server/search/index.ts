@@ -9,6 +9,7 @@ import { findResults } from "./find-results.ts";
 import { findSources } from "./find-sources.ts";
 import { indexBacklog } from "./index-backlog.ts";
 import { createSearchLimit } from "./limit-searches.ts";
+import { createBigKinds } from "./read-big-kinds.ts";
 import { createWordStatistics } from "./read-rarity.ts";
 import { readSources } from "./read-sources.ts";
 import { readTitles } from "./read-titles.ts";
@@ -36,7 +37,8 @@ export function createSearch(deps: SearchDeps) {
     },
     /** Rate limited by IP address. */
     suggest: createSuggestions(deps),
-    ...bindOperations(deps, { findSources, findNewestSources, readSources, readTitles, indexBacklog }),
+    ...bindOperations(deps, { readSources, readTitles, indexBacklog }),
+    ...bindOperations({ ...deps, readBigKinds: createBigKinds(deps) }, { findSources, findNewestSources }),
     readWordStatistics: createWordStatistics(deps),
     addJobs: (jobs: Jobs) =>
       jobs.add({

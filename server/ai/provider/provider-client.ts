@@ -56,15 +56,17 @@ export function createProviderClient({ baseUrl, apiKey }: Endpoint, connectMs: n
           ...(apiKey === null ? {} : { Authorization: `Bearer ${apiKey}` }),
         },
       });
-      const timeout = new ProviderFailure("timeout", `not connected within ${connectMs} ms`);
-      const timer = setTimeout(() => clientRequest.destroy(timeout), connectMs);
-      const clearConnectTimer = () => clearTimeout(timer);
       clientRequest.once("socket", (socket) => {
-        if (!socket.connecting) clearConnectTimer();
-        else socket.once(url.protocol === "https:" ? "secureConnect" : "connect", clearConnectTimer);
+        if (!socket.connecting) return;
+        const timer = setTimeout(
+          () => clientRequest.destroy(new ProviderFailure("timeout", `not connected within ${connectMs} ms`)),
+          connectMs,
+        );
+        const clearConnectTimer = () => clearTimeout(timer);
+        socket.once(url.protocol === "https:" ? "secureConnect" : "connect", clearConnectTimer);
+        clientRequest.once("close", clearConnectTimer);
       });
       clientRequest.once("response", resolve);
-      clientRequest.once("close", clearConnectTimer);
       clientRequest.on("error", (error) =>
         reject(clientRequest.reusedSocket ? new StaleConnection(error) : error),
       );

@@ -130,12 +130,10 @@ async function* readStream(
   timeouts: Timeouts,
   message: Message,
 ): AsyncGenerator<AnswerPart, void, void> {
-  const decoder = new TextDecoder();
   const reader = createChunkReader();
-  const chunks = response.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
-  for await (const chunk of chunks)
-    if (yield* message.read(reader.read(decoder.decode(chunk, { stream: true })), timeouts)) return;
-  yield* message.read(reader.read(decoder.decode()), timeouts);
+  response.setEncoding("utf8");
+  const chunks = response.iterator({ destroyOnReturn: false }) as AsyncIterable<string>;
+  for await (const chunk of chunks) if (yield* message.read(reader.read(chunk), timeouts)) return;
   yield* message.read(reader.end(), timeouts);
 }
 
