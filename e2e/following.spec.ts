@@ -114,9 +114,14 @@ test("saved posts are listed and can be removed and saved again, and deleted pos
   await expect(save).toHaveAttribute("aria-pressed", "true");
   await savePromise;
   await showScreen(page, "/forum?sort=new");
+  const deletedSavePromise = page.waitForResponse((response) =>
+    response.url().includes(`${deletedPath}/save`),
+  );
   await getPostCard(page, deleted)
     .getByRole("button", { name: /^Save “Soon gone/ })
     .click();
+  // The toast may belong to the other post.
+  await deletedSavePromise;
   await expect(getToast(page, "Saved").getByRole("link", { name: "Saved posts" })).toBeVisible();
   await expect(page).toHaveURL(/\/forum\?sort=new$/);
   await sendForm(author, `${deletedPath}/edit`, new URLSearchParams({ intent: "delete" }));
@@ -158,7 +163,7 @@ test("comments since the last visit are counted in lists and marked on the page"
       .at(-1)
       ?.findAll("span")
       .some((badge) => badge.text === "New");
-  const readCounts = async () => (await readCard(plain, title)).text;
+  const readCounts = async (tab = plain) => (await readCard(tab, title)).text;
   await plain.goto(path);
   expect(plain.findAll("link", /^Jump to first new/)).toHaveLength(0);
   expect(isNew("An old comment.")).toBe(false);
@@ -166,7 +171,8 @@ test("comments since the last visit are counted in lists and marked on the page"
   const tab = await new PlainPage(plain.context()).goto(path);
   for (const content of ["The first new comment.", "The second new comment."])
     await addComment(author, path, content);
-  expect(await readCounts()).toContain("2 new");
+  // A page doesn't wait until the visit is recorded.
+  await expect.poll(() => readCounts()).toContain("2 new");
   expect(await readCounts()).not.toContain("Unread");
 
   await plain.goto(path);
@@ -179,6 +185,9 @@ test("comments since the last visit are counted in lists and marked on the page"
     ?.split("#")[1];
   const first = plain.findAll("listitem").find((item) => item.attribute("id") === target);
   expect(first?.text).toContain("The second new comment.");
+
+  const list = new PlainPage(plain.context());
+  await expect.poll(() => readCounts(list)).not.toContain("2 new");
 
   // The "New" badges remain across pages and after the member comments.
   await plain.follow(plain.find("navigation", "Sort comments").find("link", "Old"));
