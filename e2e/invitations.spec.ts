@@ -29,7 +29,7 @@ const newPerson = () => {
   return { username, email: `${username}@example.org` };
 };
 
-/** Registers on the sign-up form of an invitation, and confirms the address if that is asked. */
+/** Registers on the sign-up form of an invitation, and confirms the address if required. */
 async function register(visitor: PlainPage, site: Site, { username, email }: ReturnType<typeof newPerson>) {
   const inputs = { Username: username, Email: email, Password: "seven green lamps" };
   await visitor.submit("Create account", inputs);

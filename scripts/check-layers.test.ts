@@ -54,7 +54,7 @@ const FORBIDDEN_IMPORTS = [
   ["server/forum/list-posts.ts", "server/forum/list-posts.test.ts", "production-does-not-import-tests"],
 ] as const;
 
-/** Sources that break a rule in another way than by importing one file from another. */
+/** Sources that break a rule other than by importing one file from another. */
 const FORBIDDEN_SOURCES = {
   "web-does-not-import-node": { "web/page/theme.ts": 'import "node:fs";\n' },
   "production-does-not-import-development-packages": {

@@ -108,7 +108,7 @@ async function requireDatabase(dataDir: string): Promise<void> {
   if (!hasDatabase(dataDir)) throw new StartError(describeMissingSite(dataDir));
 }
 
-/** Throws an error if the database has no migrations' table: it is empty or belongs to another program. */
+/** Throws an error if the database has no migrations table: it is empty or belongs to another program. */
 async function requireSite(url: string, { databaseUrl, dataDir }: Config): Promise<void> {
   const client = await connectAtStartup(url);
   try {

@@ -1,6 +1,6 @@
 export interface ParsedNumber {
   readonly value: number;
-  /** "other": money in another currency than dollars. */
+  /** "other": an amount in a currency other than dollars. */
   readonly unit: "plain" | "usd" | "percent" | "other";
   readonly text: string;
 }
@@ -23,7 +23,7 @@ const NUMBER = new RegExp(
 
 /** The number at this position, with its separators, sign, currency, "k" or "%"; null if there is none. */
 export function parseNumberAt(text: string, position: number): ParsedNumber | null {
-  // Rules out most positions quickly, because they can't start a number.
+  // A number can't start at most positions, so rule those out quickly.
   if (!/[-−$€£¥ueUE.\d]/.test(text[position] ?? "")) return null;
   NUMBER.lastIndex = position;
   const match = NUMBER.exec(text);
@@ -36,9 +36,9 @@ export function parseNumberAt(text: string, position: number): ParsedNumber | nu
     european?.replaceAll(".", "").replace(",", ".") ??
     plain;
   const scale = groups.scale === undefined ? 1 : /k/i.test(groups.scale) ? 1e3 : 1e6;
-  const size = Number(digits) * scale * 10 ** Number(groups.power ?? 0);
+  const magnitude = Number(digits) * scale * 10 ** Number(groups.power ?? 0);
   const unit = (groups.unit ?? groups.money ?? "").toLowerCase();
-  return { value: groups.sign ? -size : size, unit: classifyUnit(unit), text: match[0] };
+  return { value: groups.sign ? -magnitude : magnitude, unit: classifyUnit(unit), text: match[0] };
 }
 
 function classifyUnit(unit: string): ParsedNumber["unit"] {

@@ -24,7 +24,7 @@ const LABELS: readonly (readonly [keyof Candidates, string])[] = [
   ["maxSharpe", "Maximum Sharpe (fragile)"],
 ];
 /** The smallest difference in risk or return that the table shows. */
-const VISIBLE = 0.01;
+const MIN_VISIBLE_DIFFERENCE = 0.01;
 const NAMES = { riskParity: "risk parity", minVariance: "minimum variance" } as const;
 
 export function writeProposal(prepared: PreparedHoldings, analysis: PortfolioAnalysis): string {
@@ -84,7 +84,8 @@ function writeAlternative(
     if (!portfolio || !outcome) return [];
     const lessRisk = own.risk - outcome.risk;
     const moreReturn = outcome.annualReturn - own.annualReturn;
-    const isBetter = Math.min(lessRisk, moreReturn) >= 0 && Math.max(lessRisk, moreReturn) >= VISIBLE;
+    const isBetter =
+      Math.min(lessRisk, moreReturn) >= 0 && Math.max(lessRisk, moreReturn) >= MIN_VISIBLE_DIFFERENCE;
     return isBetter ? [{ name, label, portfolio, outcome }] : [];
   }).sort((a, b) => a.outcome.risk - b.outcome.risk)[0];
   if (!better) return [];
@@ -115,7 +116,7 @@ function writeAlternative(
 
 const STABLE_SHARE = 0.5;
 /** A user who asks for less risk expects it to fall by at least this share. */
-const LOWERED_MIN = 0.1;
+const MIN_RISK_REDUCTION = 0.1;
 
 /** If the user wants less risk but other weights would hardly lower it, suggests owning less of these assets. */
 function writeLessRisk(
@@ -124,24 +125,24 @@ function writeLessRisk(
 ): string[] {
   const { current } = candidates;
   const { risk } = candidates[proposal];
-  if (!parsed.wantsLessRisk || risk <= (1 - LOWERED_MIN) * current.risk) return [];
-  const found = stable.indexOf(true);
+  if (!parsed.wantsLessRisk || risk <= (1 - MIN_RISK_REDUCTION) * current.risk) return [];
+  const stablecoin = stable.indexOf(true);
   const stableShare = current.weights.reduce((sum, weight, asset) => sum + (stable[asset] ? weight : 0), 0);
   const [proposed, today] = [formatPercent(risk, 0), formatPercent(current.risk, 0)];
   const comparison = proposed === today ? "" : ` instead of ${today}`;
   const head = `**Other weights would hardly lower the risk:** it would be ${proposed} a year${comparison}, because these assets move together or are at a limit.`;
-  if (found < 0 || stableShare >= STABLE_SHARE)
+  if (stablecoin < 0 || stableShare >= STABLE_SHARE)
     return [
       `${head} Owning less of these assets would lower it, for example with part of the portfolio in a stablecoin.`,
     ];
-  const symbol = formatPlain(positions[found]?.history.symbol ?? "", 20);
+  const symbol = formatPlain(positions[stablecoin]?.history.symbol ?? "", 20);
   const weights = current.weights.map((weight, asset) => {
-    if (asset === found) return STABLE_SHARE;
+    if (asset === stablecoin) return STABLE_SHARE;
     return stable[asset] ? 0 : (weight / (1 - stableShare)) * (1 - STABLE_SHARE);
   });
   const withStablecoin = computePortfolio(market, weights);
   return [
-    `${head} Owning less of these assets would lower it: with ${formatPercent(STABLE_SHARE, 0)} in ${symbol} and the rest as today, the risk would have been ${formatPercent(withStablecoin.risk, 0)}. To propose weights on that basis, add “${symbol} at least ${formatPercent(STABLE_SHARE, 0)}”.`,
+    `${head} Owning less of these assets would lower it: with ${formatPercent(STABLE_SHARE, 0)} in ${symbol} and the rest as today, the risk would have been ${formatPercent(withStablecoin.risk, 0)}. To get a proposal on that basis, add “${symbol} at least ${formatPercent(STABLE_SHARE, 0)}”.`,
   ];
 }
 
@@ -171,7 +172,7 @@ function writeFigures({ candidates, outOfSample }: PortfolioAnalysis): string {
     const outcome = outOfSample ? (outOfSample.outcomes[name] ?? null) : null;
     return [`| ${[label, ...own, ...(outOfSample ? writeOutcome(outcome) : [])].join(" | ")} |`];
   });
-  const heads = [
+  const headers = [
     "Portfolio",
     "Annual risk",
     "Past annual return",
@@ -182,7 +183,7 @@ function writeFigures({ candidates, outOfSample }: PortfolioAnalysis): string {
     ? `Out of sample: chosen from the first ${formatCount(outOfSample.fittedDays, "day")} only, then measured over the next ${formatCount(outOfSample.days, "day")}.`
     : "There are too few days to test the weights out of sample.";
   const note = `Risk is the standard deviation. “Effective assets” is the number of equally weighted assets that would be as diversified. ${test}`;
-  const table = [`| ${heads.join(" | ")} |`, `|${"---|".repeat(heads.length)}`, ...rows].join("\n");
+  const table = [`| ${headers.join(" | ")} |`, `|${"---|".repeat(headers.length)}`, ...rows].join("\n");
   return `${table}\n\n${note}`;
 }
 
@@ -196,7 +197,7 @@ function writeMethod(
   const newest = positions.reduce((latest, { date }) => (date > latest ? date : latest), "");
   const stale = positions.filter(({ date }) => Date.parse(newest) - Date.parse(date) > 7 * 86_400_000);
   return [
-    `Based on ${formatCount(returns.count, "daily return")} that all assets have in common, from ${formatDate(returns.from)} to ${formatDate(returns.to)}. A year has 365 days, and weights are rebalanced daily.`,
+    `Based on ${formatCount(returns.count, "daily return")} that all assets have in common, from ${formatDate(returns.from)} to ${formatDate(returns.to)}. Figures are annualized over 365 days and assume daily rebalancing.`,
     `The covariance matrix is shrunk ${formatPercent(intensity, 0)} of the way toward a constant correlation (Ledoit and Wolf), because individual correlations are partly chance.`,
     `No short selling. Limits: ${limits.description}${limits.isDefault ? " (our default)" : ""}. Risk-free rate: ${formatPercent(riskFree)} a year. Fees and taxes are not included.`,
     ...(excludedPositions.length > 0

@@ -305,7 +305,7 @@ describe("the answer to a topic", () => {
     );
   });
 
-  it("is more confident with many documents that agree, and less with contradicting ones", () => {
+  it("is more confident with many documents that agree, and less with contradictory ones", () => {
     const createTitle = (n: number) => `${n} reasons: Bitcoin rallies as demand grows`;
     const single = getVerdict(analyzeSentiment("BTC", [createArticle(createTitle(1))]).markdown);
     const many = getVerdict(

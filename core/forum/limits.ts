@@ -10,7 +10,7 @@ export const PAGE_SIZE = 20;
 export const HOME_POSTS = 10;
 export const SEARCH_MAX = 200;
 export const LIST_FOLLOWS_MAX = 100;
-/** Number of threads listed under Following: the ones that the member followed last. */
+/** Number of threads listed under Following: the ones that the member followed most recently. */
 export const LISTED_THREADS_MAX = 200;
 /** How many of the newest posts the Unread list considers. */
 export const UNREAD_POSTS_MAX = 200;

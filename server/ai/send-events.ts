@@ -35,7 +35,7 @@ export function sendEvents(events: Answer, disconnect: AbortController, timeoutM
           controller.enqueue(encoder.encode(serialize(value)));
           if (hasText || !value.choices[0]?.delta.content) return;
           hasText = true;
-          // Node sends nothing until no promise is ready, so the first text would wait for all that can follow it.
+          // Node sends nothing while promises are ready, so the first text would wait for later text that is ready too.
           await yieldToEvents();
           return;
         }

@@ -3,7 +3,7 @@ import type { MemberName } from "./types.ts";
 
 export interface DemoReader {
   readonly member: MemberName;
-  /** Their last visit, after which they had read everything, in hours before the first start. */
+  /** When they last visited, in hours before the site's first start. They have read everything posted before that. */
   readonly hoursAgo: number;
   /** Titles of threads that they follow without having written in them. */
   readonly follows: readonly string[];

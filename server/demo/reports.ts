@@ -8,7 +8,7 @@ export interface DemoReport {
   /** The post by its title, or the comment by its full text. */
   readonly target: { readonly post: string } | { readonly comment: string };
   readonly text: string;
-  /** How many hours before the first start it was sent. */
+  /** Hours before the site's first start. */
   readonly hoursAgo: number;
 }
 

@@ -9,7 +9,7 @@ export interface DemoMember {
   readonly email: string;
   readonly bio: string;
   readonly isVerified: boolean;
-  /** How many days before the first start they joined. */
+  /** Days before the site's first start. */
   readonly joinedDaysAgo: number;
 }
 
@@ -19,7 +19,7 @@ export interface DemoComment {
   readonly hoursAfter: number;
   /** Markdown, rarely over 1,500 characters. */
   readonly text: string;
-  /** Members who vote on it: no one twice, and not the author. */
+  /** Members who voted on it: each at most once, and never the author. */
   readonly upvoters?: readonly MemberName[];
   readonly downvoters?: readonly MemberName[];
   readonly replies?: readonly DemoComment[];
@@ -32,7 +32,7 @@ export interface DemoPost {
   readonly title: string;
   /** At most five, in lower case. */
   readonly tags: readonly string[];
-  /** How many hours before the first start it was posted: 0.3 to 2160 (three months). */
+  /** Hours before the site's first start: 0.3 to 2160 (three months). */
   readonly hoursAgo: number;
   /** Markdown, at most 5000 characters. */
   readonly content: string;

@@ -86,7 +86,7 @@ test("processes that save at the same time after a long sleep don't wait for eac
   advance(3_600);
   const client = await database.pool.connect();
   try {
-    // The first process is saving. For others, its row is still expired, and it is locked.
+    // The first process is saving: others still see its row as expired, and the row is locked.
     await client.query("begin");
     await client.query("select from live_processes order by ctid limit 1 for update");
     const { rows } = await client.query("select id from live_processes order by ctid limit 1");

@@ -13,8 +13,8 @@ interface VoteNotice {
 /**
  * Notifies the author of the number of voters, with one notification per post or comment. It becomes unread
  * again only when the number exceeds what the author has read, so toggling a vote doesn't notify again. Voters
- * and directions are never revealed. Returns SQL to include in the statement that writes the vote: the CTEs
- * after the vote's own, of which the last is `notified`. `voted` selects the author (not the actor), how the
+ * and directions are never revealed. Returns CTEs for the statement that writes the vote, to be
+ * placed after its own CTEs. The last one is `notified`. `voted` selects the author (not the actor), how the
  * vote changed the number of voters (1 or -1) and their number without the author, or no row.
  */
 export function buildVoteNotification(voted: SQL, { postId, commentId, actorId, now }: VoteNotice): SQL {

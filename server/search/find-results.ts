@@ -16,8 +16,8 @@ const MEMBERS_MAX = 100;
 const EMPTY_PAGE: SearchResultPage = { items: [], nextCursor: null, corrections: [], unknownAuthors: [] };
 
 /**
- * Finds a page of results, best first. Runs two statements, and one more for each further window. Leaves out what not
- * everyone can see. Throws invalid_input for a cursor that wasn't issued by a search.
+ * Finds a page of results, best first. Runs two statements, and one more for each further window. Leaves out what
+ * isn't visible to everyone. Throws invalid_input for a cursor that wasn't issued by a search.
  */
 export async function findResults(deps: SearchDeps, { search, kind, cursor }: SearchState) {
   const parsed = parseSearch(search, deps.clock.now());

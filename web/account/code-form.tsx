@@ -68,7 +68,7 @@ function EmailSentText({
           {isNew ? (
             <>Check your inbox: we've sent a confirmation link to {recipient}. </>
           ) : (
-            <>Check your inbox: if there's an account for {recipient}, we've sent a link to it. </>
+            <>Check your inbox: if there's an account for {recipient}, we've sent a link to that address. </>
           )}
           Open it in this browser, or enter the code from the email.
         </>

@@ -59,7 +59,7 @@ function PendingChange({ newNumber }: { newNumber: string }) {
             label="Cancel change"
             variant="quiet"
             size="sm"
-            aria-label="Cancel change of the phone number"
+            aria-label="Cancel phone number change"
             className=""
           />
         </ActionForm>
@@ -68,7 +68,7 @@ function PendingChange({ newNumber }: { newNumber: string }) {
   );
 }
 
-/** With JavaScript, the auth client requests the change, so that a step-up can be asked for on this page. */
+/** With JavaScript, the auth client requests the change, so that a required step-up takes place on this page. */
 function PhoneChangeForm({ phone: { number, needsCode } }: PhoneFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const state = useAccountForm("phone", { form });

@@ -55,7 +55,7 @@ export function useStatusPolling(
   );
   const openHashes = openTransactions.map(({ hash }) => hash).join(" ");
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: depends on the set of transfers, not on object identity
+  // biome-ignore lint/correctness/useExhaustiveDependencies: depends on which transactions are open, not on object identity
   useEffect(() => {
     if (openHashes === "") return;
     let isUnmounted = false;

@@ -66,7 +66,7 @@ export const SAMPLE_ARTICLES: readonly SampleArticle[] = [
     excerpt:
       "A payment on a blockchain is not final when it is shown, and chains differ in when and why it becomes so.",
     content:
-      'On a proof-of-work chain, a block is never final; the more blocks follow it, the less likely it is to be replaced. On most proof-of-stake chains there is a moment after which replacing it would cost a known amount of money.\n\nRollups add a second clock. What the rollup shows at once is a promise by its operator; what is final is what has reached the chain below and can no longer be challenged there. Exchanges and shops choose how many steps they wait, and that choice is the real answer to "how fast is it".\n\nThis is a sample article, shown until real news arrives.',
+      'On a proof-of-work chain, a block is never final; the more blocks follow it, the less likely it is to be replaced. On most proof-of-stake chains there is a moment after which replacing it would cost a known amount of money.\n\nRollups add a second clock. What the rollup shows right away is a promise by its operator; what is final is what has reached the underlying chain and can no longer be challenged there. Exchanges and shops choose how many confirmations to wait for, and that choice is the real answer to "how fast is it".\n\nThis is a sample article, shown until real news arrives.',
     category: "blockchain",
     tags: ["blockchain"],
     hoursAgo: 11,
@@ -128,9 +128,10 @@ export const SAMPLE_ARTICLES: readonly SampleArticle[] = [
   {
     id: buildId(11),
     title: "Sample: Three ways a smart contract fails quietly",
-    excerpt: "Rounding, ordering and permissions: bugs that trigger no alarm, because nothing fails.",
+    excerpt:
+      "Rounding, ordering and permissions: bugs that trigger no alarm, because every transaction succeeds.",
     content:
-      "Rounding: a contract that always rounds in the user's favor pays out a little more than it has, each time. Ordering: anyone who sees a transaction before it is mined can put one before and one after it. Permissions: an owner's key that \"will be renounced later\" is a key.\n\nNone of the three makes a transaction fail. You find them by reading the code, by testing with odd numbers, and by asking of each function who may call it and what a caller would gain.\n\nThis is a sample article, shown until real news arrives.",
+      "Rounding: a contract that always rounds in the user's favor pays out slightly too much, every time. Ordering: anyone who sees a transaction before it is mined can place their own before and after it. Permissions: an owner's key that \"will be renounced later\" is a key.\n\nNone of the three makes a transaction fail. You find them by reading the code, by testing with odd numbers, and by asking of each function who may call it and what a caller would gain.\n\nThis is a sample article, shown until real news arrives.",
     category: "blockchain",
     tags: ["blockchain"],
     hoursAgo: 50,

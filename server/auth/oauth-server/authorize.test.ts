@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.end());
 
-/** Returns the app's link with other parameters; null removes one. */
-function change(parameters: Record<string, string | null>): string {
+/** Returns the path of the authorization URL with these parameters changed; null removes one. */
+function buildPath(parameters: Record<string, string | null>): string {
   const changed = new URL(url);
   for (const [name, value] of Object.entries(parameters))
     if (value === null) changed.searchParams.delete(name);
@@ -18,25 +18,33 @@ function change(parameters: Record<string, string | null>): string {
   return changed.href.replace("http://lattice.test/auth/v1", "");
 }
 
-describe("an app's link", () => {
+describe("an authorization URL", () => {
   test.each([
     ["an unknown client", { client_id: "00000000-0000-4000-8000-000000000000" }, "oauth_client_not_found"],
     ["no client", { client_id: null }, "oauth_client_not_found"],
     ["no redirect URI", { redirect_uri: null }, "validation_failed"],
     ["another redirect URI", { redirect_uri: "https://evil.example/callback" }, "validation_failed"],
-    ["a longer one", { redirect_uri: `${REDIRECT_URI}/../evil` }, "validation_failed"],
-    ["another case", { redirect_uri: "https://APP.example/callback" }, "validation_failed"],
-    ["a query", { redirect_uri: `${REDIRECT_URI}?next=https://evil.example` }, "validation_failed"],
-    ["a user name", { redirect_uri: "https://app.example@evil.example/callback" }, "validation_failed"],
+    ["a longer redirect URI", { redirect_uri: `${REDIRECT_URI}/../evil` }, "validation_failed"],
+    ["a redirect URI in another case", { redirect_uri: "https://APP.example/callback" }, "validation_failed"],
+    [
+      "a redirect URI with a query",
+      { redirect_uri: `${REDIRECT_URI}?next=https://evil.example` },
+      "validation_failed",
+    ],
+    [
+      "a redirect URI with a username",
+      { redirect_uri: "https://app.example@evil.example/callback" },
+      "validation_failed",
+    ],
   ])("with %s doesn't redirect to the app", async (_what, parameters, code) => {
-    const { status, headers, body } = await site.call("GET", change(parameters));
+    const { status, headers, body } = await site.call("GET", buildPath(parameters));
     expect([status, body.error_code, headers.get("location")]).toEqual([400, code, null]);
-    const page = await site.call("GET", change(parameters), { headers: { accept: "text/html" } });
+    const page = await site.call("GET", buildPath(parameters), { headers: { accept: "text/html" } });
     expect(page.headers.get("location")).toMatch(/^http:\/\/lattice\.test\/oauth\/consent\?error=/);
   });
 
   test("with two redirect URIs doesn't redirect", async () => {
-    const { status } = await site.call("GET", `${change({})}&redirect_uri=https://evil.example/`);
+    const { status } = await site.call("GET", `${buildPath({})}&redirect_uri=https://evil.example/`);
     expect(status).toBe(400);
   });
 
@@ -47,14 +55,14 @@ describe("an app's link", () => {
     ["an unknown scope", { scope: "openid admin" }, "invalid_scope"],
     ["no PKCE", { code_challenge: null, code_challenge_method: null }, "invalid_request"],
     ["a plain challenge", { code_challenge_method: "plain" }, "invalid_request"],
-    ["half a challenge", { code_challenge_method: null }, "invalid_request"],
+    ["a challenge without a method", { code_challenge_method: null }, "invalid_request"],
     ["a malformed challenge", { code_challenge: "short" }, "invalid_request"],
     ["a request object", { request: "e30.e30." }, "request_not_supported"],
     ["a nonce that can't be stored", { nonce: "\0" }, "invalid_request"],
-    ["a sign-in that can't be forced", { prompt: "login" }, "login_required"],
-    ["contradicting prompts", { prompt: "none consent" }, "invalid_request"],
+    ["a prompt to sign in again", { prompt: "login" }, "login_required"],
+    ["contradictory prompts", { prompt: "none consent" }, "invalid_request"],
   ])("with %s returns to the app with an error", async (_what, parameters, error) => {
-    const { status, headers } = await site.call("GET", change(parameters));
+    const { status, headers } = await site.call("GET", buildPath(parameters));
     const back = new URL(headers.get("location") ?? "");
     expect([status, `${back.origin}${back.pathname}`]).toEqual([302, REDIRECT_URI]);
     expect(back.searchParams.get("error")).toBe(error);
@@ -62,9 +70,9 @@ describe("an app's link", () => {
     expect(back.searchParams.get("iss")).toBe("http://lattice.test/auth/v1");
   });
 
-  test("with a state that can't be stored returns without it", async () => {
+  test("with a state that can't be stored returns to the app without it", async () => {
     for (const state of ["\0", "x".repeat(2_001)]) {
-      const { headers } = await site.call("GET", change({ state }));
+      const { headers } = await site.call("GET", buildPath({ state }));
       const back = new URL(headers.get("location") ?? "");
       expect([back.searchParams.get("error"), back.searchParams.get("state")]).toEqual([
         "invalid_request",
@@ -73,17 +81,17 @@ describe("an app's link", () => {
     }
   });
 
-  test("without a state opens the consent page, and returns without one", async () => {
+  test("without a state opens the consent page and returns to the app without one", async () => {
     const member = await site.signIn();
     const back = await site.approve(
       member.client,
-      new URL(change({ state: null }).slice(1), "http://lattice.test/auth/v1/"),
+      new URL(buildPath({ state: null }).slice(1), "http://lattice.test/auth/v1/"),
     );
     expect(back.searchParams.has("state")).toBe(false);
   });
 });
 
-describe("a request", () => {
+describe("an authorization request", () => {
   const call = (method: "GET" | "POST", id: string, token: string, options: object = {}) =>
     site.call(method, `/oauth/authorizations/${id}${method === "POST" ? "/consent" : ""}`, {
       token,
@@ -104,7 +112,7 @@ describe("a request", () => {
     });
   });
 
-  test("is answered once, even by two simultaneous approvals or an approval and a denial", async () => {
+  test("can be answered only once, even by two simultaneous approvals or an approval and a denial", async () => {
     const member = await site.signIn();
     for (const actions of [
       ["approve", "approve"],
@@ -136,7 +144,7 @@ describe("a request", () => {
     url = (await site.startFlow(await site.connect(await site.registerApp()))).url;
   });
 
-  test("is answered only by this site's pages, and by clients that aren't browsers", async () => {
+  test("can be answered only from this site's pages or by clients that aren't browsers", async () => {
     const member = await site.signIn();
     const id = await site.open(url);
     const from = (origin: string) => ({ headers: { origin } });
@@ -149,7 +157,7 @@ describe("a request", () => {
     expect((await call("POST", id, member.token)).status).toBe(200);
   });
 
-  test("needs two-factor authentication to be completed first", async () => {
+  test("can be answered only after two-factor authentication", async () => {
     const member = await site.signIn();
     await site.database.pool.query(
       "insert into auth.mfa_factors (user_id, factor_type, status, secret_sealed) values ($1, 'totp', 'verified', '')",

@@ -15,7 +15,7 @@ export type Address =
 export const matchesAddress = ({ email, phone }: Address) =>
   email === undefined ? eq(users.phone, phone) : eq(users.email, email);
 
-/** Refuses an address that belongs to another account than `userId`. Throws AuthError: email_exists, phone_exists. */
+/** Refuses an address that belongs to an account other than `userId`. Throws AuthError: email_exists, phone_exists. */
 export async function rejectTakenAddress(db: Db | Tx, address: Address, userId?: string): Promise<void> {
   const [other] = await db
     .select({ id: users.id })

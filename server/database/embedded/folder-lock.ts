@@ -9,6 +9,9 @@ interface LockOwner {
   start: string;
 }
 
+/** The owner of an unreadable lock. No process has this id. */
+const NO_OWNER: LockOwner = { pid: 0x7fffffff, start: "" };
+
 /**
  * Locks a data folder and returns a function that unlocks it. Replaces a dead process's lock. Throws
  * AnotherProgramError if a running process has locked the folder.
@@ -18,7 +21,7 @@ export function lockFolder(folder: string): () => void {
 }
 
 function acquire(path: string, folder: string, depth: number): () => void {
-  // Linked into place from a temporary file, so that it is never incomplete and only one process gets the lock.
+  // The lock file is linked from a complete temporary file, so no process reads half of it, and only one gets the lock.
   const candidate = `${path}.${process.pid}-${randomBytes(4).toString("hex")}`;
   writeFileSync(candidate, JSON.stringify({ pid: process.pid, start: readStartTime(process.pid) }), {
     mode: 0o644,
@@ -36,7 +39,7 @@ function acquire(path: string, folder: string, depth: number): () => void {
       if (owner === "gone") continue;
       if (isOwnerRunning(owner)) throw new AnotherProgramError(folder, owner.pid);
       if (depth > 3) break;
-      // Processes that find the same stale lock compete for a second one, and its owner checks again.
+      // Processes that find the same stale lock compete for a second lock. The winner checks the first one again.
       const release = acquire(`${path}.takeover`, folder, depth + 1);
       try {
         const current = readOwner(path);
@@ -65,11 +68,11 @@ function isOwnerRunning(owner: LockOwner): boolean {
 function readOwner(path: string): LockOwner | "gone" {
   try {
     const { pid, start } = JSON.parse(readFileSync(path, "utf8"));
-    return Number.isInteger(pid) && pid > 0 ? { pid, start: String(start) } : { pid: 0x7fffffff, start: "" };
+    return Number.isInteger(pid) && pid > 0 ? { pid, start: String(start) } : NO_OWNER;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return "gone";
     if (!(error instanceof SyntaxError)) throw error;
-    // A power failure can leave an empty file, which is a lock without an owner.
-    return { pid: 0x7fffffff, start: "" };
+    // A power failure can leave an empty file.
+    return NO_OWNER;
   }
 }

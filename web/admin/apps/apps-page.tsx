@@ -81,7 +81,7 @@ function AppTable({ apps }: { apps: readonly RegisteredApp[] }) {
             <p className="text-sm text-muted">
               {authMethod === "none" ? "without a secret" : "with a secret"} ·{" "}
               {grantCount === 1 ? "1 member" : `${grantCount.toLocaleString("en")} members`}
-              {isSelfRegistered ? " · registered itself" : null}
+              {isSelfRegistered ? " · self-registered" : null}
             </p>
           </div>
         </li>
