@@ -34,7 +34,7 @@ function parseEvent(text: string): ChatEvent | null {
   }
 }
 
-/** Yields the stream's text, and a blank line at its end, in case it lacks one. Cancels a stream that isn't read on. */
+/** Yields the stream's text, and a blank line at its end, in case it lacks one. Cancels the stream if reading stops early. */
 async function* readText(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
