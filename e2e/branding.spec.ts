@@ -76,7 +76,7 @@ const readAccent = (page: Page) =>
     return color;
   });
 
-test("in the settings, invalid colors and hostile files are refused with a message, and a color and a logo are saved, accessibly in both themes", async ({
+test("in the settings, invalid colors and hostile files are refused with a message, and a color and a logo are saved; the page is accessible in both themes", async ({
   page,
   plain,
   admin: _,

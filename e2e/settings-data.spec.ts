@@ -48,7 +48,7 @@ test("devices are listed and can be signed out, one or all others", async ({
   expect((await phone.goto("/settings/security")).path).toContain("/auth?next=");
 });
 
-test("an account's data can be downloaded; deleting the account takes the username and password, and its posts remain without a name", async ({
+test("an account's data can be downloaded; deleting the account requires the username and password, and its posts remain without a name", async ({
   page,
   member,
   openContext,

@@ -1,6 +1,6 @@
 import { index, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** The specification's route table, followed by the routes its screens post to. */
+/** Pages, including those in the specification's route table, followed by routes that pages post to or fetch from. */
 export default [
   index("routes/home.tsx"),
   route("auth", "routes/auth.tsx"),

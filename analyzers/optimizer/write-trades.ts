@@ -3,15 +3,16 @@ import { formatPlain, formatSignedPercent } from "../outlook/wording.ts";
 import type { PortfolioAnalysis } from "./analyze-portfolio.ts";
 import type { PreparedHoldings } from "./prepare-holdings.ts";
 
-/** Smaller trades (a share of the portfolio, or US dollars) aren't worth their fees. */
+/** Trades of a smaller share of the portfolio, or of fewer US dollars, aren't worth their fees. */
 const SMALL_SHARE = 0.01;
 const SMALL_DOLLARS = 10;
-/** The difference between two percentages isn't a percentage. */
+/** In percentage points, because the difference between two percentages isn't a percentage. */
 const CHANGE = "Change in share (percentage points)";
 
 interface Trade {
   readonly symbol: string;
-  readonly share: number;
+  /** The change in the asset's share of the portfolio. Negative for a sale. */
+  readonly change: number;
   readonly price: number;
 }
 
@@ -21,15 +22,15 @@ export function writeTrades(
 ): string {
   const trades = positions
     .map(({ history, price, weight }, asset): Trade => {
-      const share = (candidates[proposal].weights[asset] ?? 0) - weight;
-      return { symbol: formatPlain(history.symbol, 20), share, price };
+      const change = (candidates[proposal].weights[asset] ?? 0) - weight;
+      return { symbol: formatPlain(history.symbol, 20), change, price };
     })
-    .sort((a, b) => Math.abs(b.share) - Math.abs(a.share));
-  const isSmall = ({ share }: Trade) =>
-    Math.abs(share) < SMALL_SHARE || (total !== null && Math.abs(share) * total < SMALL_DOLLARS);
+    .sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
+  const isSmall = ({ change }: Trade) =>
+    Math.abs(change) < SMALL_SHARE || (total !== null && Math.abs(change) * total < SMALL_DOLLARS);
   const [large, small] = [trades.filter((trade) => !isSmall(trade)), trades.filter(isSmall)];
-  const unchanged = small.filter(({ share }) => Math.abs(share) > 1e-9).map(({ symbol }) => symbol);
-  const rest = unchanged.length > 0 ? [`Too small to matter: ${unchanged.join(", ")}.`] : [];
+  const skipped = small.filter(({ change }) => Math.abs(change) > 1e-9).map(({ symbol }) => symbol);
+  const rest = skipped.length > 0 ? [`Too small to matter: ${skipped.join(", ")}.`] : [];
   if (large.length === 0)
     return ["None needed: today's weights are already close enough.", ...rest].join("\n\n");
   const head =
@@ -42,11 +43,11 @@ export function writeTrades(
   return [table, ...rest, ...(total === null ? [note] : [])].join("\n\n");
 }
 
-function formatTrade({ symbol, share, price }: Trade, total: number | null): string {
-  const verb = `${share < 0 ? "Sell" : "Buy"} ${symbol}`;
-  if (total === null) return `| ${verb} | ${formatSignedPercent(share).replace("%", "")} |`;
-  const dollars = Math.abs(share) * total;
-  return `| ${verb} | ${writeAmount(dollars / price)} ${symbol} | ${formatPrice(dollars)} | ${formatSignedPercent(share).replace("%", "")} |`;
+function formatTrade({ symbol, change, price }: Trade, total: number | null): string {
+  const verb = `${change < 0 ? "Sell" : "Buy"} ${symbol}`;
+  if (total === null) return `| ${verb} | ${formatSignedPercent(change).replace("%", "")} |`;
+  const dollars = Math.abs(change) * total;
+  return `| ${verb} | ${writeAmount(dollars / price)} ${symbol} | ${formatPrice(dollars)} | ${formatSignedPercent(change).replace("%", "")} |`;
 }
 
 const SMALL_AMOUNT = new Intl.NumberFormat("en", { maximumSignificantDigits: 4 });

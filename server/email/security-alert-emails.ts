@@ -21,8 +21,8 @@ export type SecurityAlertEmail =
       readonly to: string;
       /** Empty if the passkey has no name. */
       readonly name: string;
-      /** Whether two-factor authentication requires the passkey. */
-      readonly isRequired: boolean;
+      /** Whether the passkey was added as a factor, which turns two-factor authentication on. */
+      readonly isFactor: boolean;
     }
   | { readonly kind: "passkey_removed"; readonly to: string; readonly name: string }
   | { readonly kind: "email_changed"; readonly to: string; readonly newAddress: string }
@@ -65,7 +65,7 @@ export function composeSecurityAlert(email: SecurityAlertEmail, { name: site, pu
     case "recovery_codes_changed":
       return template(
         `The recovery codes for your ${site} account were changed`,
-        `New recovery codes were generated. Older codes no longer work.`,
+        "New recovery codes were generated. Older codes no longer work.",
       );
     case "email_changed":
       return template(
@@ -86,12 +86,12 @@ export function composeSecurityAlert(email: SecurityAlertEmail, { name: site, pu
     case "identity_removed":
       return template(
         `A sign-in method was removed from your ${site} account`,
-        `You can no longer sign in with it.`,
+        "You can no longer sign in with this method. Your other sign-in methods still work.",
       );
     case "passkey_added":
       return template(
         `A passkey was added to your ${site} account`,
-        `You can now sign in with ${describePasskey(email.name)}.${email.isRequired ? " You'll also need a passkey or another second step after your password." : ""}`,
+        `You can now sign in with ${describePasskey(email.name)}.${email.isFactor ? " If you use your password instead, you'll also need a passkey or another two-factor method." : ""}`,
         "If this wasn't you, reset your password now, sign out of your other sessions and remove the passkey in your security settings.",
       );
     case "passkey_removed":

@@ -245,12 +245,16 @@ export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
   });
 }
 
+const QUOTE_LABEL = "Message from the administrator:";
+
 const renderQuote = (text: string): Piece => ({
-  text: `Message from the administrator:\n${text}`,
-  html: paragraph(
-    escapeHtml(text).replaceAll("\n", "<br>"),
-    "padding:12px 16px;background:#f6f6f2;border-radius:10px",
-  ),
+  text: `${QUOTE_LABEL}\n${text}`,
+  html:
+    paragraph(QUOTE_LABEL, `margin-bottom:4px;color:${EMAIL_COLORS.muted}`) +
+    paragraph(
+      escapeHtml(text).replaceAll("\n", "<br>"),
+      "padding:12px 16px;background:#f6f6f2;border-radius:10px",
+    ),
 });
 
 const renderCode = (label: string, code: string): Piece => ({

@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** A link that hasn't been used yet; null for anything else. */
+/** Returns the one-time link in the URL's parameters, or null if there is none. */
 function readLink(publicUrl: string, searchParams: URLSearchParams): UnusedLink | null {
   const { token, type, ...landing } = Object.fromEntries(searchParams);
   if (!token || !type) return null;

@@ -86,7 +86,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     newComments: findNewComments(post, comments.items),
     pendingVisit: recordVisit(context, visit, post),
     // Text from the server, so that the page's scripts don't grow.
-    signInHint: post.threadState ? null : "You'll be asked to sign in. Your text is kept.",
+    signInHint: post.threadState ? null : "You'll be asked to sign in. You won't lose your text.",
   };
 }
 

@@ -48,7 +48,7 @@ export const DEFECTS = [
   },
   {
     id: "unbounded-loop",
-    title: "Unbounded loop: over a growing array, or as often as the caller wants",
+    title: "Unbounded loop: the number of iterations depends on a growing array or on the caller",
     impact: "low",
     confidence: "medium",
     explanation:

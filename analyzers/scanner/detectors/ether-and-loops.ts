@@ -42,7 +42,7 @@ function canSendEther(body: Body, context: Context): boolean {
 
 function findLockedEther(context: Context): Match[] {
   const { contracts } = context.model;
-  const isBase = new Set(contracts.flatMap(({ chain }) => chain.slice(1)));
+  const bases = new Set(contracts.flatMap(({ chain }) => chain.slice(1)));
   const senders = new Set(
     context.bodies.filter((body) => canSendEther(body, context)).map(({ contract }) => contract),
   );
@@ -50,21 +50,21 @@ function findLockedEther(context: Context): Match[] {
     .filter(({ kind, name, hasUnknownBase }) => kind === "contract" && name !== "" && !hasUnknownBase)
     .filter(
       (contract) =>
-        !isBase.has(contract) &&
+        !bases.has(contract) &&
         !contract.chain.some((link) => senders.has(link)) &&
         contract.chain.some(({ functions }) => functions.some((body) => body.isPayable && body.isEntry)),
     )
     .map((contract) => ({ at: contract.at, body: null, contract }));
 }
 
-function findGrowingLoops(context: Context): Match[] {
+function findUnboundedLoops(context: Context): Match[] {
   const matches: Match[] = [];
   for (const body of context.bodies) {
     for (const loop of body.nodes.filter(isLoop)) {
       const condition = loop.type === "ForStatement" ? loop.conditionExpression : loop.condition;
       if (!condition) continue;
       if (isCountedByCaller(context, body, loop, condition))
-        matches.push(createMatch(body, loop, "The caller chooses how often the loop runs."));
+        matches.push(createMatch(body, loop, "The caller chooses the number of iterations."));
       const grows = expandNodes(body, condition).some((node) => {
         if (node.type !== "MemberAccess" || node.memberName !== "length") return false;
         const variable = findStateVariable(body, node.expression);
@@ -79,7 +79,7 @@ function findGrowingLoops(context: Context): Match[] {
   return matches;
 }
 
-/** Whether anyone chooses `n` in the loop's condition `i < n`, and no other condition limits it. */
+/** Whether any caller can choose `n` in the loop's condition `i < n` and no other condition limits it. */
 function isCountedByCaller(context: Context, body: Body, loop: Loop, condition: Expression): boolean {
   if (body.isView || !context.access.isOpenAt(body, loop)) return false;
   const conditionNodes = new Set<Node>(collectNodes(condition));
@@ -99,7 +99,7 @@ function isCountedByCaller(context: Context, body: Body, loop: Loop, condition: 
   });
 }
 
-/** Whether the body changes the variable, because it is a counter or is capped: `if (n > max) n = max;`. */
+/** Whether the body changes the variable: it may be a counter, or capped as in `if (n > max) n = max;`. */
 const isChanged = (body: Body, name: string): boolean =>
   body.nodes.some((node) => {
     const target =
@@ -123,7 +123,7 @@ function findValueInLoops(context: Context): Match[] {
   const isValue = (node: Node): boolean => isPath(node, "msg", "value");
   const readers = new Set(context.bodies.filter(({ nodes }) => nodes.some(isValue)));
   return context.bodies.flatMap((body) => {
-    const isRead = findEntries(body).some((entry) => readers.has(entry));
+    const hasReadingEntry = findEntries(body).some((entry) => readers.has(entry));
     const calls = context.graph.getCalls(body);
     const toReaders = calls.filter(
       ({ kind, targets }) => kind === "internal" && targets.some((target) => readers.has(target)),
@@ -131,7 +131,7 @@ function findValueInLoops(context: Context): Match[] {
     // `multicall`: each delegated call to the contract itself sees the same msg.value.
     const toItself = calls.filter(
       ({ method, target }) =>
-        isRead && method === "delegatecall" && target !== null && body.isPayable && isThis(target),
+        hasReadingEntry && method === "delegatecall" && target !== null && body.isPayable && isThis(target),
     );
     return [...body.nodes.filter(isValue), ...[...toReaders, ...toItself].map(({ node }) => node)]
       .filter((node) => isRepeated(body, node))
@@ -142,6 +142,6 @@ function findValueInLoops(context: Context): Match[] {
 export const ETHER_AND_LOOPS = {
   "locked-ether": findLockedEther,
   "msg-value-in-loop": findValueInLoops,
-  "unbounded-loop": findGrowingLoops,
+  "unbounded-loop": findUnboundedLoops,
   "calls-in-loop": findCallsInLoops,
 } satisfies Readonly<Record<string, DetectorFunction>>;

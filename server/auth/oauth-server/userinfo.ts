@@ -9,7 +9,7 @@ import { sessions, users } from "../tables.ts";
 import { isBanned } from "../user/is-banned.ts";
 import { readUserClaims } from "./user-claims.ts";
 
-/** How far an app's "last used" may lag behind. */
+/** How often `lastSeenAt` is updated at most. An app's "last used" time can lag behind by as much. */
 const SEEN_EVERY_MS = 60_000;
 
 /** Returns what an app may know about the member. This is the only endpoint that accepts an app's tokens. */
@@ -21,13 +21,13 @@ export const handleUserInfo: AuthHandler = (c, auth) =>
 
 async function authenticateApp(auth: AuthDeps, header: string | undefined) {
   const token = /^Bearer\s+(\S+)$/i.exec(header ?? "")?.[1];
-  const refuse = (description: string) => new OAuthError("invalid_token", description);
-  if (!token) throw refuse("An app's access token is required");
+  const invalidToken = (description: string) => new OAuthError("invalid_token", description);
+  if (!token) throw invalidToken("An app's access token is required");
   const verified = await auth.tokens.verifyAppToken(token).catch((error: unknown) => {
-    throw error instanceof AuthError ? refuse("The token is not an app's access token") : error;
+    throw error instanceof AuthError ? invalidToken("The token is not an app's access token") : error;
   });
   const { claims, clientId, expired } = verified;
-  if (expired) throw refuse("The token has expired");
+  if (expired) throw invalidToken("The token has expired");
   const { db } = auth.database;
   const [row] =
     isUuid(claims.session_id) && isUuid(claims.sub)
@@ -45,7 +45,7 @@ async function authenticateApp(auth: AuthDeps, header: string | undefined) {
       : [];
   const now = auth.clock.now();
   if (!row || row.user.deletedAt !== null || isBanned(row.user, now) || getExpiryReason(auth, row.session))
-    throw refuse("The app's access has ended");
+    throw invalidToken("The app's access has ended");
   const { user, session } = row;
   await db
     .update(sessions)

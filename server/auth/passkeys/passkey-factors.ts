@@ -184,7 +184,7 @@ async function enrollPasskey(
       .set({ status: "verified", updatedAt: auth.clock.now() })
       .where(eq(factors.id, factorId));
     await deleteOtherUnverified(tx, factor);
-    await notifyOwner(auth, tx, user, { kind: "passkey_added", name, isRequired: true });
+    await notifyOwner(auth, tx, user, { kind: "passkey_added", name, isFactor: true });
     const method = FACTOR_METHODS.webauthn;
     return upgradeSessionToAal2(auth, tx, {
       user,

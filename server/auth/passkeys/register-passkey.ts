@@ -88,7 +88,7 @@ export const handleRegistration: AuthHandler = async (c, auth) => {
   const added = await auth.database.db.transaction(async (tx) => {
     const user = await lockOwner(tx, bearer.user.id);
     const passkey = await insertPasskey(auth, tx, { ...verified, userId: user.id, name, factorId: null });
-    await notifyOwner(auth, tx, user, { kind: "passkey_added", name, isRequired: false });
+    await notifyOwner(auth, tx, user, { kind: "passkey_added", name, isFactor: false });
     return passkey;
   });
   auth.mailer.wake();

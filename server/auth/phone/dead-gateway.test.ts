@@ -26,6 +26,7 @@ test("known and unknown numbers get sms_send_failed while the gateway is down, w
   expect(await countMessages()).toBe(before);
 
   fixture.clock.advance(60);
+  // The check for a working gateway sends GET, which a gateway may well refuse.
   gateway.respondWith(405);
   expect((await requestCode(KNOWN)).status).toBe(200);
   expect(await countMessages()).toBe(before + 1);

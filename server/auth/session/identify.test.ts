@@ -117,7 +117,7 @@ describe("a visitor is someone", () => {
   });
 });
 
-test("an expired access token makes the session expired if there is a refresh token, otherwise the user a visitor; neither takes a query", async () => {
+test("with an expired access token, the session is expired if there is a refresh token, otherwise the user is a visitor; neither case runs a query", async () => {
   const { session } = await fixture.register();
   fixture.clock.advance(3601);
   const cookie = buildCookieHeader(session);

@@ -56,12 +56,12 @@ export async function checkWalletMessage(
         })
         .onConflictDoNothing()
         .returning();
-      if (inserted.length === 0) throw refuse("This signature was already used. Sign again.");
+      if (inserted.length === 0) throw invalidGrant("This signature was already used. Sign again.");
     },
   };
 }
 
-const refuse = (description: string) => new OAuthError("invalid_grant", description);
+const invalidGrant = (description: string) => new OAuthError("invalid_grant", description);
 
 /** Checks that the message names this site, or a site that the operator allows redirects to. */
 function checkSite({ config }: AuthDeps, { scheme, domain, uri }: WalletMessage): void {
@@ -72,12 +72,12 @@ function checkSite({ config }: AuthDeps, { scheme, domain, uri }: WalletMessage)
     url.host === domain &&
     (scheme === undefined || `${scheme}:` === url.protocol);
   if (!isConsistent || !(ownOrigins.includes(url.origin) || isOnAllowList(config.auth, uri)))
-    throw refuse("This message was signed for another site.");
+    throw invalidGrant("This message was signed for another site.");
 }
 
 function checkChain(auth: AuthDeps, { chainId }: WalletMessage): void {
   if (!listChainIds(auth).includes(chainId))
-    throw refuse(`This site doesn't accept network ${chainId}. Switch your wallet to another one.`);
+    throw invalidGrant(`This site doesn't accept network ${chainId}. Switch your wallet to another one.`);
 }
 
 function checkTimes(
@@ -87,9 +87,9 @@ function checkTimes(
   const now = clock.now().getTime();
   const age = (now - issuedAt.getTime()) / 1000;
   if (age >= VALID_SECONDS || (expirationTime !== undefined && now >= expirationTime.getTime()))
-    throw refuse("This signature has expired. Sign again.");
+    throw invalidGrant("This signature has expired. Sign again.");
   if (age < -SKEW_SECONDS || (notBefore !== undefined && now < notBefore.getTime()))
-    throw refuse("This message isn't valid yet. Check your device's clock.");
+    throw invalidGrant("This message isn't valid yet. Check your device's clock.");
 }
 
 /**
@@ -104,9 +104,9 @@ function getKey(
   purpose: NoncePurpose,
 ): string {
   if (nonce !== undefined && (isOurNonce(nonce) || purpose !== "sign-in")) {
-    if (!isNonceValid(auth, purpose, nonce)) throw refuse("This signature has expired. Sign again.");
+    if (!isNonceValid(auth, purpose, nonce)) throw invalidGrant("This signature has expired. Sign again.");
     return `nonce ${nonce}`;
   }
-  if (purpose !== "sign-in") throw refuse("The signed message contains no nonce of this site.");
+  if (purpose !== "sign-in") throw invalidGrant("The signed message contains no nonce of this site.");
   return `message ${text}`;
 }

@@ -278,7 +278,7 @@ describe("a deletion", () => {
   });
 });
 
-test("administrators can't suspend, sign out or delete themselves, or change their own address or two-factor authentication, with admin actions", async () => {
+test("administrators can't use admin actions to suspend, sign out or delete themselves, or to change their own address or two-factor authentication", async () => {
   const reason = "x";
   for (const action of [
     () => site.users.suspend(admin, admin.id, { term: "1d", reason }),
