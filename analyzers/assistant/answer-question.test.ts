@@ -458,6 +458,12 @@ describe("a conversation", () => {
     );
   });
 
+  test("explains no term that is only about the topic's context", () => {
+    const markdown = ask("and are they as safe as the main chain?", "what is a layer 2 on ethereum");
+    expect(markdown).not.toContain("Ethereum virtual machine");
+    expect(markdown).toMatch(/layer 2|rollup|bridge/i);
+  });
+
   test("says that there is nothing else, and quotes the closest passage or names the source", () => {
     expect(ask("will they know that it was me?", "how do I report a post")).toBe(
       "I found nothing else on this. The closest passage is in the help topic “Report a post, comment or member”: “Only administrators see that it was you.” [1]",

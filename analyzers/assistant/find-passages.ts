@@ -190,7 +190,10 @@ function findUnquotedTerms(
   earlierAnswers: string,
 ): { term: Term; fit: number }[] {
   const own = listOwnTerms(topic);
-  const names = own.flatMap(({ name, aliases }) => [name, ...aliases]).map(toKeys);
+  // After a question about layer 2 on Ethereum, "they" are layers 2, so a term about Ethereum alone isn't enough.
+  const specific = own.filter((term) => !isBroad({ term }));
+  const subjects = specific.length > 0 ? specific : own;
+  const names = subjects.flatMap(({ name, aliases }) => [name, ...aliases]).map(toKeys);
   return listTopicTerms(topic)
     .filter((term) => !isTermQuoted(term, earlierAnswers))
     .filter((term) => own.includes(term) || names.some((name) => findName(toKeys(term.text), name) >= 0))
