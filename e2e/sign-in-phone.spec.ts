@@ -162,7 +162,7 @@ test.describe("without JavaScript", () => {
     await add(taken);
     expect(findSection(plain).text).toContain("Another account already uses this phone number.");
     await add(newPhone());
-    await press(plain, "Cancel phone number change");
+    await press(plain, "Cancel change of phone number");
     expect(plain.notice).toContain("Change canceled");
     expect(findSection(plain).text).toContain("Your account has no phone number yet.");
 

@@ -59,7 +59,7 @@ function PendingChange({ newNumber }: { newNumber: string }) {
             label="Cancel change"
             variant="quiet"
             size="sm"
-            aria-label="Cancel phone number change"
+            aria-label="Cancel change of phone number"
             className=""
           />
         </ActionForm>
