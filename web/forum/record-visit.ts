@@ -20,18 +20,21 @@ export function parseVisit(request: Request, postId: string): Visit {
   return { isSameVisit, isPrefetch: /prefetch|prerender/i.test(purpose) };
 }
 
-/** Records a visit without waiting. For a prefetched page, returns the visit, to be recorded when it's shown. */
-export function recordVisit(
+/**
+ * Records a visit. Resolves when it is stored, so that the member's next page shows the thread as read. For a prefetched
+ * page, returns the visit, to be recorded when it's shown.
+ */
+export async function recordVisit(
   context: Readonly<RouterContextProvider>,
   visit: Visit,
   { id: postId, readUntil }: PostDetail,
-): { readUntil: number; isArrival: boolean } | null {
+): Promise<{ readUntil: number; isArrival: boolean } | null> {
   const { viewer } = context.get(identityContext);
   if (!viewer || readUntil === null) return null;
   const pendingVisit = { readUntil, isArrival: !visit.isSameVisit };
   if (visit.isPrefetch) return pendingVisit;
   const { report, findExpectedError } = context.get(edgeContext);
-  context
+  await context
     .get(appContext)
     .forum.recordVisit(viewer, { postId, ...pendingVisit })
     .catch((error: unknown) => {

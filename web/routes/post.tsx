@@ -67,6 +67,11 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     ]),
   );
   const { forum, sharing } = context.get(appContext);
+  const [morePosts, previewImage, pendingVisit] = await Promise.all([
+    forum.listMorePosts(post),
+    sharing.getPostImage(post),
+    recordVisit(context, visit, post),
+  ]);
   // The page needs neither the Markdown source nor the read state.
   const {
     content: _content,
@@ -77,14 +82,14 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   } = post;
   return {
     post: visiblePost,
-    morePosts: await forum.listMorePosts(post),
-    previewImage: await sharing.getPostImage(post),
+    morePosts,
+    previewImage,
     comments: { items: omitMarkdown(comments.items), nextCursor: comments.nextCursor, at },
     sort,
     isLaterPage: cursor !== null,
     listPath: findListPath(request, "/forum"),
     newComments: findNewComments(post, comments.items),
-    pendingVisit: recordVisit(context, visit, post),
+    pendingVisit,
     // Text from the server, so that the page's scripts don't grow.
     signInHint: post.threadState ? null : "You'll be asked to sign in. You won't lose your text.",
   };
