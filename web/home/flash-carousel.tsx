@@ -14,10 +14,11 @@ const STEPS = [
   ["Next article", 1, "chevron-right"],
 ] as const;
 
-/** Flash news one at a time, as a scroll-snapping row. All controls read the position from the row. */
+/** Flash news one at a time, as a scroll-snapping row. While it scrolls to an article, that one is already current. */
 export function FlashCarousel({ flash }: { flash: readonly NewsCardData[] }) {
   const row = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
+  const isScrollingTo = useRef<number>(null);
   const last = flash.length - 1;
 
   // Memoized, so that advancing re-renders only the controls.
@@ -37,8 +38,18 @@ export function FlashCarousel({ flash }: { flash: readonly NewsCardData[] }) {
     const target = index < 0 ? last : index > last ? 0 : index;
     const isInstant =
       matchMedia("(prefers-reduced-motion: reduce)").matches || Math.abs(target - current) > 1;
+    isScrollingTo.current = target;
+    setCurrent(target);
     element.scrollTo({ left: target * element.clientWidth, behavior: isInstant ? "instant" : "smooth" });
   }
+
+  /** Follows a user who scrolls the row, but not the way to an article that a control has chosen. */
+  function followScroll(element: HTMLUListElement) {
+    const index = Math.round(element.scrollLeft / element.clientWidth);
+    if (isScrollingTo.current === index) isScrollingTo.current = null;
+    if (isScrollingTo.current === null) setCurrent(index);
+  }
+
   const { pauseProps, ...rotation } = useRotation(() => show(current + 1), INTERVAL_MS, current);
 
   return (
@@ -54,9 +65,11 @@ export function FlashCarousel({ flash }: { flash: readonly NewsCardData[] }) {
       </h2>
       <ul
         ref={row}
-        onScroll={({ currentTarget }) =>
-          setCurrent(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))
-        }
+        onScroll={({ currentTarget }) => followScroll(currentTarget)}
+        onScrollEnd={({ currentTarget }) => {
+          isScrollingTo.current = null;
+          followScroll(currentTarget);
+        }}
         className="flash-slides"
       >
         {slides}
