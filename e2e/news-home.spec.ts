@@ -155,9 +155,7 @@ test("previous, next and dots move the carousel; hovering, focus and the buttons
   await getCarousel(page).getByRole("button", { name: "Next article" }).click();
   await isAt(1);
   // Quick clicks each count, although the row is still scrolling.
-  await getCarousel(page)
-    .getByRole("button", { name: "Next article" })
-    .click({ clickCount: 2 });
+  await getCarousel(page).getByRole("button", { name: "Next article" }).click({ clickCount: 2 });
   await isAt(articleCount > 2 ? 3 : 1);
   await waitUntilScrolled(page, articleCount > 2 ? 2 : 0);
   await isAt(articleCount > 2 ? 3 : 1);
