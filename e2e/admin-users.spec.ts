@@ -205,7 +205,7 @@ test("without JavaScript, the list, an action and the sign-in before it are plai
   expect(plain.notice).toContain("The user has been signed out and notified of the reason.");
 });
 
-test("an administrator with two-factor authentication has to verify it too", async ({
+test("an administrator with two-factor authentication also has to enter a code", async ({
   plain,
   site,
   runStatement,

@@ -96,7 +96,7 @@ test("input is checked before it is sent, and undo restores what an example repl
   });
 });
 
-test("an example is analyzed; answer and input survive a reload and another tool, but not signing out", async ({
+test("an example is analyzed; answer and input survive a reload and the use of another tool, but not signing out", async ({
   page,
   member,
 }) => {

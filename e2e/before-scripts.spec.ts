@@ -238,7 +238,7 @@ test("without its scripts the page still works, and later activity requests them
   await waitUntilInteractive(page);
 });
 
-test("hovering over a link prefetches its page, which reports when it is shown", async ({
+test("hovering over a link prefetches its page, and the page reports when it is shown", async ({
   page,
   context,
 }) => {

@@ -158,7 +158,7 @@ test("a topic shows twenty articles, Quantum fifteen, and a search finds older o
   expect(plain.text).toContain("No news yet.");
 });
 
-test("the latest news on the home page load more in place", async ({ page }) => {
+test("the latest news on the home page loads more in place", async ({ page }) => {
   await page.goto(program.url);
   await waitUntilInteractive(page);
   const latest = "section[aria-labelledby=latest]";

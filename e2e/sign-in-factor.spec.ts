@@ -120,7 +120,11 @@ test.describe("without JavaScript", () => {
   const press = (page: PlainPage, button: string, inputs = {}) =>
     page.submit(page.find("button", button), inputs);
 
-  test("password, factor and their errors work as plain forms", async ({ plain, site, user }) => {
+  test("the plain forms for the password and the second factor work and show errors", async ({
+    plain,
+    site,
+    user,
+  }) => {
     const { code, recoveryCode } = await addAuthenticator(site, user);
     await plain.goto("/auth?next=%2Fcreate");
     await press(plain, "Login", { Email: user.email, Password: user.password });

@@ -67,7 +67,7 @@ describe("one client", () => {
     },
   );
 
-  test("has ten emails an hour over all endpoints together, for known and unknown addresses", async () => {
+  test("gets ten emails an hour over all endpoints together, for known and unknown addresses", async () => {
     await open();
     const { email } = await registerMember();
     const ip = newClient();
