@@ -34,7 +34,7 @@ const buildFacts = (
   return facts(days, contributionCount, karma);
 };
 
-describe("the table", () => {
+describe("the table of trust levels", () => {
   test("requires more and allows more with each level, and every level allows something", () => {
     const free = (limit: number | null) => limit ?? Number.POSITIVE_INFINITY;
     for (const [index, { requirements, limits }] of TRUST_LEVELS.entries()) {

@@ -182,7 +182,7 @@ describe("a lookup", () => {
     expect(JSON.stringify(answer.results)).not.toMatch(/secret|hidden/);
   });
 
-  test("with its text before and after is one answer, in paragraphs", async () => {
+  test("with text before and after it is part of one answer, in paragraphs", async () => {
     const answer = await ask(
       sendInTurn(
         sendBytes(

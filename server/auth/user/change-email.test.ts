@@ -101,7 +101,7 @@ describe("an email change", () => {
   type Move = Awaited<ReturnType<typeof requestEmailChange>>;
   test.each([
     [
-      "begun again",
+      "started again",
       ({ token, target }: Move) => fixture.call("PUT", "/user", { token, body: { email: target } }),
     ],
     [

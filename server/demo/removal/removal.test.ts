@@ -278,7 +278,7 @@ test("an account that someone made their own retains its role, and its demo post
   expect((await site.app.forum.readCommunity()).figures).toMatchObject({ totalPosts: 0, members: 1 });
 });
 
-test("the demo isn't added again to a site that no one has joined yet, and running processes notice", async () => {
+test("the demo isn't added again to a site that no one has joined yet, and running processes notice its removal", async () => {
   const site = await openSite({ hasDemo: true });
   site.app.announcements.start();
   endings.unshift(() => site.app.announcements.stop());
