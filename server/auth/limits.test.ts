@@ -16,11 +16,11 @@ const concurrently = pLimit(10);
 const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => concurrently(() => make(index))));
 
-let hosts = 0;
+let addressCount = 0;
 /** Returns a new, unique client address. */
 const newAddress = () => {
-  hosts += 1;
-  return `198.51.100.${hosts}`;
+  addressCount += 1;
+  return `198.51.100.${addressCount}`;
 };
 
 const send = (

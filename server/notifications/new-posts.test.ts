@@ -8,10 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.database.drop());
 
-let created = 0;
+let memberCount = 0;
 const createMember = (start: string) => {
-  created += 1;
-  return site.createMember(`${start}_${created}`);
+  memberCount += 1;
+  return site.createMember(`${start}_${memberCount}`);
 };
 type Member = Awaited<ReturnType<typeof createMember>>;
 const followTag = (member: Member, tag: string, isFollowed = true) =>

@@ -19,12 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-let moves = 0;
+let targetCount = 0;
 /** Registers a member and requests an email change for them. */
 async function requestEmailChange(program: AuthFixture = fixture, fields: Record<string, unknown> = {}) {
   const { email, password, session } = await open.register();
-  moves += 1;
-  const target = `moved${moves}@example.org`;
+  targetCount += 1;
+  const target = `moved${targetCount}@example.org`;
   const token = session.access_token;
   const response = await program.call("PUT", "/user", {
     token,
