@@ -132,7 +132,7 @@ test("a portfolio and a forecast are charted, with values on hover, as text and 
     await expectNoIssues(page);
   });
 
-  await test.step("both charts show their values on hover, and as text to keyboard users", async () => {
+  await test.step("the portfolio's charts show their values on hover, and as text to keyboard users", async () => {
     const frontier = getResults(page).getByRole("slider", { name: "Return by risk" });
     await frontier.focus();
     await page.keyboard.press("Home");

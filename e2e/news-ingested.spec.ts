@@ -170,7 +170,9 @@ test("the latest news on the home page loads more in place", async ({ page }) =>
   await expect(page).toHaveURL(`${program.url}/`);
 });
 
-test("without JavaScript, both lists are paged by links", async ({ plain }) => {
+test("without JavaScript, the news and the latest news on the home page are paged by links", async ({
+  plain,
+}) => {
   await plain.goto(`${program.url}/news`);
   await plain.follow("Load More Stories");
   expect(plain.text).toContain("You're partway through the list.");

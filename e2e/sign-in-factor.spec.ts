@@ -93,7 +93,7 @@ test("resetting a password requires the second factor", async ({ page, site, use
   await expect(getAccountMenu(page, user.username)).toBeVisible();
 });
 
-test("verifying the second factor in one tab updates the other", async ({ page, context, site }) => {
+test("verifying the second factor in one tab updates the other tab", async ({ page, context, site }) => {
   const user = await createUser(site);
   const { code } = await addAuthenticator(site, user);
   // This tab's dialog has loaded its options before the sign-in.

@@ -82,7 +82,7 @@ test("a client can't change its address with a forged X-Forwarded-For header", a
 });
 
 describe("wrong passwords", () => {
-  test("are limited to ten per account and address, even in parallel, and then the right one is refused too", async () => {
+  test("are limited to ten per account and address, even in parallel, after which the correct password is also refused", async () => {
     const { email, password } = await fixture.register();
     const ip = newAddress();
     const wrong = await times(14, (index) =>

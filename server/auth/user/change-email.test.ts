@@ -57,7 +57,7 @@ describe("an email change", () => {
   test.each([
     ["the new one first", ["target", "email"] as const],
     ["the current one first", ["email", "target"] as const],
-  ])("takes effect once both have confirmed, %s", async (_what, order) => {
+  ])("takes effect once both addresses have confirmed it, %s", async (_what, order) => {
     const move = await requestEmailChange();
     const [first, second] = order.map((name) => move[name]);
     const client = fixture.client();
@@ -161,7 +161,7 @@ describe("an email change", () => {
     expect(await fetchUser(token)).toMatchObject({ email });
   });
 
-  test("confirmed by both simultaneously results in the new address and one session", async () => {
+  test("confirmed by both addresses simultaneously results in the new address and one session", async () => {
     const { email, target, token } = await requestEmailChange();
     const [first, second] = [await fixture.getLastEmailTo(email), await fixture.getLastEmailTo(target)];
     const responses = await Promise.all([verify(email, first.code), verify(target, second.code)]);
