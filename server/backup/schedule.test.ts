@@ -81,7 +81,7 @@ test("a backup is due after the configured interval, and right away after a fail
   expect(await check()).toBe(0);
 });
 
-test("until there is a backup, the status says when the first one is made", async () => {
+test("until there is a backup, the status says when the first one will be made", async () => {
   await database.pool.query("delete from public.backups");
   const now = new Date("2026-06-15T12:00:30Z");
   const readDue = async (place = getPlace()) =>
@@ -170,7 +170,7 @@ test("old backups of this site are deleted, and nothing else", async () => {
   expect(existsSync(join(folder, name))).toBe(true);
 });
 
-test("a folder is created with its parents, and an error says why it can't be", async () => {
+test("a folder is created with its parents, or an error says why it can't be created", async () => {
   await ensureBackupFolder(join(folder, "one", "two"));
   await ensureBackupFolder(join(folder, "one", "two"));
   expect(existsSync(join(folder, "one", "two"))).toBe(true);
