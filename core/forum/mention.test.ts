@@ -39,7 +39,7 @@ describe("a mention", () => {
     },
   );
 
-  test("is looked for quickly in hostile input", () => {
+  test("is ruled out quickly in hostile input", () => {
     expect(extractMentions("@a.".repeat(100_000), 10)).toEqual([]);
   });
 });
