@@ -66,7 +66,7 @@ async function openPost(program: Program): Promise<string> {
   return path;
 }
 
-test("the built pages share the server's copy of core, whose errors they compare by class", async () => {
+test("the built pages share the server's copy of core, because they compare its errors by class", async () => {
   const built = join(import.meta.dirname, "build", "program");
   const files = (await readdir(built, { recursive: true })).filter((name) => name.endsWith(".js"));
   const codes = await Promise.all(files.map((name) => readFile(join(built, name), "utf8")));
@@ -282,7 +282,7 @@ describe("a program with an embedded database", () => {
   });
 });
 
-test("the hint for the first administrator works as it is, and another folder gets no second site", async () => {
+test("the printed command for the first administrator works unchanged, and a command in another folder creates no second site", async () => {
   const program = await startProgram({
     DATA_DIR: join(folder, "the first site's data"),
     DEMO: "off",

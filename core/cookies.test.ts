@@ -80,7 +80,7 @@ describe("over http", () => {
     expect(decodeSessionCookies(readHostCookies(`a=b; ${two}; ${one}`, http))).toBe("two");
   });
 
-  test("a prefixed cookie comes before plain ones", () => {
+  test("a prefixed cookie takes precedence over cookies without a prefix", () => {
     expect(readHostCookies("theme=dark;\ttheme=light; __Host-theme=system", http)).toBe(
       "theme=system; theme=dark; theme=light",
     );

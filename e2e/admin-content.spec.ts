@@ -5,7 +5,7 @@ import { createPost, waitUntilInteractive } from "./forum.ts";
 import { createMember, generateName, signInAsAdmin } from "./members.ts";
 import { showScreen } from "./screens.ts";
 
-test("an administrator pins a post, whose row shows it, on accessible lists and forms that fit the screen", async ({
+test("an administrator pins a post, and its row shows the pin; lists and forms are accessible and fit the screen", async ({
   page,
   plain,
   allowProblem,

@@ -111,7 +111,7 @@ test("a provider is added, tested, turned on, used and removed without JavaScrip
   );
 });
 
-test("a refused form names what is wrong and keeps its values, a saved one asks for the password in place, and the pages are accessible and fit at every width", async ({
+test("a refused form names what is wrong and keeps its values; saving asks for the password in place; the pages are accessible and fit every width", async ({
   page,
   admin,
   runStatement,

@@ -97,7 +97,7 @@ test("a second administrator sees what the first saved before replacing it", asy
   expect(otherPage.find("contentinfo").text).toContain("The second one's text");
 });
 
-test("sign-up, the AI tools and the demo hint can be switched off and on, and limits set", async ({
+test("sign-up, the AI tools and the demo hint can be switched off and on, and limits can be set", async ({
   plain,
   admin: _,
   openContext,

@@ -74,7 +74,7 @@ test("a temporary suspension is shown with its end and reason, and ends automati
   expect(plain.text).not.toContain(notice);
 });
 
-test("a member's posts are listed on their page and in the Content tab, and stay without a name when the account is deleted", async ({
+test("a member's posts are listed on their page and in the Content tab, and remain, without a name, when the account is deleted", async ({
   plain,
   site,
   admin: _,

@@ -38,7 +38,7 @@ test("an administrator finds the dashboard in the menu, its counts and the list 
   await expect(page.getByLabel("Username")).toHaveValue(user.username);
 });
 
-test("an invalid profile is refused at its field, and an action after ten minutes asks for the password in place, then continues with everything typed, on an accessible page", async ({
+test("an invalid profile is refused at its field; after ten minutes, an action asks for the password in place and then continues with everything typed; the page is accessible", async ({
   page,
   runStatement,
   admin,
@@ -81,7 +81,7 @@ test("an invalid profile is refused at its field, and an action after ten minute
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText("A long reason").first()).toBeVisible();
 
-  await test.step("the log, an empty list and an administrator's own page are accessible and fit", async () => {
+  await test.step("the log, an empty list and an administrator's own page are accessible and fit the screen", async () => {
     for (const path of ["/admin?q=qqxx", "/admin?tab=log", buildUserPath(admin)]) {
       await showScreen(page, path);
       expect(await findIssuesAtWidths(page), path).toEqual([]);
@@ -205,7 +205,7 @@ test("without JavaScript, the list, an action and the sign-in before it are plai
   expect(plain.notice).toContain("The user has been signed out and notified of the reason.");
 });
 
-test("an administrator with two-factor authentication has to verify it too", async ({
+test("an administrator with two-factor authentication also has to enter a code", async ({
   plain,
   site,
   runStatement,

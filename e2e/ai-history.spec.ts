@@ -42,7 +42,7 @@ test("a member saves conversations, and finds, continues, renames and deletes th
 }) => {
   await openTool(page, "chatbot");
 
-  await test.step("nothing is saved until the member turns it on", async () => {
+  await test.step("nothing is saved until the member turns saving on", async () => {
     await expect(getSwitch(page)).toHaveAttribute("aria-checked", "false");
     await ask(page, "What is impermanent loss?");
     await expect(getResults(page)).toContainText("The conversation stays in this tab.");

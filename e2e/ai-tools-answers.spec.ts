@@ -114,7 +114,7 @@ test("the scanner's findings link to their lines, and can be exported as SARIF",
   await expectNoIssues(page);
 });
 
-test("a portfolio and a forecast are charted, with values on hover, as text and in tables, accessibly at any width", async ({
+test("a portfolio and a forecast are charted, with values on hover, as text and in tables; the page is accessible at any width", async ({
   page,
 }) => {
   await test.step("a portfolio is charted as it is and as proposed, with the efficient frontier", async () => {
@@ -132,7 +132,7 @@ test("a portfolio and a forecast are charted, with values on hover, as text and 
     await expectNoIssues(page);
   });
 
-  await test.step("both charts show their values on hover, and as text to keyboard users", async () => {
+  await test.step("the portfolio's charts show their values on hover, and as text to keyboard users", async () => {
     const frontier = getResults(page).getByRole("slider", { name: "Return by risk" });
     await frontier.focus();
     await page.keyboard.press("Home");

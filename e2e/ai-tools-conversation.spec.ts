@@ -214,7 +214,7 @@ test("editing a question drops its answer and all later ones, but not before the
   await expect(getInput(page)).toHaveValue("A draft");
 });
 
-test("what a model looks up is shown as it happens, and the answer cites it, accessibly at any width", async ({
+test("what a model looks up is shown as it happens, and the answer cites it; the page is accessible at any width", async ({
   page,
 }) => {
   await openAssistant(page);

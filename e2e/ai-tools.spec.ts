@@ -18,7 +18,7 @@ const getMain = (page: Page) => page.getByRole("main");
 const getCards = (page: Page) => getMain(page).locator("li > a[href*='tool=']:has(.font-semibold)");
 
 test("the cards can be filtered, and one is selected at a time", async ({ page }) => {
-  await test.step("six cards and six filters, and the page says that no model is used", async () => {
+  await test.step("the page has six cards and six filters, and says that no model is used", async () => {
     await page.goto("/ai-tools");
     await waitUntilInteractive(page);
     await expect(page.getByRole("heading", { level: 1, name: "AI Tools Suite" })).toBeVisible();
@@ -96,7 +96,7 @@ test("input is checked before it is sent, and undo restores what an example repl
   });
 });
 
-test("an example is analyzed; answer and input survive a reload and another tool, but not signing out", async ({
+test("an example is analyzed; answer and input survive a reload and the use of another tool, but not signing out", async ({
   page,
   member,
 }) => {

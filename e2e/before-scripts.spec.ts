@@ -30,7 +30,7 @@ async function openPaused(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: "networkidle" });
 }
 
-test("scripts are loaded only on user activity, of any kind", async ({ openContext }) => {
+test("scripts are loaded on any kind of user activity, but not before", async ({ openContext }) => {
   const activities: Record<string, (page: Page) => Promise<void>> = {
     "/": (page) => page.mouse.move(300, 300, { steps: 2 }),
     "/forum": (page) => page.keyboard.press("Tab"),
@@ -238,7 +238,7 @@ test("without its scripts the page still works, and later activity requests them
   await waitUntilInteractive(page);
 });
 
-test("hovering over a link prefetches its page, which reports when it is shown", async ({
+test("hovering over a link prefetches its page, and the page reports when it is shown", async ({
   page,
   context,
 }) => {

@@ -65,7 +65,7 @@ test("visitors can filter by unanswered, and following asks them to sign in", as
   expect(response.headers().location).toBe(`/auth?next=${encodeURIComponent("/forum")}`);
 });
 
-test("a followed tag notifies of a new post, lists it under Following, and can be unfollowed, on accessible lists", async ({
+test("a member is notified of a new post with a followed tag, finds it under Following, and unfollows the tag, on accessible lists", async ({
   page,
   plain,
   author,

@@ -163,7 +163,7 @@ test("after posting, the counts and the list are right immediately", async ({ pl
   plain.find("article", { text: title });
 });
 
-test("both lists are accessible in both themes, and nothing moves or scrolls sideways", async ({
+test("both layouts of the list are accessible in both themes, and nothing moves or scrolls sideways", async ({
   openContext,
   baseURL,
 }) => {

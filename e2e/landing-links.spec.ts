@@ -122,7 +122,11 @@ test("a link requested in this browser also asks if another account has signed i
   }
 });
 
-test("a member with an expired access token is still asked", async ({ page, context, site }) => {
+test("a member with an expired access token is still asked before a link switches accounts", async ({
+  page,
+  context,
+  site,
+}) => {
   const [ann, bob] = [await createUser(site), await createUser(site)];
   const session = await createSession(site, ann);
   const link = await requestEmailedLink(site, bob);

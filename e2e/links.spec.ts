@@ -9,7 +9,11 @@ const markDocument = (page: Page) =>
 const getMark = (page: Page) => page.locator("html[data-mark]");
 
 // All steps share one page, because a member's page takes a long time to load. Each starts where the last one ended.
-test("links navigate in place as in any browser", async ({ page, context, member: _ }) => {
+test("links that navigate in place behave like links that load a document", async ({
+  page,
+  context,
+  member: _,
+}) => {
   // A member's scripts run immediately.
   await page.goto("/forum");
   await waitUntilInteractive(page);

@@ -6,7 +6,7 @@ import { PlainPage } from "./plain-page.ts";
 
 const readTitles = (page: Page) => getPosts(page).getByRole("heading").allTextContents();
 
-test("lists have the specified wording, and the footer links to one for every category", async ({
+test("lists have the specified wording, and the footer links to a list for every category", async ({
   plain,
 }) => {
   const readLinks = (name: string) => plain.find("main").find("navigation", name).findAll("link");

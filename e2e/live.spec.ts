@@ -111,7 +111,7 @@ test("on an open post, votes are updated, new comments are announced, and deleti
   await expect(page.getByLabel("Write a comment")).toHaveValue("Half a thought");
 });
 
-test("a browser's tabs share one stream, and another tab takes over when its owner closes", async ({
+test("a browser's tabs share one stream, and another tab takes over when the tab that owns the stream closes", async ({
   page,
   context,
   openContext,

@@ -30,7 +30,7 @@ test("missing posts and comments show what is missing, with status 404 and a lin
   await expectMissing(`${path}/comments/00000000-0000-4000-8000-000000000000`, "Comment not found");
 });
 
-test("only the author can edit a post; the server refuses others too", async ({
+test("only the author can edit a post, and the server refuses everyone else", async ({
   plain,
   openContext,
   member,

@@ -102,7 +102,7 @@ test("the carousel advances every five seconds and the ticker every three; both 
     await waitUntilScrolled(page, number > articleCount ? 0 : number - 1);
   }
 
-  await test.step("in a hidden tab, both pause, then continue where they were", async () => {
+  await test.step("in a hidden tab, the carousel and the ticker pause, then continue where they were", async () => {
     const symbols = ["BTC", "ETH", "BNB", "ADA"];
     const readPriceIndex = async () =>
       symbols.indexOf(((await getHighlightedPrice(page).textContent()) ?? "").slice(0, 3));
@@ -183,7 +183,9 @@ test("previous, next and dots move the carousel; hovering, focus and the buttons
   await expect(getCurrentDot(page)).not.toHaveAccessibleName(/^Article 2 /);
 });
 
-test("with reduced motion both are stopped, and can be started", async ({ openContext }) => {
+test("with reduced motion, the carousel and the ticker are stopped, and can be started", async ({
+  openContext,
+}) => {
   const page = await (await openContext({ reducedMotion: "reduce" })).newPage();
   await openPaused(page);
   await expect(getCarousel(page).getByRole("button", { name: "Resume flash news" })).toBeVisible();

@@ -158,7 +158,7 @@ test("a topic shows twenty articles, Quantum fifteen, and a search finds older o
   expect(plain.text).toContain("No news yet.");
 });
 
-test("the latest news on the home page load more in place", async ({ page }) => {
+test("the latest news on the home page loads more in place", async ({ page }) => {
   await page.goto(program.url);
   await waitUntilInteractive(page);
   const latest = "section[aria-labelledby=latest]";
@@ -170,7 +170,9 @@ test("the latest news on the home page load more in place", async ({ page }) => 
   await expect(page).toHaveURL(`${program.url}/`);
 });
 
-test("without JavaScript, both lists are paged by links", async ({ plain }) => {
+test("without JavaScript, the news and the latest news on the home page are paged by links", async ({
+  plain,
+}) => {
   await plain.goto(`${program.url}/news`);
   await plain.follow("Load More Stories");
   expect(plain.text).toContain("You're partway through the list.");

@@ -125,7 +125,7 @@ test("authors are notified of votes, in one item, and of admin actions; follower
   );
 });
 
-test("the page lists all or unread notifications, and marks one or all as read; this and the preferences work by keyboard alone", async ({
+test("the page lists all or unread notifications, and marks one or all as read; the page and the preferences work by keyboard alone", async ({
   page,
   openContext,
 }) => {

@@ -71,7 +71,7 @@ async function addPasskey(page: Page) {
   await expect(getSection(page)).toContainText("never used");
 }
 
-test("a member adds a passkey, signs in with it without a name, renames and removes it", async ({
+test("a member adds a passkey, signs in with it without entering a name, renames it and removes it", async ({
   page,
   site,
   user,

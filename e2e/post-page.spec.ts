@@ -133,7 +133,10 @@ test("a locked post says so, has no comment form, and is shared like any other",
   });
 });
 
-test("a vote's response that arrives during a navigation doesn't cancel it", async ({ page, member }) => {
+test("a vote's response that arrives during a navigation doesn't cancel the navigation", async ({
+  page,
+  member,
+}) => {
   expect(member.username).not.toBe("");
   const path = await createPost(page, {
     title: `Both at once ${generateName()}`,

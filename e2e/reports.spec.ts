@@ -193,7 +193,7 @@ test("an administrator removes a reported post, which updates the queue, the log
     expect(plain.findAll("link", name)).not.toEqual([]);
 });
 
-test("without JavaScript, an administrator who edits sees only the fields of that action", async ({
+test("without JavaScript, an administrator who selects Edit sees only the fields of that action", async ({
   plain: member,
   openContext,
   allowProblem,

@@ -186,7 +186,7 @@ test.describe("a community that doesn't accept new members", () => {
     expect(plain.find("button", `Account menu: ${user.username}`)).toBeTruthy();
   });
 
-  test("the register page says so without JavaScript, too", async ({ plain }) => {
+  test("also says so on the register page without JavaScript", async ({ plain }) => {
     await plain.goto(buildUrl("/auth?tab=register"));
     const main = plain.find("main");
     expect(main.text).toContain("This community isn't accepting new members right now.");

@@ -14,7 +14,7 @@ async function signIn(page: PlainPage, user: { email: string; password: string }
 
 const getSessionRows = (page: Page) => page.getByRole("region", { name: "Devices" }).getByRole("listitem");
 
-test("devices are listed and can be signed out, one or all others", async ({
+test("devices are listed and can be signed out, one at a time or all others together", async ({
   page,
   openContext,
   allowProblem,

@@ -29,7 +29,10 @@ test("name, bio and picture can be changed, and refused values stay in the form"
   expect(plain.findAll("field", "Choose a picture")).toHaveLength(1);
 });
 
-test("password and sessions can be changed and the account deleted", async ({ plain, openContext }) => {
+test("a device can be signed out, the password changed and the account deleted", async ({
+  plain,
+  openContext,
+}) => {
   const { email, password, username } = await createMember(plain.context());
   const menu = `Account menu: ${username}`;
   const second = new PlainPage(await openContext());

@@ -60,7 +60,7 @@ test("a registration is confirmed by its code when the email is read on another 
   await expect(page).toHaveURL(/\/forum$/);
 });
 
-test("an unconfirmed user sees the reason at login and can request another email", async ({
+test("an unconfirmed user sees the reason when signing in and can request another email", async ({
   page,
   site,
   allowProblem,

@@ -93,7 +93,7 @@ test("resetting a password requires the second factor", async ({ page, site, use
   await expect(getAccountMenu(page, user.username)).toBeVisible();
 });
 
-test("verifying the second factor in one tab updates the other", async ({ page, context, site }) => {
+test("verifying the second factor in one tab updates the other tab", async ({ page, context, site }) => {
   const user = await createUser(site);
   const { code } = await addAuthenticator(site, user);
   // This tab's dialog has loaded its options before the sign-in.
@@ -120,7 +120,11 @@ test.describe("without JavaScript", () => {
   const press = (page: PlainPage, button: string, inputs = {}) =>
     page.submit(page.find("button", button), inputs);
 
-  test("password, factor and their errors work as plain forms", async ({ plain, site, user }) => {
+  test("the plain forms for the password and the second factor work and show errors", async ({
+    plain,
+    site,
+    user,
+  }) => {
     const { code, recoveryCode } = await addAuthenticator(site, user);
     await plain.goto("/auth?next=%2Fcreate");
     await press(plain, "Login", { Email: user.email, Password: user.password });

@@ -50,7 +50,7 @@ test("a member of an organization signs in at its identity provider and returns"
   await expect(getAccountMenu(page, name)).toBeVisible();
 });
 
-test("without JavaScript, a link opens the identity provider's page, and its member returns", async ({
+test("without JavaScript, a link opens the identity provider's page, and the member returns signed in", async ({
   plain,
   site,
 }) => {

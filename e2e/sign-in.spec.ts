@@ -210,7 +210,7 @@ test("the sign-in page checks its fields and explains refusals", async ({
   });
 });
 
-test("the user menu shows the user; logging out in the settings opens the home page and reaches the other tab", async ({
+test("the user menu shows the user; logging out in the settings opens the home page and signs out the other tab", async ({
   page,
   member,
   context,

@@ -41,7 +41,7 @@ test("a new-password page changes only the account it was rendered for", async (
   await createSession(site, ann);
 });
 
-test("without JavaScript, forms don't switch accounts either", async ({ plain, context, site, user }) => {
+test("without JavaScript, sign-in forms don't switch accounts", async ({ plain, context, site, user }) => {
   const ann = await createUser(site);
   await signIn(site, context, ann);
   const send = (path: string, form: Record<string, string>, origin = site.url) =>

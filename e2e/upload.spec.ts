@@ -106,7 +106,7 @@ test("several images are uploaded, described, previewed, published and shared", 
   });
 });
 
-test("the user can continue typing and cancel an upload, and the post waits for the other one", async ({
+test("the user can continue typing and cancel an upload, and the post waits for the other upload", async ({
   page,
   member: _,
 }) => {

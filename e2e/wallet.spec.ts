@@ -78,7 +78,7 @@ const expectDisconnected = (page: Page) =>
   expect(page.getByText("Connect your browser wallet")).toBeVisible();
 const clearCalls = (wallet: TestWallet) => wallet.calls.splice(0);
 
-test("without a wallet, the page shows labeled sample data, whose amounts can be hidden", async ({
+test("without a wallet, the page shows labeled sample data, and its amounts can be hidden", async ({
   page,
 }) => {
   await test.step("without a wallet the page shows labeled sample data, and the button says what is missing", async () => {

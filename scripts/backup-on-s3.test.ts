@@ -134,7 +134,7 @@ test("if S3 fails, the backup fails with a message and is recorded, and nothing 
   expect(await countFailures()).toBe(failures + 2);
 });
 
-test("a backup on S3 needs only the server and its key, and what is missing or wrong is named", async () => {
+test("a restore from S3 needs only the server and its key, and an error names what is missing or wrong", async () => {
   const restore = (url: string, environment: Record<string, string>) =>
     run(runRestoreCommand, [url], { DATA_DIR: folder, ...environment });
   await expect(restore("s3://backups/x", {})).rejects.toThrow(

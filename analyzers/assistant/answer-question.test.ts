@@ -237,7 +237,7 @@ describe("the assistant quotes", () => {
     "do miners report their income from staking",
     "why do exchanges report spam and scam tokens",
     "does it cost anything to join a mining pool",
-  ])("no help with the site for a question with some of its words: %j", (input) => {
+  ])("no help topic for a question that only shares some of its words: %j", (input) => {
     expect(answerQuestion(input, DOCUMENTS).sources.map(({ attribution }) => attribution)).not.toContain(
       "Help",
     );
@@ -267,7 +267,7 @@ describe("the assistant says", () => {
     expect(sources).toEqual([]);
   });
 
-  test("the limits of its knowledge", () => {
+  test("where its knowledge ends", () => {
     expect(answer("why is staking expensive today", [])).toContain("That's all I know about this");
   });
 
@@ -278,7 +278,7 @@ describe("the assistant says", () => {
     ["bye", /^Goodbye/],
     ["are you ChatGPT?", /^I'm not a language model/],
     ["what can you do?", /^I'm not a language model/],
-  ])("a friendly reply to %j", (input, line) => {
+  ])("something friendly in reply to %j", (input, line) => {
     expect(answer(input)).toMatch(line);
   });
 
@@ -425,7 +425,7 @@ describe("a conversation", () => {
   };
 
   test.each(["explain it more simply", "Simpler please", "ELI5"])(
-    "gets a shorter answer with %j",
+    "continues with a shorter answer after %j",
     (input) => {
       const full = ask("what is a rollup?");
       const short = ask(input, "what is a rollup?");
@@ -435,7 +435,7 @@ describe("a conversation", () => {
   );
 
   test.each(["tell me more", "Why?", "is it safe?", "and how often do they pay?"])(
-    "stays on its topic with %j, and repeats nothing",
+    "stays on its topic after %j, and repeats nothing",
     (input) => {
       const first = ask("what is staking?");
       const second = ask(input, "what is staking?");
@@ -446,7 +446,7 @@ describe("a conversation", () => {
     },
   );
 
-  test("quotes what answers each part of a follow-up, from the source that it is about", () => {
+  test("quotes an answer to each part of a follow-up from the source that the conversation is about", () => {
     const markdown = ask("why is it so long, and how much do they pay?", "Validators vote on shorter exits");
     expect(markdown).toContain("### Also in: “Validators vote on shorter exits” [1]");
     expect(markdown).toContain("“Developers want it shorter.”");

@@ -134,7 +134,7 @@ describe("a brief", () => {
     });
   });
 
-  test("contains only replies that mention the topic, and only such sentences from other sources", () => {
+  test("contains only replies and sentences that mention the topic", () => {
     const documents = [
       createArticle(2, "Rollup fees", "Rollup fees fell by half after the upgrade of the network in spring."),
       createPost(
@@ -218,7 +218,7 @@ describe("a brief", () => {
     expect(writeBrief(input, DOCUMENTS).markdown).toMatch(/^\*\*Bitcoin\*\*: what this site says about it/i);
   });
 
-  test("on a specific kind of thing doesn't require sources to contain the general term too", () => {
+  test("on a specific kind of thing doesn't require its sources to contain the general term", () => {
     const documents = [
       createArticle(
         2,

@@ -129,7 +129,7 @@ test.each([
   ["| Asset | Amount |\n|---|---:|\n| QQQ | 0 |", "**This site has no prices for QQQ**", "“QQQ 0”"],
   ["BTC €500", "**Amounts of money must be in US dollars**", "“BTC €500”"],
   ["BTC 1e30", "**The amounts in your input are too large to be real**", "“BTC 1e30”"],
-])("%j is refused for the reason that applies", (input, reason, quote) => {
+])("%j is refused with the reason that applies", (input, reason, quote) => {
   const { markdown, chart } = writeAnswer(input);
   expect(markdown.split("\n")[0]).toContain(reason);
   expect(markdown).toContain(quote);
@@ -310,7 +310,7 @@ test("the default limit is dropped if the given limits leave no other solution",
 });
 
 describe("imperfect histories", () => {
-  test("a single asset can't be diversified; the least correlated ones are suggested", () => {
+  test("a single asset can't be diversified; the least correlated assets are suggested", () => {
     const { markdown, chart } = writeAnswer("BTC 2");
     expect(markdown).toContain("Everything is in one asset: Bitcoin (BTC)");
     expect(markdown).toContain("the least correlated with it: Tether (USDT)");

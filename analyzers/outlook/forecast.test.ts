@@ -88,7 +88,7 @@ describe("bands", () => {
     },
   );
 
-  test("of the model contain the stated share where it is shown", () => {
+  test("of the model contain the stated share of outcomes if the model's forecast is shown", () => {
     const { shown, model, errorRatio } = measureBacktests("trend and weekly season", 14, 4);
     expect(shown).toBe(4);
     expect(errorRatio).toBeLessThan(0.6);
@@ -145,7 +145,7 @@ describe("smoothing", () => {
     });
   });
 
-  test("an error's weight is the effect of changing the last day", () => {
+  test("an error's weight is the effect that a change on the last day has on the forecast", () => {
     const logs = Float64Array.from({ length: 200 }, (_, index) => Math.sin(index) * 0.1 + index * 0.002);
     const fit = fitHoltWinters(logs, true);
     const weights = computeErrorWeights({ level: 0.5, trend: 0.1, damping: 0.9, season: 0.2 }, 9);

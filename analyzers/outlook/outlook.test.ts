@@ -148,7 +148,7 @@ describe("a time or price in the question", () => {
     );
   });
 
-  test("a price at a time that is too far ahead is rated for the days that the outlook covers", () => {
+  test("for a price at a time that is too far ahead, the answer gives the chance within the days that the outlook covers", () => {
     expect(getFirstLine("Will BTC reach $1000000 in March 2027?", BTC)).toMatch(
       /^This outlook reaches .* March 2027\. .*less than a 1% chance that .* at least once by February 18, 2027/,
     );
@@ -171,7 +171,7 @@ describe("a time or price in the question", () => {
 });
 
 describe("imperfect histories", () => {
-  test("fewer than 60 days: no forecast, but what the data shows", () => {
+  test("with fewer than 60 days, the answer has no forecast but describes the data", () => {
     const { markdown, chart } = writeAnswer("BTC", createHistory(simulatePrices("random walk", 59, 1)));
     expect(markdown).toContain("Too little history for a forecast:** 59 days");
     expect(markdown).toContain("Volatility:");

@@ -32,7 +32,7 @@ function getCitations(markdown: string): number[] {
   return [...markdown.matchAll(/(?<!\\)\[(\d+)\]/g)].map((match) => Number(match[1]));
 }
 
-it("counts documents with another form of the topic's words, but not with different words that begin the same", () => {
+it("the analysis counts documents with another form of the topic's words, but not with different words that begin the same", () => {
   const judgeTitle = (title: string) =>
     analyzeSentiment("quantum computing", [createArticle(title)]).markdown;
   expect(judgeTitle("Quantum computers beat every forecast in a great year")).not.toContain("Nothing found");

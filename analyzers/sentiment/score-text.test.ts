@@ -43,7 +43,7 @@ describe("negation", () => {
     ["We are not happy.", "We aren't happy."],
     ["It does not work.", "It doesn't work."],
     ["It is not worth it.", "It isn't worth it."],
-  ])("treats contractions like the words that they stand for: %s %s", (full, contracted) => {
+  ])("treats contractions like their full forms: %s %s", (full, contracted) => {
     const [expected, actual] = [full, contracted].map((text) => scoreText(text).score);
     expect(Math.abs(actual ?? 0)).toBeGreaterThan(0.2);
     expect(Math.sign(actual ?? 0)).toBe(Math.sign(expected ?? 0));
@@ -140,7 +140,7 @@ describe("contrast", () => {
 });
 
 describe("the word lists", () => {
-  it("take the longest expression, whose words don't count separately", () => {
+  it("match the longest expression and don't count its words separately", () => {
     expect(keys("another rug pull")).toEqual(["rug pull"]);
     expect(keys("quantum error correction")).toEqual([]);
     expect(keys("all-time high")).toEqual(["all time high"]);

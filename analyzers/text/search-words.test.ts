@@ -20,7 +20,7 @@ test.each([
   expect(chooseSearchWords(input)).toEqual(words);
 });
 
-test("never more than six words, none empty or repeated, for any input", () => {
+test("any input is searched by at most six words, none of them empty or repeated", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 300 }), (input) => {
       const words = chooseSearchWords(input);

@@ -24,7 +24,7 @@ describe("a common password is refused", () => {
     for (const password of passwords.split(" ")) expect(isTrivialPassword(password), password).toBe(true);
   });
 
-  test("with up to two characters at each end", () => {
+  test("with up to two characters added at each end", () => {
     const added = fc.string({ maxLength: 2, unit: fc.constantFrom(..."aQ7!_x") });
     fc.assert(
       fc.property(common, added, added, (password, before, after) => {
@@ -88,7 +88,7 @@ describe("a good password is not refused", () => {
     );
   });
 
-  test("made of a common one and three more words", () => {
+  test("made of a common password and three more words", () => {
     const words = fc.constantFrom(
       ..."harbour violin copper tundra mosaic willow saddle quartz bishop marble".split(" "),
     );

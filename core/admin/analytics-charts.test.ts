@@ -12,7 +12,7 @@ const analytics: Analytics = {
   series: Object.fromEntries(SERIES.map((name) => [name, series])) as Record<SeriesName, Series>,
 };
 
-test("the file has a column with a unique title for every series", () => {
+test("the CSV file has a column with a unique title for every series", () => {
   expect(COLUMNS.map((column) => column.series).toSorted()).toEqual(SERIES.toSorted());
   expect(new Set(COLUMNS.map(({ title }) => title)).size).toBe(SERIES.length);
 });
@@ -24,6 +24,6 @@ test("there is one row per span, and unknown values are empty", () => {
   expect(second?.slice(0, 3)).toEqual(["2026-05-11", "2026-05-11", 1.23]);
 });
 
-test("the file name states the period", () => {
+test("the name of the CSV file states the period", () => {
   expect(getAnalyticsFileName(analytics)).toBe("analytics-daily-2026-05-10-to-2026-05-11.csv");
 });

@@ -26,7 +26,7 @@ describe("a mention", () => {
     expect(extractMentions(text, 10)).toEqual([]);
   });
 
-  test("is listed only up to the requested number", () => {
+  test("isn't listed beyond the requested number", () => {
     const names = Array.from({ length: 200 }, (_, index) => `@member${index}`).join(" ");
     expect(extractMentions(names, 10)).toHaveLength(10);
   });
@@ -39,7 +39,7 @@ describe("a mention", () => {
     },
   );
 
-  test("is rejected quickly in hostile input", () => {
+  test("is ruled out quickly in hostile input", () => {
     expect(extractMentions("@a.".repeat(100_000), 10)).toEqual([]);
   });
 });

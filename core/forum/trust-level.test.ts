@@ -34,7 +34,7 @@ const buildFacts = (
   return facts(days, contributionCount, karma);
 };
 
-describe("the table", () => {
+describe("the table of trust levels", () => {
   test("requires more and allows more with each level, and every level allows something", () => {
     const free = (limit: number | null) => limit ?? Number.POSITIVE_INFINITY;
     for (const [index, { requirements, limits }] of TRUST_LEVELS.entries()) {
@@ -126,12 +126,12 @@ describe("links, images and mentions", () => {
     [{ links: 5, images: 0, mentions: 0 }, { links: 5, images: 0, mentions: 0 }, null],
     [{ links: 6, images: 0, mentions: 0 }, { links: 5, images: 0, mentions: 0 }, "links"],
     [{ links: 3, images: 0, mentions: 0 }, { links: 1, images: 0, mentions: 0 }, "links"],
-  ] as const)("%j over %j: %s", (marks, published, excess) => {
+  ] as const)("%j replacing %j: the exceeded limit is %s", (marks, published, excess) => {
     expect(findExceededLimit(fresh, marks, published)).toBe(excess);
     expect(findExceededLimit(trusted, marks, published)).toBeNull();
   });
 
-  test("over the limit are refused with the limit and when it is lifted", () => {
+  test("over the limit are refused with a message that states the limit and when it is lifted", () => {
     const marks = { links: 3, images: 0, mentions: 0 };
     expect(
       explainExceededLimit(fresh, "links", marks, { kind: "post", facts: facts(0, 0, 0), now: NOW }),
@@ -148,9 +148,9 @@ describe("a daily limit", () => {
     ["nothing yet", [], 3, null],
     ["one", hoursAgo(1), 2, null],
     ["full until the oldest expires", hoursAgo(1, 2, 23), 0, new Date(NOW.getTime() + 3_600_000)],
-    ["exactly a day old has expired", hoursAgo(1, 2, 24), 1, null],
+    ["one that is exactly a day old has expired", hoursAgo(1, 2, 24), 1, null],
     [
-      "a millisecond younger has not",
+      "one that is a millisecond younger has not",
       [...hoursAgo(1, 2), new Date(NOW.getTime() - DAY_MS + 1)],
       0,
       new Date(NOW.getTime() + 1),
@@ -166,7 +166,7 @@ describe("a daily limit", () => {
     expect(getDailyQuota(trusted, "posts", times, NOW)).toBeNull();
   });
 
-  test("says when it ends once it is used up", () => {
+  test("says, once it is used up, when the next post or comment is possible", () => {
     const day = { limit: 3, remaining: 0, nextAt: new Date(NOW.getTime() + 5 * 3_600_000) };
     expect(explainDailyLimit(fresh, "posts", day, { facts: facts(9, 4, 0), now: NOW })).toBe(
       "New members can publish up to 3 posts in 24 hours. You can publish your next one in 5 hours. These limits are lifted after 1 more post or comment.",

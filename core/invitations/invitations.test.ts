@@ -74,7 +74,7 @@ test("the cookie contains only a token", () => {
     expect(parseInvitationCookie(header)).toBeUndefined();
 });
 
-test("forms are parsed within the limits of their sender", () => {
+test("forms are parsed within the limits that apply to their sender", () => {
   const link = { label: " A  label ", uses: " 10 ", days: "30" };
   const parsed = { label: "A label", email: null, maxUses: 10, days: 30 };
   for (const isAdmin of [true, false]) expect(parseLinkInput(link, { isAdmin })).toEqual(parsed);

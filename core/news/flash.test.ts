@@ -10,14 +10,14 @@ const WORDS =
     " ",
   );
 
-let created = 0;
+let articleCount = 0;
 function article(hoursAgo: number, change: Partial<FlashCandidate> = {}): FlashCandidate {
-  created += 1;
-  const word = (index: number) => `${WORDS[(created + index * 5) % WORDS.length]}${created}`;
+  articleCount += 1;
+  const word = (index: number) => `${WORDS[(articleCount + index * 5) % WORDS.length]}${articleCount}`;
   return {
-    id: `a${created}`,
+    id: `a${articleCount}`,
     title: `${word(1)} ${word(2)} ${word(3)} ${word(4)}`,
-    link: `https://e.org/${created}`,
+    link: `https://e.org/${articleCount}`,
     source: "one",
     category: "crypto",
     publishedAt: now.getTime() - hoursAgo * hour,

@@ -23,7 +23,7 @@ test("a stem marks its inflections but not other words that start the same", () 
   expect(marked("An artist makes art", stems("art"))).toEqual(["art"]);
 });
 
-test("prefixes and other terms are marked", () => {
+test("words that start with a prefix and complete words are marked", () => {
   const terms = { stems: [], prefixes: ["bit"], words: ["ethereum"] };
   expect(marked("Bitcoin, orbit and Ethereum", terms)).toEqual(["Bitcoin", "Ethereum"]);
 });

@@ -50,7 +50,10 @@ describe("the format", () => {
     [undefined, "", { format: "avif", hasAlpha: false }, "jpeg"],
     ["origin", "image/webp", png, "png"],
     ["avif", "", png, "avif"],
-  ] as const)("%s with Accept %j of %j is %s", (requested, accept, source, format) => {
-    expect(chooseFormat(requested, accept, source)).toBe(format);
-  });
+  ] as const)(
+    "for the request %s, Accept %j and the source %j is %s",
+    (requested, accept, source, format) => {
+      expect(chooseFormat(requested, accept, source)).toBe(format);
+    },
+  );
 });

@@ -59,11 +59,14 @@ test("the received part of an interrupted answer is returned, with the reason", 
 test.each([
   [429, "Rate limits exceeded. Please try again later."],
   [402, "Payment required. Please add funds to your AI provider workspace."],
-])("a provider's %d is thrown, and the failed call is not counted", async (status, message) => {
-  provider.handler = sendError(status, {});
-  await expect(ask(`10.1.0.${status % 250}`)).rejects.toMatchObject({ status, message });
-  expect(await remaining(`10.1.0.${status % 250}`)).toBe(10);
-});
+])(
+  "a provider's status %d is thrown as an error, and the failed call is not counted",
+  async (status, message) => {
+    provider.handler = sendError(status, {});
+    await expect(ask(`10.1.0.${status % 250}`)).rejects.toMatchObject({ status, message });
+    expect(await remaining(`10.1.0.${status % 250}`)).toBe(10);
+  },
+);
 
 test("an invalid token is an expected error", async () => {
   await expect(ask("10.0.0.4", "Bearer nonsense")).rejects.toBeInstanceOf(AuthError);

@@ -27,22 +27,22 @@ const createPost = (title: string, requestId: string) =>
 test("the documents for an input are read once, until a post is added, and a deleted post is never used again", async () => {
   const announcements = createAnnouncements({ url: site.database.url, log: createLog("silent") });
   const finder = createMaterialFinder({ ...site.app, clock: site.clock });
-  let reads = 0;
+  let readCount = 0;
   const find = cacheDocuments((tool, input) => {
-    reads += 1;
+    readCount += 1;
     return finder.findDocuments(tool, input);
   }, announcements);
   const findTitles = async () =>
     (await find("chatbot", "lanthanum lamps")).documents.map(({ title }) => title);
 
   expect([await findTitles(), await findTitles()]).toEqual([[], []]);
-  expect(reads).toBe(2);
+  expect(readCount).toBe(2);
 
   announcements.start();
   await expect.poll(() => announcements.isCurrent()).toBe(true);
-  reads = 0;
+  readCount = 0;
   expect([await findTitles(), await findTitles(), await findTitles()]).toEqual([[], [], []]);
-  expect(reads).toBe(1);
+  expect(readCount).toBe(1);
 
   const { id } = await createPost("Lamps", "00000000-0000-4000-8000-000000000001");
   await announcements.waitForDelivery();
@@ -50,16 +50,16 @@ test("the documents for an input are read once, until a post is added, and a del
   await site.app.forum.deletePost(ada, id);
   await announcements.waitForDelivery();
   expect(await findTitles()).toEqual([]);
-  expect(reads).toBe(3);
+  expect(readCount).toBe(3);
   await announcements.stop();
 });
 
 test("a failed search isn't cached, and neither is a pasted text", async () => {
-  let reads = 0;
+  let readCount = 0;
   const find = cacheDocuments(
     async () => {
-      reads += 1;
-      if (reads === 1) throw new Error("the database is restarting");
+      readCount += 1;
+      if (readCount === 1) throw new Error("the database is restarting");
       return { documents: [], rarity: {} };
     },
     { on: () => () => {}, onGap: () => () => {}, isCurrent: () => true },
@@ -67,11 +67,11 @@ test("a failed search isn't cached, and neither is a pasted text", async () => {
   await expect(find("chatbot", "lamps")).rejects.toThrow("restarting");
   await find("chatbot", "lamps");
   await find("chatbot", "lamps");
-  expect(reads).toBe(2);
+  expect(readCount).toBe(2);
   const text = "A long text about lamps. ".repeat(20);
   await find("sentiment", text);
   await find("sentiment", text);
-  expect(reads).toBe(4);
+  expect(readCount).toBe(4);
 });
 
 test("a search that other requests wait for isn't canceled with the request that started it", async () => {

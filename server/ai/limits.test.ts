@@ -17,15 +17,15 @@ let fixture: AiFixture;
 let end: () => Promise<void>;
 const DAY = 86_400_000;
 /** Starts at noon, so that no test crosses midnight by accident. */
-let ahead = Math.floor(Date.now() / DAY) * DAY + DAY / 2 - Date.now();
-const clock = { now: () => new Date(Date.now() + ahead) };
+let aheadMs = Math.floor(Date.now() / DAY) * DAY + DAY / 2 - Date.now();
+const clock = { now: () => new Date(Date.now() + aheadMs) };
 const limits = {
   visitor: { perMinute: 3, perDay: 5 },
   member: { perMinute: 4, perDay: 9 },
   sitePerDay: 12,
 };
 let address = "";
-let visitors = 0;
+let visitorCount = 0;
 
 beforeAll(async () => {
   ({ database, provider, fixture, end } = await openTestAi({
@@ -35,8 +35,8 @@ beforeAll(async () => {
 });
 afterAll(() => end());
 beforeEach(async () => {
-  visitors += 1;
-  address = `203.0.113.${visitors}`;
+  visitorCount += 1;
+  address = `203.0.113.${visitorCount}`;
   await database.pool.query("delete from auth.rate_limits; delete from ai_runs");
 });
 afterEach(() => {
@@ -68,10 +68,10 @@ test("requests over the minute or day limit are rejected with the specification'
   const later = await ask();
   expect([later.status, later.error]).toEqual([429, RATE]);
   expect(Math.abs(Number(later.headers.get("Retry-After")) - DAY / 2000)).toBeLessThan(60);
-  ahead += DAY;
+  aheadMs += DAY;
   expect(await readLeftToday()).toEqual({ leftToday: 5, perDay: 5 });
   expect((await ask()).status).toBe(200);
-  ahead -= DAY;
+  aheadMs -= DAY;
 });
 
 test("addresses in one IPv6 network share a visitor quota; other addresses and members have their own", async () => {
@@ -82,9 +82,9 @@ test("addresses in one IPv6 network share a visitor quota; other addresses and m
 
   const session = await fixture.edge.app.auth.signUp(
     {
-      email: `limits${visitors}@example.org`,
+      email: `limits${visitorCount}@example.org`,
       password: "wooden-Lantern-9-7391",
-      username: `Limits ${visitors}`,
+      username: `Limits ${visitorCount}`,
     },
     { ip: "203.0.113.1", userAgent: "a test" },
   );
@@ -139,7 +139,7 @@ test("a call rejected for another reason is not counted", async () => {
 test("runs are counted by tool, day, model and outcome, visible only to administrators, without their content", async () => {
   const secret = "zebrafinch-4711";
   // Runs from earlier tests may still be written, but to their own day.
-  ahead += 3 * DAY;
+  aheadMs += 3 * DAY;
   await readAnswer(fixture.ask("chatbot", secret, { address }));
   await readAnswer(fixture.ask("chatbot", secret, { address }));
   provider.handler = sendError(500, {});
@@ -148,7 +148,7 @@ test("runs are counted by tool, day, model and outcome, visible only to administ
   await readAnswer(fixture.ask("chatbot", secret, { address }));
   await readAnswer(fixture.ask("chatbot", secret, { address }));
 
-  const admin = await insertMember(database, `runs${visitors}`, { role: "admin" });
+  const admin = await insertMember(database, `runs${visitorCount}`, { role: "admin" });
   const day = clock.now().toISOString().slice(0, 10);
   await expect
     .poll(() => fixture.ai.readRuns(admin, 1))
@@ -158,7 +158,7 @@ test("runs are counted by tool, day, model and outcome, visible only to administ
       { day, tool: "generator", answeredBy: "test/model", outcome: "failed", runs: 1 },
     ]);
   await expect(fixture.ai.readRuns(null, 7)).rejects.toMatchObject({ code: "not_signed_in" });
-  const member = await insertMember(database, `other${visitors}`);
+  const member = await insertMember(database, `other${visitorCount}`);
   await expect(fixture.ai.readRuns(member, 7)).rejects.toMatchObject({ code: "access_denied" });
   const { rows } = await database.pool.query("select * from ai_runs");
   expect(JSON.stringify(rows) + fixture.logged.join("\n")).not.toContain(secret);

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 /** Sends one token and waits; `more` sends the rest. */
-function holdAnswer(): { handler: ProviderHandler; more: (() => void)[] } {
+function pauseAnswer(): { handler: ProviderHandler; more: (() => void)[] } {
   const more: (() => void)[] = [];
   return {
     more,
@@ -54,7 +54,7 @@ const runs = async (outcome: string) => {
 };
 
 test("a token is forwarded while the provider is still working on the next", async () => {
-  const { handler, more } = holdAnswer();
+  const { handler, more } = pauseAnswer();
   provider.handler = handler;
   const response = await fixture.ask("chatbot", "Why?");
   const reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>;
@@ -65,7 +65,7 @@ test("a token is forwarded while the provider is still working on the next", asy
 
 test("disconnecting in the middle of an answer ends the provider's call", async () => {
   const before = await runs("stopped");
-  provider.handler = holdAnswer().handler;
+  provider.handler = pauseAnswer().handler;
   const page = new AbortController();
   const response = await fixture.ask("chatbot", "Why?", { signal: page.signal });
   await readUntil(response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>, "First");
@@ -98,7 +98,7 @@ test("disconnecting before the first token ends the provider's call, and no othe
 });
 
 test("canceling an unread stream ends the provider's call", async () => {
-  provider.handler = holdAnswer().handler;
+  provider.handler = pauseAnswer().handler;
   const hangUp = provider.nextHangUp();
   const response = await fixture.ai.http.request("/chat", {
     method: "POST",
@@ -112,7 +112,7 @@ test("canceling an unread stream ends the provider's call", async () => {
 });
 
 test("a hundred answers can be open at the same time, each with its own tokens, and all complete", async () => {
-  const { handler, more } = holdAnswer();
+  const { handler, more } = pauseAnswer();
   provider.handler = handler;
   const responses = await Promise.all(
     Array.from({ length: 100 }, (_, index) => fixture.ask("chatbot", `Why ${index}?`)),

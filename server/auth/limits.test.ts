@@ -16,11 +16,11 @@ const concurrently = pLimit(10);
 const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => concurrently(() => make(index))));
 
-let hosts = 0;
+let addressCount = 0;
 /** Returns a new, unique client address. */
 const newAddress = () => {
-  hosts += 1;
-  return `198.51.100.${hosts}`;
+  addressCount += 1;
+  return `198.51.100.${addressCount}`;
 };
 
 const send = (
@@ -82,7 +82,7 @@ test("a client can't change its address with a forged X-Forwarded-For header", a
 });
 
 describe("wrong passwords", () => {
-  test("are limited to ten per account and address, even in parallel, and then the right one is refused too", async () => {
+  test("are limited to ten per account and address, even in parallel, after which the correct password is also refused", async () => {
     const { email, password } = await fixture.register();
     const ip = newAddress();
     const wrong = await times(14, (index) =>

@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 const refusal = (status: number, code: string) => expect.objectContaining({ code: status, error_code: code });
-let phones = 0;
+let phoneCount = 0;
 const newPhone = () => {
-  phones += 1;
-  return `47900000${String(phones).padStart(3, "0")}`;
+  phoneCount += 1;
+  return `47900000${String(phoneCount).padStart(3, "0")}`;
 };
 
 /** Registers a member with an email address and a confirmed phone number. */

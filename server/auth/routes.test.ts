@@ -74,7 +74,7 @@ test("only the listed endpoints are public", () => {
 });
 
 test.each(AUTH_ROUTES.filter(({ access }) => access !== "public"))(
-  "$method $path refuses requests without a token and with the public key",
+  "$method $path refuses requests without a token or with only the public key",
   async ({ method, path }) => {
     const body = method === "GET" ? undefined : {};
     expect((await fixture.call(method, path, { body })).status).toBe(401);

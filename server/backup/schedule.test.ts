@@ -43,11 +43,11 @@ const record = (startedAt: Date, changes: { isScheduled?: boolean; error?: strin
 
 test("a backup is due after the configured interval, and right away after a failure", async () => {
   let now = new Date("2026-06-15T12:00:00Z");
-  let runs = 0;
+  let runCount = 0;
   let added: Job | undefined;
   const clock = { now: () => now };
   const run = async () => {
-    runs += 1;
+    runCount += 1;
   };
   addBackupJob(
     { database, clock, place: getPlace(), everyHours: 6, run },
@@ -58,9 +58,9 @@ test("a backup is due after the configured interval, and right away after a fail
     },
   );
   const check = async () => {
-    runs = 0;
+    runCount = 0;
     await added?.run({}, new AbortController().signal);
-    return runs;
+    return runCount;
   };
   expect(await check()).toBe(1);
   await record(now, { error: "The disk is full." });
@@ -81,7 +81,7 @@ test("a backup is due after the configured interval, and right away after a fail
   expect(await check()).toBe(0);
 });
 
-test("until there is a backup, the status says when the first one is made", async () => {
+test("until there is a backup, the status says when the first one will be made", async () => {
   await database.pool.query("delete from public.backups");
   const now = new Date("2026-06-15T12:00:30Z");
   const readDue = async (place = getPlace()) =>
@@ -94,15 +94,15 @@ test("until there is a backup, the status says when the first one is made", asyn
 
 test("a folder that doesn't respond blocks one operation, until it responds again", async () => {
   const drive = Promise.withResolvers<string>();
-  let starts = 0;
+  let startCount = 0;
   const read = () => {
-    starts += 1;
+    startCount += 1;
     return drive.promise;
   };
   const refused = "The folder /mnt/drive doesn't respond.";
   await expect(respondInTime("/mnt/drive", read, 1)).rejects.toThrow(refused);
   await expect(respondInTime("/mnt/drive", read, 1)).rejects.toThrow(refused);
-  expect(starts).toBe(1);
+  expect(startCount).toBe(1);
   drive.resolve("content");
   await drive.promise;
   await expect.poll(() => respondInTime("/mnt/drive", read)).toBe("content");
@@ -110,12 +110,12 @@ test("a folder that doesn't respond blocks one operation, until it responds agai
 
 test("only one of several processes on the database makes the backup", async () => {
   await database.pool.query("delete from public.backups");
-  let runs = 0;
+  let runCount = 0;
   const now = new Date();
   const run = async () => {
     await record(now);
     // Counted once it is recorded, because a run with another key may start at the same time as this one.
-    runs += 1;
+    runCount += 1;
   };
   const log = createLog("silent");
   const processes: Jobs[] = [1, 2].map(() => {
@@ -128,7 +128,7 @@ test("only one of several processes on the database makes the backup", async () 
     await expect
       .poll(async () => {
         for (const jobs of processes) await jobs.send("backup", {}, "now").catch(() => {});
-        return runs;
+        return runCount;
       })
       .toBe(1);
     for (const jobs of processes) await jobs.send("backup", {}, "again").catch(() => {});
@@ -140,7 +140,7 @@ test("only one of several processes on the database makes the backup", async () 
         return rows[0].waiting;
       })
       .toBe(0);
-    expect(runs).toBe(1);
+    expect(runCount).toBe(1);
   } finally {
     for (const jobs of processes) await jobs.stop();
   }
@@ -170,7 +170,7 @@ test("old backups of this site are deleted, and nothing else", async () => {
   expect(existsSync(join(folder, name))).toBe(true);
 });
 
-test("a folder is created with its parents, and an error says why it can't be", async () => {
+test("a folder is created with its parents, or an error says why it can't be created", async () => {
   await ensureBackupFolder(join(folder, "one", "two"));
   await ensureBackupFolder(join(folder, "one", "two"));
   expect(existsSync(join(folder, "one", "two"))).toBe(true);

@@ -7,8 +7,8 @@ import { createMailer, type Email, type Mailer } from "./index.ts";
 let database: TestDatabase;
 let smtp: TestSmtp;
 const programs: Mailer[] = [];
-let ahead = 0;
-const clock = { now: () => new Date(Date.now() + ahead * 1000) };
+let aheadSeconds = 0;
+const clock = { now: () => new Date(Date.now() + aheadSeconds * 1000) };
 
 beforeAll(async () => {
   database = await createTestDatabase({ maxConnections: 3 });
@@ -117,12 +117,12 @@ describe("a mail server", () => {
       { state: "waiting", attempts: 1, error: expect.stringContaining("not now") },
     ]);
     expect(await mailer.sendDue()).toBe(0);
-    ahead += 11;
+    aheadSeconds += 11;
     expect(await mailer.sendDue()).toBe(1);
-    ahead += 11;
+    aheadSeconds += 11;
     expect(await mailer.sendDue()).toBe(0);
     smtp.rejectWith = null;
-    ahead += 20;
+    aheadSeconds += 20;
     expect(await mailer.sendDue()).toBe(1);
     expect(smtp.emails).toHaveLength(1);
     expect(await listRows()).toMatchObject([{ state: "sent", attempts: 3 }]);
@@ -134,7 +134,7 @@ describe("a mail server", () => {
     await queue(mailer, buildConfirmation());
     for (let turn = 0; turn < 12; turn += 1) {
       await mailer.sendDue();
-      ahead += 7_201;
+      aheadSeconds += 7_201;
     }
     expect(await listRows()).toMatchObject([
       {

@@ -10,8 +10,8 @@ let gateway: Server;
 let requests: { authorization: string | undefined; body: Record<string, unknown> }[] = [];
 let responseStatus = 200;
 let mailer: Mailer;
-let ahead = 0;
-const clock = { now: () => new Date(Date.now() + ahead * 1000) };
+let aheadSeconds = 0;
+const clock = { now: () => new Date(Date.now() + aheadSeconds * 1000) };
 const from = "no-reply@lattice.test";
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ test.each([500, 503, 429, 401, 302])(
     await queue();
     for (let turn = 0; turn < 6; turn += 1) {
       await mailer.sendDue();
-      ahead += 60;
+      aheadSeconds += 60;
     }
     expect(requests).toHaveLength(4);
     expect(await listRows()).toMatchObject([

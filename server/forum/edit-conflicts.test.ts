@@ -18,7 +18,7 @@ const conflict = (current: string) => ({
   fields: { content: expect.stringMatching(/save again/), version: expect.any(String), current },
 });
 
-test("a post that was edited in another window isn't replaced until its author has seen the other text", async () => {
+test("a post that was edited in another window isn't replaced until its author has seen that edit", async () => {
   const id = await site.createPost(ada, { ...fields, content: "First." });
   const { version } = await site.forum.getPost(ada, id);
   await site.forum.editPost(ada, { ...fields, id, content: "From one window.", version });
@@ -48,7 +48,7 @@ test("an administrator's edit or move of a post isn't undone by an author who ha
   );
 });
 
-test("a comment that was edited in another window isn't replaced until its author has seen the other text", async () => {
+test("a comment that was edited in another window isn't replaced until its author has seen that edit", async () => {
   const postId = await site.createPost(ada);
   const { id } = await site.forum.addComment(ada, { postId, content: "First.", parentId: null });
   const read = async (as: Member | null) =>

@@ -18,10 +18,10 @@ afterAll(() => site.database.drop());
 
 const DAY = 24 * 60 * 60;
 
-let created = 0;
+let memberCount = 0;
 async function registerMember(username: string): Promise<Member> {
-  created += 1;
-  const member = await site.createMember(`before_${created}`);
+  memberCount += 1;
+  const member = await site.createMember(`before_${memberCount}`);
   await site.database.db.transaction((tx) => renameProfile(tx, member.id, username, site.clock.now()));
   return { ...member, username };
 }

@@ -105,7 +105,7 @@ test("submitting twice creates one post, even concurrently, and can't overwrite 
   expect(await site.forum.recountForum({ repair: false })).toEqual([]);
 });
 
-test("publishing a draft deletes it, but never another member's", async () => {
+test("publishing a draft deletes it, but never another member's draft", async () => {
   const draft = await site.forum.saveDraft(ada, fields);
   const othersDraft = await site.forum.saveDraft(bob, fields);
   await site.forum.createPost(ada, { ...fields, draftId: draft.id });

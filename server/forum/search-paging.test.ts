@@ -112,7 +112,7 @@ describe("paging reaches every match once", () => {
 });
 
 describe("pages stay the same", () => {
-  test("while words are added that contain the searched one, and posts with it", async () => {
+  test("while posts are added with the searched word and with new words that contain it", async () => {
     const posts = [
       ...(await addPosts("Graphite", 10, "2026-05-03", "1 second")),
       ...(await addPosts("Graphites and graphitelike", 35, "2026-05-03", "1 second")),

@@ -22,7 +22,7 @@ export async function openTestForum(options: { maxConnections?: number; limits?:
   };
   const forum = createForum({ database, clock, limits: options.limits ?? null });
   const members = new Map<string, Promise<Member>>();
-  let posts = 0;
+  let postCount = 0;
   return {
     database,
     forum,
@@ -33,8 +33,8 @@ export async function openTestForum(options: { maxConnections?: number; limits?:
       return member;
     },
     async createPost(author: Member, post: Partial<NewPost> = {}) {
-      posts += 1;
-      const fields = { title: `Post number ${posts}`, content: `Content number ${posts}.`, tags: [] };
+      postCount += 1;
+      const fields = { title: `Post number ${postCount}`, content: `Content number ${postCount}.`, tags: [] };
       return (await forum.createPost(author, { category: "crypto", ...fields, ...post })).id;
     },
   };

@@ -67,14 +67,14 @@ describe("formulas", () => {
     );
   });
 
-  it("preserves the alignment of a system of equations", () => {
+  it("preserve the alignment of a system of equations", () => {
     const html = renderMarkdown("$$\\begin{aligned}a&=b\\\\&=c\\end{aligned}$$");
     expect(html).toContain("<mtable");
     expect(html.match(/<mtr/g)).toHaveLength(2);
     expect(html).toMatch(/class="tml-(?:right|left)"/);
   });
 
-  it("is ignored in code", () => {
+  it("are ignored in code", () => {
     expect(renderMarkdown("`$x$`\n\n```\n$$\nx\n$$\n```")).not.toContain("<math");
   });
 });

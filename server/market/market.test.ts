@@ -127,7 +127,7 @@ test("two processes with jobs on one database make one request", async () => {
   expect(await listPrices()).toHaveLength(ASSETS.length);
 });
 
-test("missing prices stay unchanged; a missing change is computed from the day before", async () => {
+test("a price that the response lacks stays unchanged; a missing change is computed from the day before", async () => {
   const market = site.open(site.origin);
   site.answer(ok(createPrices(50_000, null)));
   await market.fetchPrices();

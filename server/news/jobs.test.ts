@@ -56,7 +56,7 @@ test("two processes share the jobs: each source is fetched once, and both stop c
   expect(logged).toEqual([]);
 });
 
-test("a machine without network access logs it once and shows samples", async () => {
+test("a machine without network access logs the problem once and shows samples", async () => {
   site = await openTestNews([{ name: "nowhere", url: "http://127.0.0.1:1/feed", category: "ai" }], {
     log,
   });

@@ -15,23 +15,23 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-let created = 0;
+let articleCount = 0;
 /** Inserts an article that is `minutesAgo` old. */
 async function article(
   minutesAgo: number,
   change: { title?: string; content?: string; category?: string; tags?: string[]; flash?: boolean } = {},
 ): Promise<string> {
-  created += 1;
+  articleCount += 1;
   const [row] = await site.rows<{ id: string }>(
     `insert into news_articles (title, content, excerpt, category, tags, published_at, source, identity, content_digest, is_flash)
      values ($1, $2, 'e', $3, $4, $5, 'Test', $6, '', $7) returning id`,
     [
-      change.title ?? `Article ${created}`,
-      change.content ?? `Text of article ${created}`,
+      change.title ?? `Article ${articleCount}`,
+      change.content ?? `Text of article ${articleCount}`,
       change.category ?? "blockchain",
       change.tags ?? [],
       new Date(site.clock.now().getTime() - minutesAgo * 60_000),
-      String(created),
+      String(articleCount),
       change.flash ?? false,
     ],
   );

@@ -171,7 +171,7 @@ describe("a member", () => {
     expect(await listSubscribers()).toEqual([]);
   });
 
-  test("doesn't see a subscription others confirmed until they confirm it from their own account", async () => {
+  test("doesn't see a subscription that someone else confirmed, and has to confirm it from their own account", async () => {
     const email = member.email ?? "";
     await join(email);
     expect(await readOwn()).toEqual({ state: "none" });

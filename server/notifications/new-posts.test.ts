@@ -8,10 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.database.drop());
 
-let created = 0;
+let memberCount = 0;
 const createMember = (start: string) => {
-  created += 1;
-  return site.createMember(`${start}_${created}`);
+  memberCount += 1;
+  return site.createMember(`${start}_${memberCount}`);
 };
 type Member = Awaited<ReturnType<typeof createMember>>;
 const followTag = (member: Member, tag: string, isFollowed = true) =>
@@ -63,7 +63,7 @@ test("a mention in the post takes precedence, and submitting twice notifies once
   expect(await site.readLines(follower)).toEqual([`· ${author.username} mentioned you in “New”`]);
 });
 
-test("suspended members and members who turned these notifications off get none, and deleting the post deletes them", async () => {
+test("suspended members and members who turned off notifications of new posts get none, and deleting a post deletes its notifications", async () => {
   const [author, follower, off, suspended] = [
     await createMember("author"),
     await createMember("follower"),

@@ -14,18 +14,18 @@ afterAll(() => database.drop());
 
 /** Counts the SQL statements of a call. */
 async function counted<T>(run: (counting: Pick<TestDatabase, "reader" | "pool">) => Promise<T>) {
-  let statements = 0;
+  let statementCount = 0;
   const reader = new Proxy(database.reader, {
     get(target, name) {
       const value = Reflect.get(target, name);
       if (name !== "execute") return value;
       return (...args: Parameters<typeof target.execute>) => {
-        statements += 1;
+        statementCount += 1;
         return target.execute(...args);
       };
     },
   });
-  return { answer: await run({ reader, pool: database.pool }), statements };
+  return { answer: await run({ reader, pool: database.pool }), statements: statementCount };
 }
 
 test("all names on a page are resolved with one statement, then from the cache", async () => {

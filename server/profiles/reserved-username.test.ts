@@ -58,7 +58,7 @@ describe("reserved words are reserved no matter how they are disguised", () => {
     "modem2",
     "badmin",
     "12345",
-  ])("%s is allowed", (name) => {
+  ])("but not %s", (name) => {
     expect(isReservedUsername(name)).toBe(false);
   });
 });
@@ -110,7 +110,7 @@ describe("names of deleted accounts are reserved", () => {
     expect(isReservedUsername(name)).toBe(true);
   });
 
-  test.each(["deletedscenes", "undeleted_1", "delete_me", "my deleted scenes"])("%s is allowed", (name) => {
+  test.each(["deletedscenes", "undeleted_1", "delete_me", "my deleted scenes"])("but not %s", (name) => {
     expect(isReservedUsername(name)).toBe(false);
   });
 
@@ -170,7 +170,7 @@ describe("names that impersonate the site are reserved", () => {
     "unverified",
     "member_123456",
     "Ann_Lee",
-  ])("%s is allowed", (name) => {
+  ])("but not %s", (name) => {
     expect(isReservedUsername(name)).toBe(false);
   });
 

@@ -7,7 +7,7 @@ export type ReportFixture = Awaited<ReturnType<typeof openTestReports>>;
 export async function openTestReports(settings: Record<string, string> = {}) {
   const fixture = await createAppFixture(settings);
   const { app, database } = fixture;
-  let posts = 0;
+  let postCount = 0;
   return {
     ...fixture,
     async createMember(role: Member["role"] = "user"): Promise<Member> {
@@ -19,9 +19,9 @@ export async function openTestReports(settings: Record<string, string> = {}) {
       return { ...member, role };
     },
     async createPost(author: Member, fields: { title?: string; content?: string } = {}) {
-      posts += 1;
-      const content = `Text of post ${posts}.`;
-      const post = { title: `Post ${posts}`, content, category: "tech", tags: [], ...fields };
+      postCount += 1;
+      const content = `Text of post ${postCount}.`;
+      const post = { title: `Post ${postCount}`, content, category: "tech", tags: [], ...fields };
       return (await app.forum.createPost(author, post)).id;
     },
     async addComment(author: Member, postId: string, content = "A comment.") {

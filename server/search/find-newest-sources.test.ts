@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => site.end());
 
-let posts = 0;
+let postCount = 0;
 const post = async (title: string, content = "Nothing in particular.") => {
-  posts += 1;
+  postCount += 1;
   const { id } = await site.app.forum.createPost(ada, {
-    requestId: `00000000-0000-4000-8000-${String(posts).padStart(12, "0")}`,
+    requestId: `00000000-0000-4000-8000-${String(postCount).padStart(12, "0")}`,
     title,
     content,
     tags: [],

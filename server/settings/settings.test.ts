@@ -111,7 +111,7 @@ describe("a section", () => {
     expect(await settings().read()).toEqual(before);
   });
 
-  test("that another administrator saved in the meantime isn't overwritten: the second one sees the current value", async () => {
+  test("that another administrator saved in the meantime isn't overwritten: the second administrator sees the current value", async () => {
     const version = await getVersion("general");
     await save("general", general("First"), { version });
     const second = { ...general("Second") };

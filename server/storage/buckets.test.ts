@@ -105,7 +105,7 @@ describe("creating a bucket", () => {
   test.each([
     ["no name", {}, "body/name must have required property 'name'"],
     ["a name that isn't a string", { name: 5 }, "body/name"],
-    ["a public that isn't a boolean", { name: "a", public: "yes" }, "body/public"],
+    ["a value for public that isn't a boolean", { name: "a", public: "yes" }, "body/public"],
     ["a size in unknown units", { name: "a", file_size_limit: "20 miles" }, "file_size_limit"],
     ["a negative size", { name: "a", file_size_limit: -1 }, "file_size_limit"],
   ])("is refused with %s", async (_case, json, message) => {

@@ -74,7 +74,7 @@ test("the site itself responds if the client already has the file, may not read 
   ]);
 });
 
-test("pages' Content-Security-Policy allows images from S3 only with this setting", async () => {
+test("pages' Content-Security-Policy allows images from S3 only with S3_DOWNLOADS=signed", async () => {
   const getPolicy = async (fixture: AppFixture) =>
     (await fixture.http.request("/")).headers.get("content-security-policy");
   expect(await getPolicy(site)).toContain(`img-src 'self' data: blob: ${s3.endpoint};`);

@@ -13,11 +13,11 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 type Member = Awaited<ReturnType<StorageFixture["createMember"]>>;
-let images = 0;
+let imageCount = 0;
 
 function uploadFrom(address: string, { id, token }: Member): Promise<Response> {
-  images += 1;
-  return fixture.call("POST", `/object/post-images/${id}/image-${images}.png`, {
+  imageCount += 1;
+  return fixture.call("POST", `/object/post-images/${id}/image-${imageCount}.png`, {
     token,
     headers: { "content-type": "image/png", "x-forwarded-for": address },
     body: new Uint8Array(image),

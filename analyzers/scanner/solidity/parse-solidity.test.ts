@@ -207,7 +207,7 @@ describe("prose around a contract", () => {
     expect(parseSolidity("contract A { } }").kind).toBe("unreadable");
   });
 
-  test("alone is not Solidity", () => {
+  test("isn't taken for Solidity if there is no contract", () => {
     expect(parseSolidity("Is this contract safe? function follows form (they say).").kind).toBe(
       "not-solidity",
     );

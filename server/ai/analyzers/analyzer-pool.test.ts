@@ -73,7 +73,7 @@ test("close() rejects waiting questions", async () => {
   expect((await answers).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
 });
 
-test("the tools that read sentences refuse other languages, and the outlook warns", async () => {
+test("the tools that read sentences refuse languages other than English, and the outlook warns about them", async () => {
   const ask = startPool({});
   const { signal } = new AbortController();
   const answers = (input: string) =>

@@ -83,11 +83,11 @@ describe("docs/assistant.md", () => {
 describe("conversations", () => {
   const docs = readFileSync(new URL("../../../docs/assistant.md", import.meta.url), "utf8");
 
-  test("have the measured results", () => {
+  test("have the results that docs/assistant.md states", () => {
     expect(docs).toContain(writeConversationResults(conversations));
   });
 
-  test("are listed if the last answer is a mistake", () => {
+  test("are listed in docs/assistant.md if the last answer is a mistake", () => {
     expect(docs).toContain(writeConversationMistakes(conversations));
   });
 

@@ -29,7 +29,7 @@ test.each([
 });
 
 test.each([
-  ["the texts its limits were chosen with", FOREIGN_TUNING],
+  ["the texts that the limits were chosen with", FOREIGN_TUNING],
   ["texts written afterwards", FOREIGN_WRITTEN_LATER],
 ] as const)("at least 19 in 20 short texts in other languages are recognized: %s", async (_, texts) => {
   const found = new Set(await findForeign(texts));

@@ -79,7 +79,7 @@ describe("an answer", () => {
     expect(answers.map(({ input }) => input)).toEqual(["What is a rollup?", "Why?"]);
   });
 
-  test("that was stopped is saved as far as it was received, and a failed one is marked as such", async () => {
+  test("that was stopped is saved as far as it was received, and one that failed is marked as failed", async () => {
     const member = await fixture.signIn();
     const page = new AbortController();
     fixture.provider.handler = (response) => {

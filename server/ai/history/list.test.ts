@@ -296,7 +296,7 @@ describe("the limits", () => {
     expect(await fixture.titles(member)).toEqual(["Next", "First"]);
   });
 
-  test("allow the longest question, and hostile ones", async () => {
+  test("allow the longest question and hostile questions", async () => {
     const member = await fixture.signIn();
     fixture.provider.handler = sendTokens("漢字仮名".repeat(20_000));
     for (const input of [

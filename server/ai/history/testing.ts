@@ -25,7 +25,7 @@ export async function createHistoryFixture() {
   const provider = await startFakeProvider();
   const ai = await createAiFixture(database, { provider, analysis: TEST_ANALYSIS });
   const { history } = ai.ai;
-  let members = 0;
+  let memberCount = 0;
   const list = async ({ viewer }: SignedIn, search = "") =>
     (await history.listConversations(viewer, { search, cursor: null })).items;
   return {
@@ -37,8 +37,8 @@ export async function createHistoryFixture() {
     query: async (text: string, values: unknown[] = []): Promise<any[]> =>
       (await database.pool.query(text, values)).rows,
     async signIn({ isSaving = true } = {}): Promise<SignedIn> {
-      members += 1;
-      const username = `reader${members}`;
+      memberCount += 1;
+      const username = `reader${memberCount}`;
       const session = await ai.edge.app.auth.signUp(
         { email: `${username}@example.org`, password: "wooden-Lantern-9-7391", username },
         { ip: "203.0.113.1", userAgent: "a test" },

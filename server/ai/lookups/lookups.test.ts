@@ -182,7 +182,7 @@ describe("a lookup", () => {
     expect(JSON.stringify(answer.results)).not.toMatch(/secret|hidden/);
   });
 
-  test("with its text before and after is one answer, in paragraphs", async () => {
+  test("with text before and after it is part of one answer, in paragraphs", async () => {
     const answer = await ask(
       sendInTurn(
         sendBytes(
@@ -274,12 +274,12 @@ describe("content that a lookup found", () => {
 describe("a model's call", () => {
   test.each([
     ["of an unknown function", ["fetch_url", { url: "https://evil.example" }], /no such function/],
-    ["of something that every object has", ["constructor", {}], /no such function/],
+    ["of a property that every object has", ["constructor", {}], /no such function/],
     ["without its argument", ["search_site", {}], /Invalid arguments. query/],
     ["with an argument of another type", ["get_prices", { assets: "BTC" }], /Invalid arguments. assets/],
     ["with too long an argument", ["search_site", { query: "x".repeat(500) }], /Invalid arguments. query/],
     ["with broken JSON", ["search_site", '{"query": "a'], /not a JSON object/],
-    ["with JSON that is no object", ["search_site", "[1]"], /not a JSON object/],
+    ["with JSON that isn't an object", ["search_site", "[1]"], /not a JSON object/],
   ] as const)("%s gets an error as its result, and the answer continues", async (_name, call, problem) => {
     const answer = await ask(sendInTurn(sendCalls(call), sendTokens("I can't.")));
     expect([answer.text, answer.isDone, answer.lookups]).toEqual(["I can't.", true, []]);
@@ -591,7 +591,7 @@ describe("a model that can't call functions", () => {
     await own.end();
   });
 
-  test("isn't concluded from an error that occurs without them as well", async () => {
+  test("isn't assumed after an error that also occurs without functions", async () => {
     const own = await createAiFixture(database, { provider, analysis: TEST_ANALYSIS });
     provider.handler = sendError(400, { error: { message: "9000 tokens in the messages and tools" } });
     expect((await readAnswer(own.ask("chatbot", "Long?"))).status).toBe(502);
@@ -602,7 +602,7 @@ describe("a model that can't call functions", () => {
     await own.end();
   });
 
-  test("isn't concluded from other errors", async () => {
+  test("isn't assumed after other errors", async () => {
     const answer = await ask(sendError(400, { error: { message: "Too many words." } }));
     expect([answer.status, answer.requests.length]).toEqual([502, 1]);
     const limited = await ask(sendError(429, { error: { message: "Too many tool calls" } }));

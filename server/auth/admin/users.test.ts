@@ -156,7 +156,7 @@ describe("showing a user", () => {
     ["GET", "/factors"],
     ["PUT", `/factors/${STRANGER}`],
     ["DELETE", `/factors/${STRANGER}`],
-  ])("%s of an unknown user%s is not found, and of an invalid ID refused", async (method, rest) => {
+  ])("%s of an unknown user%s is not found, and one with an invalid ID is refused", async (method, rest) => {
     for (const [id, code] of [
       [STRANGER, "user_not_found"],
       ["not-a-uuid", "validation_failed"],

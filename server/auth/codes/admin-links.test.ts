@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-let people = 0;
+let inviteeCount = 0;
 const newEmail = () => {
-  people += 1;
-  return `invited${people}@example.org`;
+  inviteeCount += 1;
+  return `invited${inviteeCount}@example.org`;
 };
 async function registerMember() {
   const email = newEmail();

@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-let networks = 0;
+let networkCount = 0;
 const newAddress = () => {
-  networks += 1;
-  return `100.${64 + (networks >> 8)}.${networks & 255}.7`;
+  networkCount += 1;
+  return `100.${64 + (networkCount >> 8)}.${networkCount & 255}.7`;
 };
 const verify = (body: Record<string, unknown>, ip = newAddress()) =>
   fixture.call("POST", "/verify", { body: { type: "email", ...body }, headers: { "x-forwarded-for": ip } });

@@ -108,7 +108,7 @@ describe("/otp", () => {
     expect((await open.client().verifyOtp({ email, token: code, type: "email" })).error).toBeNull();
   });
 
-  test("creates no account if that isn't allowed, and reveals this only if sign-up does too", async () => {
+  test("creates no account if the client or the site forbids that, and reveals that none exists only if sign-up does too", async () => {
     const email = fixtures.newEmail();
     const body = { email, create_user: false };
     const refused = await open.call("POST", "/otp", { body });

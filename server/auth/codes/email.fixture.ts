@@ -5,13 +5,13 @@ export async function createEmailFixtures() {
   const noSpacing = { emailSpacingSeconds: 0 };
   const fixture = await createAuthFixture({ auth: { autoconfirm: false, ...noSpacing } });
   const open = await createAuthFixture({ database: fixture.database, auth: noSpacing });
-  let strangers = 0;
+  let strangerCount = 0;
   return {
     fixture,
     open,
     newEmail() {
-      strangers += 1;
-      return `stranger${strangers}@example.org`;
+      strangerCount += 1;
+      return `stranger${strangerCount}@example.org`;
     },
     accounts: async (email: string) =>
       (await fixture.database.pool.query("select * from auth.users where email = $1", [email])).rows,
@@ -26,11 +26,11 @@ export async function createEmailFixtures() {
 export const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
-let networks = 0;
+let networkCount = 0;
 /** Returns the address of a client in a new, unique network. */
 export const newClient = () => {
-  networks += 1;
-  return `100.${64 + (networks >> 8)}.${networks & 255}.7`;
+  networkCount += 1;
+  return `100.${64 + (networkCount >> 8)}.${networkCount & 255}.7`;
 };
 
 let emailCount = 0;

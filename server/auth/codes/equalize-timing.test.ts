@@ -11,7 +11,7 @@ import { equalizeTiming } from "./equalize-timing.ts";
  */
 
 let fixture: AuthFixture;
-let hashes = 0;
+let hashCount = 0;
 const passwords = createQuickPasswords();
 const auth = { autoconfirm: false, emailSpacingSeconds: 0, smsSpacingSeconds: 0, phone: true };
 beforeAll(async () => {
@@ -19,11 +19,11 @@ beforeAll(async () => {
     auth,
     passwords: {
       hash(password) {
-        hashes += 1;
+        hashCount += 1;
         return passwords.hash(password);
       },
       verify(password, stored) {
-        hashes += 1;
+        hashCount += 1;
         return passwords.verify(password, stored);
       },
     },
@@ -36,14 +36,14 @@ const KINDS: readonly Kind[] = ["unknown", "waiting", "confirmed", "without a pa
 type Medium = "email" | "phone";
 const PASSWORD = "a good secret";
 
-let people = 0;
+let contactCount = 0;
 /** Creates an address or number of this kind. All addresses have the same length, and so do all numbers. */
 async function createContact(kind: Kind, medium: Medium): Promise<{ email: string } | { phone: string }> {
-  people += 1;
+  contactCount += 1;
   const contact =
     medium === "email"
-      ? { email: `one${String(people).padStart(4, "0")}@example.org` }
-      : { phone: `49151000${String(people).padStart(4, "0")}` };
+      ? { email: `one${String(contactCount).padStart(4, "0")}@example.org` }
+      : { phone: `49151000${String(contactCount).padStart(4, "0")}` };
   if (kind === "unknown") return contact;
   expect((await fixture.call("POST", "/signup", { body: { ...contact, password: PASSWORD } })).status).toBe(
     200,
@@ -63,7 +63,7 @@ async function createContact(kind: Kind, medium: Medium): Promise<{ email: strin
 
 /** Captures everything in a response that could differ, and the work behind it. */
 async function captureResponse(path: string, contact: object, body: object) {
-  hashes = 0;
+  hashCount = 0;
   const {
     status,
     headers,
@@ -77,7 +77,7 @@ async function captureResponse(path: string, contact: object, body: object) {
     .replaceAll(Object.values(contact)[0], "CONTACT")
     .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, "ID")
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME");
-  return { seen: { status, headers: [...headers].sort(), bytes, hashes }, statements };
+  return { seen: { status, headers: [...headers].sort(), bytes, hashes: hashCount }, statements };
 }
 
 interface Call {

@@ -67,7 +67,7 @@ describe("one client", () => {
     },
   );
 
-  test("has ten emails an hour over all endpoints together, for known and unknown addresses", async () => {
+  test("gets ten emails an hour over all endpoints together, for known and unknown addresses", async () => {
     await open();
     const { email } = await registerMember();
     const ip = newClient();
@@ -271,10 +271,10 @@ describe("the site's hourly limit", () => {
 
   test("of text messages is divided the same way", async () => {
     await open({ phone: true, smsPerHour: 18 });
-    let numbers = 0;
+    let phoneCount = 0;
     const newPhone = () => {
-      numbers += 1;
-      return `49151000${String(numbers).padStart(5, "0")}`;
+      phoneCount += 1;
+      return `49151000${String(phoneCount).padStart(5, "0")}`;
     };
     const attacker = newClient();
     const responses = await times(8, () => send("/otp", { phone: newPhone(), create_user: false }, attacker));

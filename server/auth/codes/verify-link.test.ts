@@ -53,7 +53,7 @@ describe("an emailed link", () => {
     expect(new URL(link).searchParams.get("redirect_to")).toBe("https://app.example.org/page");
   });
 
-  test("to the landing page has its own token only, however the requested page is written", async () => {
+  test("to the landing page contains only its own token, no matter how the requested page is written", async () => {
     for (const page of [
       "HTTP://LATTICE.TEST/auth/landing?token=a&type=email&token=b",
       "http://lattice.test/auth/landing",

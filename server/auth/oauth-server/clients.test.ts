@@ -70,12 +70,16 @@ describe("the official client's admin calls", () => {
 
   test.each([
     ["no redirect URI", { redirect_uris: [] }, /redirect_uris is required/],
-    ["eleven", { redirect_uris: Array.from({ length: 11 }, (_, n) => `https://a.example/${n}`) }, /10 items/],
-    ["http", { redirect_uris: ["http://a.example/"] }, /invalid redirect_uri/],
-    ["a script", { redirect_uris: ["javascript:alert(1)"] }, /invalid redirect_uri/],
-    ["a fragment", { redirect_uris: ["https://a.example/#x"] }, /invalid redirect_uri/],
-    ["a user name", { redirect_uris: ["https://site@a.example/"] }, /invalid redirect_uri/],
-    ["a backslash", { redirect_uris: ["https://a.example\\@b.example/"] }, /invalid redirect_uri/],
+    [
+      "eleven redirect URIs",
+      { redirect_uris: Array.from({ length: 11 }, (_, n) => `https://a.example/${n}`) },
+      /10 items/,
+    ],
+    ["an http URI", { redirect_uris: ["http://a.example/"] }, /invalid redirect_uri/],
+    ["a javascript: URI", { redirect_uris: ["javascript:alert(1)"] }, /invalid redirect_uri/],
+    ["a URI with a fragment", { redirect_uris: ["https://a.example/#x"] }, /invalid redirect_uri/],
+    ["a URI with a username", { redirect_uris: ["https://site@a.example/"] }, /invalid redirect_uri/],
+    ["a URI with a backslash", { redirect_uris: ["https://a.example\\@b.example/"] }, /invalid redirect_uri/],
     ["a long URI", { redirect_uris: [`https://a.example/${"x".repeat(2048)}`] }, /invalid redirect_uri/],
     ["a URI that isn't text", { redirect_uris: [1] as never }, /list of strings/],
     ["a long name", { client_name: "x".repeat(101) }, /100 characters/],

@@ -177,7 +177,7 @@ describe("what the app learns", () => {
     expect(tokens.id_token !== undefined).toBe(scope.includes("openid"));
   });
 
-  test("calls an address verified only if its owner had to confirm it", async () => {
+  test("includes that an address is verified only if its owner had to confirm it", async () => {
     const strict = await createOAuthServerFixture({
       auth: { autoconfirm: false },
       smtpUrl: "smtp://mail.test",

@@ -246,7 +246,7 @@ describe("an unreachable provider", () => {
     expect((await open()).url.href).toMatch(`${server.url}/go`);
   });
 
-  test("includes one at a private address, unless the operator allows private addresses", async () => {
+  test("is also one at a private address, unless the operator allows private addresses", async () => {
     const strict = await createOAuthFixture({
       database: oauth.fixture.database,
       provider: oauth.provider,

@@ -336,8 +336,8 @@ describe("the flow", () => {
   test.each([
     ["another site", "https://evil.example/"],
     ["another site with our name", "http://lattice.test.evil.example/"],
-    ["user information", "http://lattice.test@evil.example/"],
-    ["a script", "javascript:alert(1)"],
+    ["a URL with user information", "http://lattice.test@evil.example/"],
+    ["a javascript: URL", "javascript:alert(1)"],
     ["a relative URL", "//evil.example/"],
   ])("never redirects to %s", async (_what, redirect_to) => {
     oauth.provider.setUser(oauth.newUser());

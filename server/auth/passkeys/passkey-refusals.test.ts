@@ -123,7 +123,7 @@ describe("a sign-in is refused", () => {
     );
   });
 
-  test("in a browser other than the one that started it, which can still complete it", async () => {
+  test("in a browser other than the one that started it, and the first browser can still complete it", async () => {
     const { passkey } = await steps.signInWithFreshPasskey();
     const sameOrigin = { "sec-fetch-site": "same-origin" };
     const { body, headers } = await fixture.call("POST", "/passkeys/authentication/options", {

@@ -94,14 +94,17 @@ describe("adding a passkey is refused", () => {
     ["empty", ""],
     ["not CBOR", toText(new Uint8Array([255, 255, 255]))],
     ["cut off", toText(isoCBOR.encode(new Map([["fmt", "none"]])).slice(0, 4))],
-    ["another type", toText(isoCBOR.encode("none"))],
+    ["a text instead of a map", toText(isoCBOR.encode("none"))],
     ["a map without data", toText(isoCBOR.encode(new Map([["fmt", "none"]])))],
     ["nested deeply", toText(Buffer.alloc(40_000, 0x81))],
-    ["nested maps", toText(isoCBOR.encode(nested(200) as never))],
+    ["made of nested maps", toText(isoCBOR.encode(nested(200) as never))],
     ["claiming a huge length", toText(Buffer.from("9affffffff", "hex"))],
     ["claiming a huge text", toText(Buffer.from("7bffffffffffffffff", "hex"))],
     ["larger than allowed", "A".repeat(70_000)],
-    ["data that is too short", toText(isoCBOR.encode(new Map([["authData", new Uint8Array(10)]])))],
+    [
+      "a map with data that is too short",
+      toText(isoCBOR.encode(new Map([["authData", new Uint8Array(10)]]))),
+    ],
   ];
   test.each(OBJECTS)("with an attestation object that is %s", async (_name, attestationObject) => {
     const { client } = await steps.signIn();

@@ -6,7 +6,7 @@ import { startTextGateway, type TextGateway } from "./phone.fixture.ts";
 const CLIENT = { ip: "203.0.113.9", userAgent: "a test" };
 let gateway: TextGateway;
 let fixture: AuthFixture;
-let numbers = 0;
+let phoneCount = 0;
 beforeAll(async () => {
   gateway = await startTextGateway();
   fixture = await createAuthFixture({ smsUrl: gateway.url, auth: { phone: true, smsSpacingSeconds: 0 } });
@@ -17,8 +17,8 @@ afterAll(async () => {
 });
 
 const newPhone = () => {
-  numbers += 1;
-  return `49152000${String(numbers).padStart(5, "0")}`;
+  phoneCount += 1;
+  return `49152000${String(phoneCount).padStart(5, "0")}`;
 };
 const getCode = async (phone: string) => (await fixture.getLastEmailTo(phone)).code;
 const getErrorCode = (promise: Promise<unknown>) =>

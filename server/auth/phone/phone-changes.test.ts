@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-let numbers = 0;
+let phoneCount = 0;
 const newPhone = () => {
-  numbers += 1;
-  return `33600000${String(numbers).padStart(4, "0")}`;
+  phoneCount += 1;
+  return `33600000${String(phoneCount).padStart(4, "0")}`;
 };
 const getLastCode = async (phone: string) => (await fixture.getLastEmailTo(phone)).code;
 const put = (body: object, token: string) => fixture.call("PUT", "/user", { body, token });

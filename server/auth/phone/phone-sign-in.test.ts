@@ -37,7 +37,7 @@ describe("a code by text message", () => {
     expect(rows).toEqual([{ n: 1 }]);
   });
 
-  test("creates no account that wasn't requested, and doesn't reveal this", async () => {
+  test("creates no account if the client forbids that, and reveals that none exists only if sign-up does too", async () => {
     const phone = newPhone();
     const body = { phone, create_user: false };
     expect(await fixture.call("POST", "/otp", { body })).toMatchObject({ status: 200, body: {} });

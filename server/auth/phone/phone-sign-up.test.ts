@@ -118,7 +118,7 @@ describe("a sign-up by phone", () => {
       "Invalid channel, supported values are 'sms' or 'whatsapp'",
     ],
     [
-      "an email address too",
+      "an email address as well",
       { email: "a@example.org" },
       "Only an email address or phone number should be provided on signup.",
     ],

@@ -12,10 +12,10 @@ export type PhoneFixture = Awaited<ReturnType<typeof createPhoneFixture>>;
 export async function createPhoneFixture() {
   const fixture = await createAuthFixture({ auth: { phone: true, smsSpacingSeconds: 0 } });
   const { database } = fixture;
-  let numbers = 0;
+  let phoneCount = 0;
   const newPhone = () => {
-    numbers += 1;
-    return `49151000${String(numbers).padStart(5, "0")}`;
+    phoneCount += 1;
+    return `49151000${String(phoneCount).padStart(5, "0")}`;
   };
   const getLastCode = async (phone: string) => (await fixture.getLastEmailTo(phone)).code;
   return {

@@ -39,7 +39,7 @@ test.each<[string, Partial<ProviderInput>, string, RegExp]>([
   ["with a name that gives no ID", { label: "+++" }, "name", /letters/],
   ["with an invalid ID", { name: "under_score" }, "name", /letters/],
   ["without an issuer", { url: "" }, "url", /issuer's URL/],
-  ["with another protocol", { url: "javascript:alert(1)" }, "url", /https:\/\//],
+  ["with a javascript: URL", { url: "javascript:alert(1)" }, "url", /https:\/\//],
   ["with a long URL", { url: `https://x.example/${"x".repeat(500)}` }, "url", /https:\/\//],
   ["with a password in the URL", { url: "https://user:pass@x.example" }, "url", /without a username/],
   [
@@ -55,7 +55,7 @@ test.each<[string, Partial<ProviderInput>, string, RegExp]>([
   ["with a NUL in the secret", { secret: "nul\0l" }, "secret", /no spaces/],
   ["without the scope openid", { scopes: "email" }, "scopes", /beginning with "openid"/],
   [
-    "with an Apple key that is none",
+    "with an Apple key that isn't a key",
     { id: "apple", secret: "no key", appleTeamId: "A", appleKeyId: "B" },
     "secret",
     /\.p8 file/,

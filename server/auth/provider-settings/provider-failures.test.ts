@@ -33,7 +33,7 @@ const save = (url: string, site = fixture) =>
   site.providers.save(site.admin, site.buildInput({ name: "broken", label: "Broken", url }));
 
 describe("an issuer is refused", () => {
-  test("that isn't there", async () => {
+  test("that can't be reached", async () => {
     const endedServer = await startServer(() => {});
     await endedServer.end();
     await expect(save(endedServer.url)).rejects.toMatchObject({

@@ -116,7 +116,7 @@ describe("the landing page's tokens are accepted", () => {
   });
 });
 
-describe("links that weren't requested in a browser are accepted in any browser:", () => {
+describe("links that the site's scripts didn't request are accepted in any browser:", () => {
   /** Returns the URL that the landing page's button opens (web/account/use-link.tsx), or a link to another page as it is. */
   function pressContinue(link: string): string {
     const url = new URL(link);
@@ -156,7 +156,7 @@ describe("links that weren't requested in a browser are accepted in any browser:
     ["signup", { password: "seven green lamps" }, "signup"],
     ["invite", {}, "invite"],
     ["magiclink", {}, "signup"],
-  ] as const)("an administrator's (%s)", async (type, more, purpose) => {
+  ] as const)("an administrator's link (%s)", async (type, more, purpose) => {
     const email = `${type}-link@example.org`;
     const { body } = await fixture.call("POST", "/admin/generate_link", {
       token: await createServiceKey(SECRET),

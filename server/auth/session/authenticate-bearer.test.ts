@@ -85,7 +85,7 @@ describe("a user's request is refused", () => {
   });
 
   test.each([
-    ["whose sub is not a UUID", { sub: "ann" }, 400, "bad_jwt"],
+    ["in which sub is not a UUID", { sub: "ann" }, 400, "bad_jwt"],
     ["of an unknown user", { sub: STRANGER }, 403, "user_not_found"],
   ])("with a token %s", async (_what, claims, status, code) => {
     const response = await sendRequest(`Bearer ${await forge(claims)}`);

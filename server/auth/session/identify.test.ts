@@ -106,9 +106,9 @@ describe("a visitor is someone", () => {
 
   test.each([
     ["was signed out", "delete from auth.sessions where user_id = $1"],
-    ["is banned", "update auth.users set banned_until = '3000-01-01' where id = $1"],
-    ["was deleted", "update auth.users set deleted_at = now() where id = $1"],
-    ["is gone", "delete from auth.users where id = $1"],
+    ["was banned", "update auth.users set banned_until = '3000-01-01' where id = $1"],
+    ["was marked as deleted", "update auth.users set deleted_at = now() where id = $1"],
+    ["was deleted", "delete from auth.users where id = $1"],
   ])("who %s a moment ago", async (_what, statement) => {
     const { session } = await fixture.register();
     expect(await identifyAndCount(buildCookieHeader(session))).toMatchObject({ state: "member" });

@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-let networks = 0;
+let networkCount = 0;
 /** Returns an address in a new, unique network. */
 const newAddress = () => {
-  networks += 1;
-  return `100.${64 + (networks >> 8)}.${networks & 255}.7`;
+  networkCount += 1;
+  return `100.${64 + (networkCount >> 8)}.${networkCount & 255}.7`;
 };
 const signIn = (email: string, password: string, ip: string, program = fixture) =>
   program.call("POST", "/token?grant_type=password", {

@@ -40,7 +40,7 @@ test("the session stores the IP address and browser it started with, and the use
 });
 
 describe("a password sign-in is refused", () => {
-  test("for an address in a form that PostgreSQL can't store, like any unknown one", async () => {
+  test("for an address that PostgreSQL can't store, with the same error as for any unknown address", async () => {
     const client = { ip: "203.0.113.5", userAgent: null };
     await expect(
       fixture.auth.signInWithPassword({ email: "a\0b@example.org", password: "x" }, client),

@@ -48,11 +48,11 @@ test.each([
   ["ann@corp.example\0", "validation_failed"],
   [`${"a".repeat(5_000)}@corp.example`, "validation_failed"],
   ["ann@unknown.example", "sso_provider_not_found"],
-])("%j is refused", async (email, code) => {
+])("the email address %j is refused", async (email, code) => {
   await expect(start(email)).rejects.toMatchObject({ code });
 });
 
-test("is refused while SAML is off", async () => {
+test("a sign-in is refused while SAML is off", async () => {
   const off = await createAuthFixture({ database: sso.fixture.database });
   await expect(off.auth.startSso({ email: "ann@corp.example", next: NEXT }, CLIENT)).rejects.toMatchObject({
     code: "saml_provider_disabled",

@@ -45,10 +45,13 @@ describe("a response is refused", () => {
     ["to another request", { inResponseTo: "_another" }],
     ["that is not yet valid", { notBefore: 120 }],
     ["that is no longer valid", { notOnOrAfter: -60 }],
-    ["whose conditions never expire", { notOnOrAfter: null }],
-    ["whose confirmation has expired", { confirmedUntil: -60 }],
-    ["whose confirmation never expires", { confirmedUntil: null }],
-    ["whose confirmation is not the bearer's", { method: "urn:oasis:names:tc:SAML:2.0:cm:sender-vouches" }],
+    ["with conditions that never expire", { notOnOrAfter: null }],
+    ["with an expired confirmation", { confirmedUntil: -60 }],
+    ["with a confirmation that never expires", { confirmedUntil: null }],
+    [
+      "with a confirmation that is not the bearer's",
+      { method: "urn:oasis:names:tc:SAML:2.0:cm:sender-vouches" },
+    ],
     [
       "signed with SHA-1",
       {

@@ -44,7 +44,7 @@ describe("starting a sign-in", () => {
 
   test.each([
     ["neither id nor domain", {}, 400, "validation_failed"],
-    ["both", { domain: "corp.example", provider_id: "x" }, 400, "validation_failed"],
+    ["both id and domain", { domain: "corp.example", provider_id: "x" }, 400, "validation_failed"],
     ["an unknown domain", { domain: "sub.corp.example" }, 404, "sso_provider_not_found"],
     ["an unknown ID", { provider_id: "00000000-0000-4000-8000-000000000000" }, 404, "sso_provider_not_found"],
     ["an invalid ID", { provider_id: "x" }, 404, "sso_provider_not_found"],
@@ -220,7 +220,7 @@ test("single sign-on users can't change address or password, only their own data
   expect(result.body.user_metadata.city).toBe("Oslo");
 });
 
-test("an administrator can't change their address either, but can ban and delete them", async () => {
+test("an administrator can't change a single sign-on user's address, but can ban and delete the user", async () => {
   const { user } = await signInUser(getIdpUser());
   const call = (method: string, body: object) =>
     fixture.call(method, `/admin/users/${user.id}`, { token, body });

@@ -63,7 +63,7 @@ describe("enrolling is refused", () => {
     expect([proof.status, proof.body.error_code]).toEqual([403, "insufficient_aal"]);
   });
 
-  test("while two-factor authentication is off; existing factors can't be used then either", async () => {
+  test("while two-factor authentication is off, which also disables existing factors", async () => {
     const user = await steps.signInWithFactor();
     const token = await steps.getToken(user);
     const off = await createAuthFixture({

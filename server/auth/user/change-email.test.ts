@@ -19,12 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-let moves = 0;
+let targetCount = 0;
 /** Registers a member and requests an email change for them. */
 async function requestEmailChange(program: AuthFixture = fixture, fields: Record<string, unknown> = {}) {
   const { email, password, session } = await open.register();
-  moves += 1;
-  const target = `moved${moves}@example.org`;
+  targetCount += 1;
+  const target = `moved${targetCount}@example.org`;
   const token = session.access_token;
   const response = await program.call("PUT", "/user", {
     token,
@@ -57,7 +57,7 @@ describe("an email change", () => {
   test.each([
     ["the new one first", ["target", "email"] as const],
     ["the current one first", ["email", "target"] as const],
-  ])("takes effect once both have confirmed, %s", async (_what, order) => {
+  ])("takes effect once both addresses have confirmed it, %s", async (_what, order) => {
     const move = await requestEmailChange();
     const [first, second] = order.map((name) => move[name]);
     const client = fixture.client();
@@ -101,7 +101,7 @@ describe("an email change", () => {
   type Move = Awaited<ReturnType<typeof requestEmailChange>>;
   test.each([
     [
-      "begun again",
+      "started again",
       ({ token, target }: Move) => fixture.call("PUT", "/user", { token, body: { email: target } }),
     ],
     [
@@ -161,7 +161,7 @@ describe("an email change", () => {
     expect(await fetchUser(token)).toMatchObject({ email });
   });
 
-  test("confirmed by both simultaneously results in the new address and one session", async () => {
+  test("confirmed by both addresses simultaneously results in the new address and one session", async () => {
     const { email, target, token } = await requestEmailChange();
     const [first, second] = [await fixture.getLastEmailTo(email), await fixture.getLastEmailTo(target)];
     const responses = await Promise.all([verify(email, first.code), verify(target, second.code)]);

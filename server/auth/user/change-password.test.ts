@@ -147,7 +147,7 @@ describe("where the current password is required", () => {
     expect((await put(strict, token, { password: next, current_password: password })).status).toBe(200);
   });
 
-  test("signing in by email replaces it", async () => {
+  test("signing in by email makes the current password unnecessary", async () => {
     const { email } = await registerMember();
     await strict.call("POST", "/recover", { body: { email } });
     const client = strict.client();

@@ -88,7 +88,7 @@ describe("sign-up by invitation only", () => {
     expect(await inviter.readNewest()).toEqual({ count: 1, joined: [username] });
   });
 
-  test("accepts the invitation that the browser has accepted", async () => {
+  test("accepts the invitation in the browser's cookie", async () => {
     const token = await inviter.createToken();
     const { email, password, username } = createUserData();
     const { status, headers } = await instant.call("POST", "/signup", {
@@ -135,7 +135,7 @@ describe("sign-up by invitation only", () => {
     expect((await inviter.readNewest()).joined).toEqual([first.username]);
   });
 
-  test("doesn't reveal by the invitation's number of uses whether an address is known", async () => {
+  test("counts no use of an invitation before the confirmation, so the count doesn't reveal whether an address is known", async () => {
     const member = await signUp(instant, await inviter.createToken());
     const token = await inviter.createToken();
     const known = await signUp(careful, token, { ...createUserData(), email: member.email });

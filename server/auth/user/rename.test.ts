@@ -31,10 +31,10 @@ const verify = (id: string) => query("update public.profiles set is_verified = t
 const rename = ({ viewer }: { viewer: Member }, username: string) =>
   fixture.auth.account.rename(viewer, username);
 
-let names = 0;
+let nameCount = 0;
 const newName = () => {
-  names += 1;
-  return `Wild Heron ${names}`;
+  nameCount += 1;
+  return `Wild Heron ${nameCount}`;
 };
 
 /** Signs up with a username through the official client. Returns the error code, or null. */

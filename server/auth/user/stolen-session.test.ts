@@ -18,13 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-let people = 0;
+let memberCount = 0;
 /** Creates a member with a stolen session, in which the attacker has requested a change of email and phone. */
 async function createCompromisedMember(program: AuthFixture) {
   const owner = await fixture.register();
-  people += 1;
-  const address = `attacker${people}@example.org`;
-  const phone = `4790000${String(people).padStart(3, "0")}`;
+  memberCount += 1;
+  const address = `attacker${memberCount}@example.org`;
+  const phone = `4790000${String(memberCount).padStart(3, "0")}`;
   const token = owner.session.access_token;
   expect((await program.call("PUT", "/user", { token, body: { email: address, phone } })).status).toBe(200);
   return { ...owner, id: owner.session.user.id, token, address, phone };
@@ -59,8 +59,8 @@ describe.each(PASSWORD_RESETS)("a new password by %s", (_who, resetPassword) => 
   test.each([
     ["addresses need no confirmation", () => fixture],
     ["only the new address must confirm", () => single],
-  ])("ends pending changes of email and phone permanently if %s", async (_where, of) => {
-    const program = of();
+  ])("ends pending changes of email and phone permanently if %s", async (_where, getProgram) => {
+    const program = getProgram();
     const { email, id, address, phone } = await createCompromisedMember(program);
     expect(await resetPassword(program, { email, id })).toMatchObject({ status: 200 });
     const before = [(await program.listEmailsTo(address)).length, (await program.listEmailsTo(phone)).length];

@@ -146,7 +146,7 @@ describe("a contract wallet can't sign in", () => {
       UNREACHABLE,
     ],
     [
-      "when its answer is only similar",
+      "when its response only begins like a valid one",
       (method) => ({ result: method === "eth_chainId" ? "0xa" : `${VALID}00` }),
       MISMATCH,
     ],

@@ -350,7 +350,7 @@ describe.runIf(isRoot)("as root", () => {
     await server.stop();
   });
 
-  it("stores the cluster in the shared folder when that user can't access DATA_DIR, and reuses it on the next start", async () => {
+  it("stores the cluster in the shared folder when the server's user can't access DATA_DIR, and reuses it on the next start", async () => {
     const closed = await mkdtemp(join(root, "closed-"));
     const folder = join(closed, "data");
     const first = await startServer(folder);

@@ -174,7 +174,7 @@ test("an invalid statement fails as it does on the primary database, and the rep
   expect(getProblem()).toBeNull();
 });
 
-test("reads continue on the primary database when the replica is disconnected, and return to it", async () => {
+test("reads continue on the primary database when the replica is disconnected, and return to the replica once it is connected again", async () => {
   const { read } = await startLongRead();
   proxy.disconnect();
   expect(await read).toBe("primary");

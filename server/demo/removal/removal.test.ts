@@ -72,7 +72,7 @@ async function openSite({ hasDemo }: { hasDemo: boolean }) {
 }
 type Site = Awaited<ReturnType<typeof openSite>>;
 
-const up = { voteType: 1, rule: "toggle" } as const;
+const UPVOTE = { voteType: 1, rule: "toggle" } as const;
 const post = {
   category: "tech",
   tags: ["gardens"],
@@ -101,7 +101,7 @@ async function simulateUse({ app, database, query }: Site) {
     content: "A real reply.",
     requestId: id(5),
   });
-  await app.forum.voteOnPost(ben, { postId: id(2), ...up });
+  await app.forum.voteOnPost(ben, { postId: id(2), ...UPVOTE });
   await app.forum.voteOnComment(ann, { commentId: id(4), voteType: 1 });
   await app.reports.submitReport(ann, { kind: "post", id: id(3), reason: "spam", text: "" });
   return { ann, ben };
@@ -157,7 +157,7 @@ test("after the removal, all tables are as on a site that never had the demo", a
   const admin = await site.findDemoMember("admin");
   // Someone tries the demo accounts, and people interact with demo content.
   for (const member of [mara, admin]) {
-    await app.forum.voteOnPost(member, { postId: id(2), ...up });
+    await app.forum.voteOnPost(member, { postId: id(2), ...UPVOTE });
     await app.forum.voteOnComment(member, { commentId: id(5), voteType: -1 });
     await app.reports.submitReport(member, { kind: "post", id: id(3), reason: "spam", text: "" });
   }
@@ -168,7 +168,7 @@ test("after the removal, all tables are as on a site that never had the demo", a
   await app.forum.deleteComment(mara, comment);
   const demoPost = await site.findPost("not is_locked and substr(id::text, 15, 1) = '8'");
   const [demoComment] = await site.query("select id from public.comments where post_id = $1", [demoPost]);
-  await app.forum.voteOnPost(people.ben, { postId: demoPost, ...up });
+  await app.forum.voteOnPost(people.ben, { postId: demoPost, ...UPVOTE });
   await app.forum.voteOnComment(people.ben, { commentId: demoComment.id, voteType: 1 });
   await app.forum.followThread(people.ben, { postId: demoPost, state: "following" });
   await app.forum.savePost(people.ben, { postId: demoPost, isSaved: true });
@@ -278,7 +278,7 @@ test("an account that someone made their own retains its role, and its demo post
   expect((await site.app.forum.readCommunity()).figures).toMatchObject({ totalPosts: 0, members: 1 });
 });
 
-test("the demo isn't added again to a site that no one has joined yet, and running processes notice", async () => {
+test("the demo isn't added again to a site that no one has joined yet, and running processes notice its removal", async () => {
   const site = await openSite({ hasDemo: true });
   site.app.announcements.start();
   endings.unshift(() => site.app.announcements.stop());

@@ -6,7 +6,7 @@ import { buildListQuery, openTestForum, type TestForum } from "../testing.ts";
 let site: TestForum;
 let author: Member;
 let reader: Member;
-let readers = 0;
+let readerCount = 0;
 beforeAll(async () => {
   site = await openTestForum();
   // "Unread" is relative to the database's clock.
@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => site.database.drop());
 beforeEach(async () => {
   await site.database.pool.query("delete from public.forum_posts");
-  readers += 1;
-  reader = await site.createMember(`filter_reader_${readers}`);
+  readerCount += 1;
+  reader = await site.createMember(`filter_reader_${readerCount}`);
 });
 
 const post = (fields: Parameters<TestForum["createPost"]>[1] = {}, by = author) => {

@@ -10,7 +10,7 @@ afterAll(() => site.database.drop());
 
 const follow = (tag: string, isFollowed = true) => ({ tag, categories: [], isFollowed });
 
-test("tags are followed without regard to case, and categories together", async () => {
+test("tags are followed ignoring case, and several categories can be followed at once", async () => {
   const member = await site.createMember("follower");
   expect(await site.forum.followLists(member, follow("  #ZK Proofs "))).toEqual({ isFollowed: true });
   expect(await site.forum.isFollowingList(member, { tag: "zk PROOFS", categories: [] })).toBe(true);
@@ -29,7 +29,7 @@ test("tags are followed without regard to case, and categories together", async 
   expect(await site.forum.listFollowedLists(member)).toEqual([{ kind: "category", name: "defi" }]);
 });
 
-test("members see and change only their own, and visitors none", async () => {
+test("members see and change only the lists that they follow, and visitors are rejected", async () => {
   const [owner, other] = [await site.createMember("list_owner"), await site.createMember("list_other")];
   await site.forum.followLists(owner, follow("mine"));
   await site.forum.followLists(other, follow("mine", false));

@@ -167,7 +167,7 @@ describe("unread posts and new comments", () => {
     });
   });
 
-  test("new comments stay new during the visit, across pages and own replies", async () => {
+  test("new comments stay new during the visit, across pages and after the member's own replies", async () => {
     const postId = await site.createPost(author);
     await visit(reader, postId);
     const { id } = await write(author, postId);

@@ -30,7 +30,7 @@ let author: Member;
 
 async function startProgram(): Promise<RunningProgram> {
   let app: App | undefined;
-  let rendered = 0;
+  let renderCount = 0;
   let write: (app: App) => Promise<unknown> = async () => {};
   const ownDatabase = replicated.open();
   const edge = await createEdge({
@@ -42,7 +42,7 @@ async function startProgram(): Promise<RunningProgram> {
         await write(app);
         return new Response("done");
       }
-      rendered += 1;
+      renderCount += 1;
       page.markShared();
       return Response.json(await readPage(app, new URL(request.url).pathname));
     },
@@ -54,9 +54,9 @@ async function startProgram(): Promise<RunningProgram> {
     app,
     database: ownDatabase,
     async get(path) {
-      const before = rendered;
+      const before = renderCount;
       const text = await (await edge.http.request(`http://site.test${path}`)).text();
-      return { text, isStored: rendered === before };
+      return { text, isStored: renderCount === before };
     },
     async write(run) {
       write = run;
@@ -268,7 +268,7 @@ const CONDITIONS = {
   },
 };
 
-for (const { name, prepare, paths, write, buildStalePattern: gone } of CASES) {
+for (const { name, prepare, paths, write, buildStalePattern } of CASES) {
   for (const [condition, { begin, end }] of Object.entries(CONDITIONS)) {
     test(`no process shows outdated content once the write has been confirmed: ${name}${condition}`, async () => {
       const id = await post();
@@ -277,12 +277,13 @@ for (const { name, prepare, paths, write, buildStalePattern: gone } of CASES) {
       await replicated.waitForReplica();
       const requested = paths(id);
       for (const path of requested)
-        for (const text of await waitUntilCached(path)) expect(text).toMatch(gone(id));
+        for (const text of await waitUntilCached(path)) expect(text).toMatch(buildStalePattern(id));
       await begin();
       try {
         await programs[0].write((app) => write(app, id));
         for (const program of programs) {
-          for (const path of requested) expect((await program.get(path)).text, path).not.toMatch(gone(id));
+          for (const path of requested)
+            expect((await program.get(path)).text, path).not.toMatch(buildStalePattern(id));
         }
       } finally {
         await end();

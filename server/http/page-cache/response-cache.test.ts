@@ -106,7 +106,7 @@ test("a response that was started before a change is neither cached nor shared w
   expect(store.find("one")).toMatchObject({ etag: '"new"' });
 });
 
-test("a vote while a response is being created limits its lifetime to a second", () => {
+test("a vote while a response is being created limits the response's lifetime to a second", () => {
   const { store, publish, sources, advance } = createTestCache();
   const pending = store.start("one");
   publish("forum", { ...changed, countsOnly: true });

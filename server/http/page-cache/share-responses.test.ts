@@ -10,7 +10,7 @@ let database: TestDatabase;
 /** The edge on its own port, with pages that show everything they know about a request. */
 let edge: Awaited<ReturnType<typeof createEdge>>;
 let server: Server;
-let rendered = 0;
+let renderCount = 0;
 
 const PAGES: Record<string, (request: Request, page: PageRequest) => Response | Promise<Response>> = {
   "/uses-client": (_request, page) => {
@@ -47,7 +47,7 @@ beforeAll(async () => {
   edge = await createEdge({
     database,
     pages: async (request, page) => {
-      rendered += 1;
+      renderCount += 1;
       return (PAGES[new URL(request.url).pathname] ?? renderInputs)(request, page);
     },
   });
@@ -71,7 +71,7 @@ interface Got {
 
 /** `fetch` would not send every header. */
 function get(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Got> {
-  const before = rendered;
+  const before = renderCount;
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
     send({ port, host: "127.0.0.1", path, method, headers }, (response) => {
@@ -84,7 +84,7 @@ function get(path: string, headers: Record<string, string> = {}, method = "GET")
           status: response.statusCode ?? 0,
           headers: response.headers,
           text,
-          wasRendered: rendered > before,
+          wasRendered: renderCount > before,
         }),
       );
     })
@@ -198,9 +198,9 @@ test("themes aren't mixed up, and a member's page isn't shown to visitors", asyn
 });
 
 test("concurrent requests from visitors share one rendering", async () => {
-  const before = rendered;
+  const before = renderCount;
   const responses = await Promise.all(Array.from({ length: 20 }, () => get("/forum?together")));
-  expect(rendered - before).toBe(1);
+  expect(renderCount - before).toBe(1);
   expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
 });
 

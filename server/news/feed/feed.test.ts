@@ -9,7 +9,7 @@ test.each([
     "text/xml; charset=latin1",
     "<a>é</a>",
   ],
-  ["UTF-16 with a mark", [0xff, 0xfe, 0x3c, 0, 0xe9, 0], "", "<é"],
+  ["UTF-16 with a byte order mark", [0xff, 0xfe, 0x3c, 0, 0xe9, 0], "", "<é"],
   ["UTF-16 without one", [0, 0x3c, 0, 0x61, 0, 0x3e], "", "<a>"],
   [
     "the header over the prolog",

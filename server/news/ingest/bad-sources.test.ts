@@ -203,7 +203,7 @@ test("a proxy can't redirect into this network", async () => {
   expect(feeds.server.requests.has("/inner")).toBe(false);
 });
 
-test("a run without network access reports it, and samples are shown until the first real article", async () => {
+test("a run without network access reports the problem, and samples are shown until the first real article", async () => {
   const site = await open([
     { name: "nowhere", url: "http://127.0.0.1:1/feed", category: "ai" },
     source("late"),

@@ -61,7 +61,7 @@ describe("Markdown in answers", () => {
   });
 });
 
-describe("what the library adds", () => {
+describe("less common Markdown", () => {
   test("lists and code in quotations, and blocks in list items", () => {
     expect(renderHtml("> - a\n> - b\n>\n> 1. c")).toBe(
       "<blockquote><ul><li>a</li><li>b</li></ul><ol><li>c</li></ol></blockquote>",
