@@ -42,7 +42,7 @@ export function createJobs({
   let starting: Promise<void> | undefined;
 
   async function open(): Promise<void> {
-    // Workers that run no jobs don't load it: it takes 6 MB.
+    // Loaded here, so that workers that run no jobs save 6 MB of memory.
     const { PgBoss } = await import("pg-boss");
     const startingBoss = new PgBoss({
       schema: SCHEMA,

@@ -110,7 +110,7 @@ export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOption
     }
   }
 
-  /** Reads lists and posts, from all programs in turn or from the CDN, which may show them for `ageMs` longer. */
+  /** Reads lists and posts from all programs in turn or from the CDN, which may show deleted posts for `ageMs`. */
   async function actAsVisitor(sites: readonly string[], ageMs: number): Promise<void> {
     for (let turn = 0; !isOver; turn += 1) {
       const since = performance.now() - ageMs;

@@ -147,7 +147,7 @@ const FAULTS: Readonly<Record<string, () => Promise<void>>> = {
     await waitUntilReplicaIs("used");
   },
   async "the replica is promoted"() {
-    // This doesn't wait, because replayed changes could cancel a long statement.
+    // The statement doesn't wait for the promotion, because replayed changes could cancel a long statement.
     await replicated.queryReplica("select pg_promote(wait => false)");
     await waitUntilReplicaIs("unused");
     await waitUntilWritesContinue();

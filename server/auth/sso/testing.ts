@@ -42,7 +42,7 @@ export type IdentityProvider = Awaited<ReturnType<typeof startIdentityProvider>>
 
 let foreignKey: SelfSignedKey | undefined;
 
-/** Starts an identity provider on its own port. It gets the service's data from its requests. */
+/** Starts an identity provider on its own port. It learns about the service from the service's requests. */
 export async function startIdentityProvider() {
   const ownKey = createSelfSignedKey("identity provider");
   // Shared, because creating a key takes a quarter of a second.
