@@ -167,7 +167,7 @@ export function openDatabase({
   });
   // Without a handler, an error on an idle connection would end the process. The next request opens a new connection.
   pool.on("error", (error) => log.warn({ error: error.message }, "a database connection was lost"));
-  // A connection that breaks between two statements needs a handler too. Its next statement fails.
+  // A connection that breaks between two statements also needs a handler. Its next statement then fails.
   pool.on("connect", (client) => {
     client.on("error", () => {});
     // Without this log entry, statements that lock rows in different orders would go unnoticed: users just try again.

@@ -25,7 +25,7 @@ const POLL_SECONDS = 10;
 const RETRY_MS = 5_000;
 const STOP_MS = 10_000;
 
-/** Jobs stored by pg-boss in the schema `jobs`, which it creates on first start. */
+/** Runs jobs with pg-boss, which stores them in the schema `jobs` and creates it on the first start. */
 export function createJobs({
   pool,
   log,

@@ -41,7 +41,7 @@ export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOption
     .png()
     .toBuffer();
 
-  /** Sends a write to one program after the other until one confirms it. */
+  /** Sends a write to randomly chosen programs until one confirms it. Returns false after too many attempts. */
   async function write(
     path: string,
     attempt: (url: string) => Promise<Answer>,

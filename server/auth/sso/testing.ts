@@ -17,7 +17,7 @@ export interface Answer {
   readonly recipient?: string;
   readonly inResponseTo?: string;
   readonly method?: string;
-  /** Seconds from now. */
+  /** In seconds from now, like the next two fields. */
   readonly notBefore?: number;
   readonly notOnOrAfter?: number | null;
   readonly confirmedUntil?: number | null;
@@ -26,7 +26,7 @@ export interface Answer {
   readonly signatureAlgorithm?: string;
   readonly digestAlgorithm?: string;
   readonly foreignKey?: boolean;
-  /** Encrypt the signed assertion for this certificate (base64 of DER). */
+  /** The certificate to encrypt the signed assertion for (base64 of DER). */
   readonly encryptFor?: string;
   readonly cipher?: CipherName;
   readonly edit?: (xml: string) => string;

@@ -33,7 +33,7 @@ export function chooseInitAccount(server: Account): Account {
   return { uid: account.uid, gid: account.gid };
 }
 
-/** Whether `account` can enter `folder` and read `files`. Tries it, so that ACLs and mount options count too. */
+/** Whether `account` can enter `folder` and read `files`. Tries it, because ACLs and mount options also matter. */
 export function canReach(account: Account, folder: string, files: string[] = []): boolean {
   if (!account) return true;
   const result = spawnSync(

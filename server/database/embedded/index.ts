@@ -34,9 +34,9 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts the server of `dataDir` and cleans up after earlier starts. As root, files that the server's user couldn't
- * access elsewhere are stored in `sharedFolder`. Throws EmbeddedPostgresError, or AnotherProgramError if a running
- * program uses the folder.
+ * Starts the server of `dataDir` and cleans up after earlier starts. If this process is root, files that the server's
+ * user couldn't access elsewhere are stored in `sharedFolder`. Throws EmbeddedPostgresError, or AnotherProgramError if
+ * a running program uses the folder.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;

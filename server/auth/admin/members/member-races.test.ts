@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import { createMemberActionsFixture, type MemberActionsFixture } from "./member-actions.fixture.ts";
 
-/** Tests concurrent admin actions: by two administrators, or an action and the demotion of its administrator. */
+/** Tests concurrent admin actions by two administrators, and actions of one who is demoted at the same time. */
 
 let site: MemberActionsFixture;
 let admin: Member;
