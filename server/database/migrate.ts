@@ -61,7 +61,7 @@ export async function migrate(url: string, folder = FOLDER): Promise<void> {
   }
 }
 
-/** Whether migrations have been applied to the database, so that it contains a site. */
+/** Whether migrations have been applied to the database, which means that it contains a site. */
 export async function hasMigrations(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ has_migrations: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as has_migrations",

@@ -93,7 +93,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
     await listening?.query("select pg_notify($1, $2)", [CHANNEL, JSON.stringify(message)]).catch(() => {});
   }
 
-  /** Extends `currentUntil`. Messages arrive in order, so the query's result arrives after all published before it. */
+  /** Extends `currentUntil`: messages arrive in order, so all earlier ones have arrived when the query succeeds. */
   async function renew(): Promise<void> {
     if (!listening || isRenewing) return;
     isRenewing = true;
