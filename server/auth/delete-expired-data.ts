@@ -3,7 +3,7 @@ import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import type { AuthDeps } from "./deps.ts";
 import { closeAbandonedGuests } from "./user/close-abandoned-guests.ts";
 
-/** Rows per statement. They are few, so that locks are short. */
+/** Rows per statement. The number is small, so that rows are only locked briefly. */
 const BATCH_SIZE = 500;
 /** Statements per table and run. */
 const BATCHES_MAX = 40;

@@ -37,7 +37,7 @@ describe("the sign-in options", () => {
       email: false,
       isEmailConfigured: false,
       phone: false,
-      // A guest account is a new account too.
+      // Signing in as a guest creates an account, so it isn't offered while sign-up is closed.
       anonymous: false,
       sso: false,
       passkeys: "off",

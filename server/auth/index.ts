@@ -55,7 +55,7 @@ export type AuthOptions = Pick<AuthDeps, "database" | "log" | "clock" | "config"
     Pick<AuthDeps, "announcements" | "settings" | "invitations" | "passwords" | "timingStepMs" | "deadlineMs">
   >;
 
-/** Longer than the hidden work takes on a machine that is not overloaded. */
+/** Work that response times must not reveal finishes within this time, unless the machine is overloaded. */
 const TIMING_STEP_MS = 300;
 const DEADLINE_MS = 10_000;
 

@@ -41,7 +41,7 @@ type Settings = Partial<Omit<AuthConfig, "auth">> & {
   database?: TestDatabase;
 };
 
-/** Uses its own database unless one is given, and no network. */
+/** Uses no network, and creates a database unless one is given. */
 export async function createAuthFixture(settings: Settings = {}) {
   const database = settings.database ?? (await createTestDatabase({ maxConnections: 10 }));
   let offset = 0;

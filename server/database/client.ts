@@ -165,9 +165,9 @@ export function openDatabase({
     connectionTimeoutMillis: 5_000,
     options: `-c statement_timeout=${statementTimeout} ${common.options}`,
   });
-  // Without a handler, the error of an idle connection would end the process. The next request replaces it.
+  // Without a handler, an error on an idle connection would end the process. The next request opens a new connection.
   pool.on("error", (error) => log.warn({ error: error.message }, "a database connection was lost"));
-  // A connection that breaks between two statements needs a handler too. Its next statement fails.
+  // A connection that breaks between two statements also needs a handler. Its next statement then fails.
   pool.on("connect", (client) => {
     client.on("error", () => {});
     // Without this log entry, statements that lock rows in different orders would go unnoticed: users just try again.

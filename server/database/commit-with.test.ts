@@ -115,7 +115,10 @@ test("a deadline cancels a transaction, but not its BEGIN", async () => {
 });
 
 describe("after the deadline of a request", () => {
-  /** Passes the test a database with one connection, used by a request until its deadline passes. */
+  /**
+   * Runs `work` as a request, with a pool of one connection. `pass` lets the request's deadline pass. Returns the
+   * backend of the pool's next connection.
+   */
   async function passDeadline(work: (fresh: Database, pass: () => void) => Promise<unknown>) {
     const fresh = openDatabase({ url: database.url, log: createLog("silent"), maxConnections: 1 });
     try {

@@ -12,7 +12,7 @@ export async function commitWith<Result>(db: Db, run: (tx: Tx) => Promise<LastSt
   const result = await db.transaction(async (tx) => {
     const finished = await run(tx);
     last = finished.last;
-    // Thrown below: after a failed statement, the database answers the commit by rolling back.
+    // The error is thrown below. The commit itself doesn't throw: after a failed statement, it rolls back.
     last.catch(() => {});
     return finished.result;
   });

@@ -1,6 +1,6 @@
 import { AppError } from "#core/errors.ts";
 
-/** Codes of a server that is down, restarting or out of connections. The request may be retried; it isn't a bug. */
+/** Error codes if the server is down, restarting or out of connections. This isn't a bug; clients may retry. */
 const UNAVAILABLE = new Set([
   "ECONNREFUSED",
   "ECONNRESET",

@@ -61,7 +61,7 @@ export async function migrate(url: string, folder = FOLDER): Promise<void> {
   }
 }
 
-/** Whether migrations have been applied to the database, so that it contains a site. */
+/** Whether migrations have been applied to the database, which means that it contains a site. */
 export async function hasMigrations(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ has_migrations: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as has_migrations",
@@ -70,8 +70,8 @@ export async function hasMigrations(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * A file that was edited after it was applied, or added before an applied one, would lead to a schema that no fresh
- * database has. The migrator itself only checks the newest file.
+ * Throws StartError if a migration was edited after it was applied, or added before an applied one. Either would lead
+ * to a schema that no fresh database has. The migrator itself only checks the newest file.
  */
 async function assertSameHistory(client: pg.Client, folder: string): Promise<void> {
   if (!(await hasMigrations(client))) return;

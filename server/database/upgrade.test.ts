@@ -19,8 +19,8 @@ const journal = JSON.parse(await readFile(join(MIGRATIONS, "meta", "_journal.jso
 const LAST_EARLIER_NAMES = "0029_page_cache";
 
 /**
- * Rows that each version could contain, with that version's columns. They are inserted into later versions
- * too, up to LAST_EARLIER_NAMES. The versions after it get them by an upgrade of LAST_EARLIER_NAMES.
+ * Rows that each version could contain, with that version's columns. They are also inserted into later versions,
+ * up to LAST_EARLIER_NAMES. Versions after LAST_EARLIER_NAMES get them by an upgrade from it.
  */
 const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
   {
@@ -273,7 +273,7 @@ const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
   },
 ];
 
-/** Tables, columns and values that 0030_plain_names renamed, by their earlier table's name. */
+/** Tables, columns and values that 0030_plain_names renamed, by the table's earlier name. */
 const RENAMED: Readonly<
   Record<
     string,

@@ -33,7 +33,7 @@ export type NewsletterEmail =
       readonly kind: "digest";
       readonly to: string;
       readonly digest: Digest;
-      /** Ends the subscription: a page with a button, or one click in the email client (RFC 8058). */
+      /** The URL that ends the subscription: a page with a button, or one click in the email client (RFC 8058). */
       readonly unsubscribe: string;
     };
 

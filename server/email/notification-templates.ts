@@ -19,7 +19,7 @@ export interface NotificationsEmail {
   readonly count: number;
   readonly link: string;
   readonly settings: string;
-  /** Turns these emails off: a page with a button, or one click in the email client (RFC 8058). */
+  /** The URL that turns these emails off: a page with a button, or one click in the email client (RFC 8058). */
   readonly unsubscribe: string;
 }
 

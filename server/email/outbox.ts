@@ -69,7 +69,7 @@ export async function countWaiting(db: Db, kind: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Claims messages for LEASE_SECONDS, urgent ones before digests and notifications. Keeps no lock. */
+/** Claims messages for LEASE_SECONDS, urgent ones before digests and notifications. The rows don't stay locked. */
 export async function claimDue(db: Db, now: Date, channels: readonly Channel[], count: number) {
   const time = now.toISOString();
   const { rows } = await db.execute<DueMessage>(sql`

@@ -91,7 +91,7 @@ interface EmailCopy {
 
 const IGNORE_NOTE = "If you didn't request this, you can safely ignore this email.";
 
-/** Never include text by other members, not even a name: anyone could use this site to send spam. */
+/** Never include text by other members, not even a name, because anyone could then use this site to send spam. */
 function composeCopy(
   email: Exclude<Email, NewsletterEmail | NotificationsEmail>,
   emailSite: EmailSite,

@@ -48,7 +48,7 @@ export function createSmtpTransport(
       });
       await (await transport).sendMail({
         from: email.from ?? { name: await siteName(), address: `no-reply@${host}` },
-        // As an object, the address isn't parsed as a list.
+        // A string would be parsed as a list of addresses.
         to: { name: "", address: recipient },
         subject,
         text,

@@ -108,7 +108,7 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
     return mount.shared && !policy.development ? share(c, next, mount) : next();
   });
   http.use((c, next) => (getMount(c).limits.compress ? compression(c, next) : next()));
-  // Before the body limit, which reads a chunked body to its end, so that a body that never ends also times out.
+  // Runs before the body limit, which reads a chunked body to its end, so that a body that never ends times out.
   http.use((c, next) => {
     const { deadlineMs } = getMount(c).limits;
     if (deadlineMs === null) return next();

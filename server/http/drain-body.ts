@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 const IDLE_MS = 1_000;
 const TOTAL_MAX_MS = 10_000;
 
-/** Reads the rest of a body for a while before closing: a client cut off while sending never sees the response. */
+/** Reads the rest of a body for a while before closing, because a client that is cut off never sees the response. */
 export function drainBody(request: IncomingMessage): void {
   if (request.readableEnded || request.destroyed) return;
   const end = () => request.socket.destroySoon();

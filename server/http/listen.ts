@@ -26,7 +26,7 @@ export async function openPort({ host, port }: { host: string; port: number }) {
       maxHeaderSize: 32_768,
     },
     (request, response) => {
-      // Nothing reads the body of a GET. One that is declared but never sent would block the connection for minutes.
+      // Nothing reads the body of a GET. A body that is declared but never sent would block the connection for minutes.
       if (isDraining || (isSafeMethod(request) && hasBody(request))) response.shouldKeepAlive = false;
       listener(request, response);
     },

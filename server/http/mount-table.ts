@@ -115,7 +115,7 @@ export function buildMountTable(
     {
       path: "/storage/v1",
       name: "storage",
-      // Buckets limit the size, requestTimeout the time. Without compression, length and ranges stay valid.
+      // Buckets limit the size, and requestTimeout limits the time. Without compression, length and ranges stay valid.
       limits: { bodyBytes: null, deadlineMs: null, compress: false },
       access: "guarded",
       reason:

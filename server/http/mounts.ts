@@ -15,7 +15,7 @@ export interface MountLimits {
  * see each route).
  */
 export interface Mount {
-  /** A pattern: a trailing "*" matches everything below that no earlier mount matches, ":name" one segment. */
+  /** A pattern: ":name" matches one segment, and a trailing "*" matches the rest of a path. The first match wins. */
   readonly path: string;
   /** Label in the metrics. */
   readonly name: "auth" | "storage" | "ai" | "live" | "assets" | "health" | "feeds" | "pages";

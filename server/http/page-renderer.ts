@@ -52,7 +52,7 @@ export function createPageRenderer({
   };
 }
 
-/** Browsers always revalidate. Shared caches may serve the response this long, and again while they revalidate it. */
+/** Browsers always revalidate the page. Shared caches serve it for this long, and as long again while revalidating. */
 const toSharedCacheControl = (seconds: number) =>
   `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}`;
 

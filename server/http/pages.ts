@@ -50,7 +50,7 @@ interface PagesEntry {
 
 interface Handlers {
   readonly build: ServerBuild;
-  /** Resolves to null if the URL isn't a page's. */
+  /** Resolves to null if no page has the URL. */
   readonly handlePage: ReturnType<PagesEntry["createPageHandler"]>;
   readonly handleOther: ReturnType<typeof createRequestHandler>;
 }
@@ -100,7 +100,7 @@ export function createPages(
 
 /**
  * Replaces the origin of a request's URL. React Router compares full origins, and behind a proxy that terminates TLS,
- * the URL has another one.
+ * the URL says http where the browser used https.
  */
 function withOrigin(request: Request, origin: string): Request {
   const url = new URL(request.url);

@@ -1,6 +1,6 @@
 import { AppError } from "#core/errors.ts";
 
-/** The maximum number of fields. No form of the site has nearly as many. */
+/** The maximum number of fields. No form on the site comes close to it. */
 const FIELDS_MAX = 200;
 
 /** Matches only what browsers and common clients send, and nothing that another parser could read differently. */

@@ -26,7 +26,7 @@ beforeAll(async () => {
     database,
     clock: { now: () => new Date(Date.now() + aheadMs) },
     environment: { AUTH_RATE_LIMITS: "off", PUBLIC_URL: "https://site.test", TRUST_PROXY: "1" },
-    // A POST votes, and a GET shows the post's votes.
+    // A POST request votes, and every response shows the post's votes.
     async pages(request) {
       if (request.method === "POST")
         await edge.app.forum.voteOnPost(voter, { postId, voteType: 1, rule: "once" });

@@ -11,7 +11,7 @@ interface CacheOptions<Data> {
   readonly announcements: Pick<Announcements, "on" | "onGap"> | undefined;
 }
 
-/** Caches data from the settings and reads it again after a change. While reading fails, the last data is used. */
+/** Caches data from the settings and reads it again after a change. If reading fails, the old data stays in use. */
 export function createAnnouncedCache<Data>(options: CacheOptions<Data>) {
   const { read, name, log, announcements } = options;
   let current: Promise<Data> | undefined;

@@ -29,7 +29,7 @@ export interface Topics {
   };
   /** The location of the site's files was changed. */
   readonly files: Record<string, never>;
-  /** Concurrent transactions don't see each other's rows, so subscribers must read the unread count again. */
+  /** Contains no unread count: concurrent transactions don't see each other's rows, so subscribers must read it. */
   readonly notification: { readonly memberId: string };
 }
 

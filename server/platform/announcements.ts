@@ -23,9 +23,9 @@ export function buildPublishSql(topic: Topic, data: SQL): SQL {
 
 const FIRST_RETRY_MS = 250;
 const RETRY_MAX_MS = 5_000;
-/** How often an idle connection is pinged. */
+/** How often the listening connection is pinged. */
 const PING_INTERVAL_MS = 30_000;
-/** The timeout for answers on that connection. */
+/** The timeout of queries on the listening connection. */
 const QUERY_TIMEOUT_MS = 5_000;
 /** How long a process may serve cached data after it last checked its listening connection for new messages. */
 const CURRENT_MS = 3_000;
@@ -53,7 +53,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
   let retryMs = FIRST_RETRY_MS;
   let isStopped = true;
   const id = randomUUID();
-  /** Set while the connection is listening. */
+  /** The connection, while it is listening. */
   let listening: pg.Client | undefined;
   let disconnect: (() => void) | undefined;
   let connected = Promise.withResolvers<pg.Client>();
@@ -93,7 +93,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
     await listening?.query("select pg_notify($1, $2)", [CHANNEL, JSON.stringify(message)]).catch(() => {});
   }
 
-  /** Messages arrive in order, so this query's result arrives after everything that was published before it. */
+  /** Extends `currentUntil`: messages arrive in order, so all earlier ones have arrived when the query succeeds. */
   async function renew(): Promise<void> {
     if (!listening || isRenewing) return;
     isRenewing = true;
@@ -120,7 +120,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
     const question = randomUUID();
     const awaitingReply = new Set<string>();
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-    // Uses timers instead of aborted promises, because this runs for nearly every write.
+    // Uses timers instead of abort signals, because this runs for nearly every write.
     const timers = [setTimeout(end, CURRENT_MS)];
     questions.set(question, (from) => {
       awaitingReply.delete(from);
@@ -137,7 +137,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
       if (rows.length === 0) return end();
       if (!questions.has(question)) return;
       for (const row of rows) awaitingReply.add(row.id);
-      // A process that is still current after this time has renewed, so it has received everything.
+      // A process that is still current after this time has run `renew` since, so it has received everything.
       timers.push(setTimeout(end, Math.max(...rows.map(({ ms }) => ms))));
       await send({ question });
     };

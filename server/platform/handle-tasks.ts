@@ -1,9 +1,9 @@
-/** This is a separate file, because threads don't need the pool's packages. */
+/** What the pool sends to a thread. This file is separate from the pool, because threads don't need its packages. */
 export interface Message<Task> {
   readonly task: Task;
   /**
-   * When a thread started the task (process.hrtime); 0 before. Shared memory that is read when the time limit may be
-   * over, because a message about the start takes a tenth of a millisecond.
+   * When a thread started the task (process.hrtime), or 0 if none has. The pool reads this when the time limit may be
+   * over. It is in shared memory, because a message about each start would take a tenth of a millisecond.
    */
   readonly startedAt: BigInt64Array<SharedArrayBuffer>;
 }

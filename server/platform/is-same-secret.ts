@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
-/** Compares hashes in constant time, so that the time doesn't reveal a difference in length either. */
+/** Compares hashes in constant time, so that the time reveals neither the content nor the length. */
 export function isSameSecret(first: string | Uint8Array, second: string | Uint8Array): boolean {
   const hash = (secret: string | Uint8Array) => createHash("sha256").update(secret).digest();
   return timingSafeEqual(hash(first), hash(second));

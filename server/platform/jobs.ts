@@ -25,7 +25,7 @@ const POLL_SECONDS = 10;
 const RETRY_MS = 5_000;
 const STOP_MS = 10_000;
 
-/** Jobs stored by pg-boss in the schema `jobs`, which it creates on first start. */
+/** Runs jobs with pg-boss, which stores them in the schema `jobs` and creates it on the first start. */
 export function createJobs({
   pool,
   log,
@@ -42,7 +42,7 @@ export function createJobs({
   let starting: Promise<void> | undefined;
 
   async function open(): Promise<void> {
-    // Workers that run no jobs don't load it: it takes 6 MB.
+    // Loaded here, so that workers that run no jobs save 6 MB of memory.
     const { PgBoss } = await import("pg-boss");
     const startingBoss = new PgBoss({
       schema: SCHEMA,

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { AppError } from "#core/errors.ts";
 
 /**
- * The maximum length of a cursor. Only those of a search come close, because they contain the search terms and the
- * words added to them.
+ * The maximum length of a cursor. Only cursors of searches come close, because they also contain variants of the
+ * search terms.
  */
 const CURSOR_LENGTH_MAX = 4000;
 

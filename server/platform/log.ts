@@ -27,7 +27,7 @@ export function createLog(level: string, destination: DestinationStream = pino.d
   return pino(options, destination);
 }
 
-/** Removes the bound values from errors of failed statements, such as password hashes or drafts. */
+/** Removes bound values, such as password hashes or drafts, from the errors of failed statements. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { type, message, stack } = pino.stdSerializers.err(error);

@@ -21,7 +21,7 @@ export interface ReplicaReads {
   server: unknown;
 }
 
-/** What a response depends on. Code that reads such rows for visitors must record this. */
+/** Data that a response depends on. Code that reads it for visitors must record the source. */
 export type Source =
   | "posts"
   | "comments"

@@ -7,7 +7,7 @@ export interface RunningSite {
   readonly url: string;
   readonly dataDir: string;
   readonly usesDatabaseUrl: boolean;
-  /** The settings to repeat before a command. */
+  /** The settings that a command needs to find this site, as text to paste before it. */
   readonly settings: string;
 }
 

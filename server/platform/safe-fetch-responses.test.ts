@@ -30,7 +30,7 @@ test("a POST sends its body, and its redirects are not followed", async () => {
   expect(answer.body.toString()).toBe("POST häh");
 });
 
-/** Sends this repeatedly until the client disconnects. */
+/** Sends `bytes` repeatedly until the client disconnects. */
 function sendEndlessly(response: ServerResponse, bytes: Buffer): void {
   const writeMore = () => {
     while (response.writable && response.write(bytes));

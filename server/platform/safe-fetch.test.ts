@@ -55,7 +55,7 @@ test("with httpsOnly, http is neither accepted nor followed", async () => {
 });
 
 describe("hostnames", () => {
-  /** Resolves a hostname to the next of these on each lookup. Those in `publicAddresses` count as public. */
+  /** Resolves a hostname to the next of `answers` on each lookup. Only `publicAddresses` count as public. */
   const createResolver = (answers: readonly (readonly string[])[], publicAddresses: readonly string[]) => {
     let lookups = 0;
     const fetch = createSafeFetch({

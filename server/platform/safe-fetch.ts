@@ -62,7 +62,7 @@ export function createSafeFetch({
 }: SafeFetchSettings): SafeFetch {
   const isAllowed = (address: string) => allowPrivate || isPublic(address);
 
-  /** Resolves a hostname. Rejects it for a single forbidden address, because a mix is a sign of an attack. */
+  /** Resolves a hostname. Rejects it if any address is forbidden, because a mix of addresses suggests an attack. */
   async function resolveAddresses(url: URL): Promise<{ address: string; family: number }[]> {
     const hostname = url.hostname.replace(/^\[|\]$/g, "");
     const literal = isIP(hostname);

@@ -1,6 +1,6 @@
 import { handleTasks } from "./handle-tasks.ts";
 
-/** Loads for longer than tasks may take in the tests. Returns the task, except that "stuck" never returns. */
+/** Takes longer to load than a task may take in the tests. Returns the task, except that "stuck" never returns. */
 Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000);
 export default handleTasks(
   (task: string) => {

@@ -41,7 +41,7 @@ export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOption
     .png()
     .toBuffer();
 
-  /** Sends a write to one program after the other until one confirms it. */
+  /** Sends a write to randomly chosen programs until one confirms it. Returns false after too many attempts. */
   async function write(
     path: string,
     attempt: (url: string) => Promise<Answer>,
@@ -110,7 +110,7 @@ export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOption
     }
   }
 
-  /** Reads lists and posts, from all programs in turn or from the CDN, which may show them for `ageMs` longer. */
+  /** Reads lists and posts from all programs in turn or from the CDN, which may show deleted posts for `ageMs`. */
   async function actAsVisitor(sites: readonly string[], ageMs: number): Promise<void> {
     for (let turn = 0; !isOver; turn += 1) {
       const since = performance.now() - ageMs;

@@ -1,6 +1,6 @@
 export type Lifecycle = ReturnType<typeof createLifecycle>;
 
-/** Creates the shutdown of this process, which undoes the startup steps in reverse order. */
+/** Manages the shutdown of this process, which undoes the startup steps in reverse order. */
 export function createLifecycle(stopMs: number) {
   const steps: ((code: number) => Promise<void> | void)[] = [];
   let limitMs = stopMs;

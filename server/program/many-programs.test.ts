@@ -69,7 +69,7 @@ afterAll(async () => {
 
 const getUrls = () => programs.map(({ url }) => url);
 
-/** Waits until every running program is ready, and it and the CDN answer visitors. */
+/** Waits until every running program is ready, and until these programs and the CDN answer visitors. */
 async function waitUntilRecovered(): Promise<void> {
   const visit = (site: string) => `${site}/forum?sort=new&turn=${randomUUID()}`;
   const urls = [...getUrls().flatMap((url) => [`${url}/readyz`, visit(url)]), visit(cdn.url)];
@@ -147,7 +147,7 @@ const FAULTS: Readonly<Record<string, () => Promise<void>>> = {
     await waitUntilReplicaIs("used");
   },
   async "the replica is promoted"() {
-    // This doesn't wait, because replayed changes could cancel a long statement.
+    // The statement doesn't wait for the promotion, because replayed changes could cancel a long statement.
     await replicated.queryReplica("select pg_promote(wait => false)");
     await waitUntilReplicaIs("unused");
     await waitUntilWritesContinue();
@@ -184,7 +184,7 @@ test("members never get a page from the CDN's cache, and the cache shows a delet
     // The CDN may serve the stale page once more, while it asks for a new one.
     expect(await send(post)).toMatchObject({ source: "stale", text: expect.stringContaining(title) });
     await expect.poll(async () => (await send(post)).status).toBe(404);
-    // No one has opened the list since.
+    // No one has opened the list since the deletion.
     time += CDN_MAX_AGE * 1_000;
     expect(await send(list)).toMatchObject({ source: "site", text: expect.not.stringContaining(title) });
   } finally {

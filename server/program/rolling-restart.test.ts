@@ -8,7 +8,7 @@ import { findFreePort, type Program, startProgram } from "#server/testing/progra
 
 /** Restarts two programs behind a proxy, one after the other, while people use the site. Needs the build. */
 
-/** A pause between a user's requests, which leaves the CPU time to the programs that start. */
+/** A pause between a user's requests, which leaves CPU time for the programs that are starting. */
 const PAUSE_MS = 100;
 
 let database: TestDatabase;

@@ -12,7 +12,7 @@ interface WorkerDeps {
   readonly lifecycle: Lifecycle;
 }
 
-/** Serves requests from the primary's start message until its stop message or its exit. */
+/** Serves requests once the primary sends a start message, until it sends a stop message or exits. */
 export async function runWorker({ readConfigForPort, createLog, lifecycle }: WorkerDeps): Promise<void> {
   const metrics = joinMetrics();
   const { port, ...start } = await new Promise<WorkerStart>((resolve) => {

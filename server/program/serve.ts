@@ -90,7 +90,7 @@ export async function serve(serving: ServeOptions): Promise<RunningServer> {
   return { url: server.url, hasAdministrator: await hasAdministrator(app) };
 }
 
-/** Catches errors, because this only decides what is printed. An outage during startup must not end the program. */
+/** Returns true during a database outage, which must not end the program. This only decides what is printed. */
 async function hasAdministrator(app: App): Promise<boolean> {
   try {
     return await app.auth.operator.hasAdministrator();

@@ -113,7 +113,7 @@ describe("a program with two workers", () => {
     await Promise.all(requests);
     for (const { close } of connections) close();
 
-    // The crashed worker's connections lost the running request; the others were not affected.
+    // Connections of the crashed worker lost the running request. The other connections were not affected.
     expect(counts.filter(({ failed }) => failed === 0).length).toBeGreaterThanOrEqual(3);
     expect(Math.max(...counts.map(({ failed }) => failed))).toBeLessThanOrEqual(1);
     expect(listJobRunners()).toHaveLength(1);

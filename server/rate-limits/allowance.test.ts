@@ -58,7 +58,7 @@ test("a refunded use is available again immediately, even after rejected ones, a
 test("equally many concurrent uses and refunds leave the full limit available", async () => {
   const allowances = createEnabledAllowances();
   const counts = ["a", "b", "c", "d", "e"].map((name) => count(`swing.${name}`, 1_000));
-  // As many at a time as the pool has connections: on a slow machine, others could wait for one for too long.
+  // Limited to the pool's size, because on a slow machine more uses could wait too long for a connection.
   const concurrently = pLimit(10);
   await Promise.all(
     Array.from({ length: 200 }, (_, turn) =>

@@ -192,7 +192,7 @@ test("settings that one process saves take effect in the others immediately, and
   second.announcements.start();
   try {
     expect((await second.settings.read()).siteName).toBe("Second");
-    // Waits until its connection listens, because it would miss announcements before that.
+    // Waits until the second process listens, because it would miss earlier announcements.
     await new Promise<void>((resolve) => {
       const end = second.announcements.onGap(() => {
         end();
@@ -203,7 +203,7 @@ test("settings that one process saves take effect in the others immediately, and
     await expect.poll(async () => (await second.settings.read()).siteName).toBe("Everywhere");
     expect((await site.app.settings.read()).siteName).toBe("Everywhere");
 
-    // After reconnecting, it reads the changes that it missed.
+    // After reconnecting, the second process reads the changes that it missed.
     await database.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lattice announcements' and datname = current_database()",
     );

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
 /**
- * Each code allows twenty wrong attempts, and new codes can be requested. Tests the limit on wrong attempts
- * for all codes of an address together.
+ * Tests the limit on wrong attempts for all codes of an address together. Each code allows only twenty wrong
+ * attempts, but new codes can be requested.
  */
 
 let fixture: AuthFixture;

@@ -28,7 +28,7 @@ async function inviteUser(
       const [existing] = await tx.select().from(users).where(eq(users.email, email)).for("no key update");
       if (existing && existing.emailConfirmedAt !== null) throw new AuthError("email_exists");
       const user = existing ?? (await createServiceAccount(auth, tx, { email, metadata }));
-      // Otherwise an invitation that has since ended would prevent the account from joining.
+      // Otherwise an earlier invitation that is no longer valid would prevent the account from joining.
       await auth.invitations.forget(tx, user.id);
       const { redirectTo } = invitation;
       await recordAuditEvent(tx, actor, {

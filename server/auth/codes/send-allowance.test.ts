@@ -56,7 +56,7 @@ describe("one client", () => {
       const attacker = newClient();
       for (let sent = 0; sent < count; sent += 30) {
         await times(30, () => recover(newEmail(), attacker));
-        // The limit on requests would apply sooner.
+        // Otherwise the limit on requests would be reached before the one on emails.
         await database.pool.query("delete from auth.rate_limits where key like 'auth.recover:%'");
       }
       const email = newEmail();

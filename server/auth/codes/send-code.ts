@@ -60,14 +60,15 @@ export async function createCode(
 
 /**
  * Builds the link for an email or a command's output. If it leads to this site's own landing page, it opens that page,
- * whose button uses the link, because email scanners open links too. Links to other pages are as the auth protocol
- * says.
+ * whose button uses the link, because email scanners open links too. Links to other pages have the form that the auth
+ * protocol prescribes.
  */
 export function buildPersonalLink(auth: AuthDeps, token: OneTimeToken, type: string, redirectTo: string) {
   const landing = new URL(redirectTo);
   if (landing.origin !== auth.config.publicUrl || landing.pathname !== "/auth/landing")
     return buildVerifyLink(auth, token, type, redirectTo);
-  // Replaces parameters of the same names, because anyone can request an email with a target of their own.
+  // Replaces existing parameters with these names, because anyone can request an email with a redirect target of
+  // their choice.
   landing.searchParams.set("token", token.linkToken);
   landing.searchParams.set("type", type);
   return landing.href;

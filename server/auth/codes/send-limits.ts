@@ -19,7 +19,7 @@ const SMS_GROUPS: ReadonlySet<SpacingGroup> = new Set(["sms", "phone_change", "s
 
 export interface PlannedMessage {
   readonly group: SpacingGroup;
-  /** Whose messages must be spaced apart: addresses, numbers, or the ID of an account that has neither. */
+  /** Messages with any of these keys must be spaced apart: addresses, numbers, or an account's ID if it has neither. */
   readonly keys: readonly string[];
   /** Which of these keys the recipient's hourly limit applies to. Default: the last. */
   readonly to?: string;
@@ -64,7 +64,7 @@ export async function withSendLimits<T>(
 
 const getMedium = (group: SpacingGroup): Medium => (SMS_GROUPS.has(group) ? "sms" : "email");
 
-/** Stores a hash, so that the table doesn't list addresses. Of several concurrent requests, one passes. */
+/** Stores a hash, so that the table doesn't list addresses. Of several concurrent requests, only one passes. */
 async function enforceSpacing(auth: AuthDeps, tx: Tx, group: SpacingGroup, key: string): Promise<void> {
   const medium = getMedium(group);
   const { emailSpacingSeconds, smsSpacingSeconds } = auth.config.auth;

@@ -53,7 +53,7 @@ describe("the site's hourly limit", () => {
   test("reserves a third of the limit for members, and a third of the public quota each for sign-ups and for recoveries", async () => {
     await limitTo(18);
     const { home, email } = await registerMember();
-    // 12 of 18 are public, and each kind may use 8 of these 12.
+    // 12 of the 18 emails are for public requests, and each kind of request may use 8 of these 12.
     expect(await countSuccesses(12, () => recover(newEmail()))).toBe(8);
     expect(await countSuccesses(12, () => signUp(newEmail()))).toBe(4);
     expect(await countSuccesses(8, () => recover(email, home))).toBe(4);
@@ -111,7 +111,7 @@ describe.each([
   const sendProbe = () => send(probe, { email: newEmail(), ...more });
   let limited: AuthFixture;
   let knownEmail: string;
-  /** Begins an hour in which the limit has just been reached, or only one more request is allowed. */
+  /** Begins an hour in which only this many more requests are allowed: 0 or 1. */
   const beginHourWith = async (remaining: number) => {
     await beginHour();
     await usual.database.pool.query(

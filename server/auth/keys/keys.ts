@@ -11,7 +11,7 @@ export interface VerifyKey {
 
 export interface Keys {
   readonly signing: VerifyKey & { readonly kid: string };
-  /** The HS256 secret. Signs the public key, and verifies tokens that don't name a configured key. */
+  /** The HS256 secret. Signs the public API key, and verifies tokens that don't name a configured key. */
   readonly secret: Uint8Array;
   /** Encrypts active refresh tokens; 32 bytes. */
   readonly symmetric: Uint8Array;

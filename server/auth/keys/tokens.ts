@@ -21,7 +21,7 @@ export interface Verified {
 
 export type Tokens = Awaited<ReturnType<typeof createTokens>>;
 
-/** A fixed date, so that the public key is the same after every start. It expires in 2100. */
+/** A fixed date, so that the public API key is the same after every start. It expires in 2100. */
 const PUBLIC_KEY_FROM = 1_704_067_200;
 const PUBLIC_KEY_UNTIL = 4_102_444_800;
 
@@ -76,7 +76,7 @@ export async function createTokens(keys: Keys, { issuer, seconds }: TokenSetting
       .setIssuer(issuer);
 
   return {
-    /** The key for browsers. It only changes with the secret. */
+    /** The public API key, for browsers. It only changes with the secret. */
     publicKey: await new SignJWT({ role: "anon" })
       .setProtectedHeader({ alg: "HS256", typ: "JWT" })
       .setIssuer("lattice")

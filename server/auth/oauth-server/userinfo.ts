@@ -9,7 +9,7 @@ import { sessions, users } from "../tables.ts";
 import { isBanned } from "../user/is-banned.ts";
 import { readUserClaims } from "./user-claims.ts";
 
-/** How often `lastSeenAt` is updated at most. An app's "last used" time can lag behind by as much. */
+/** The minimum time between updates of `lastSeenAt`. An app's "last used" time can lag behind by this much. */
 const SEEN_EVERY_MS = 60_000;
 
 /** Returns what an app may know about the member. This is the only endpoint that accepts an app's tokens. */

@@ -14,7 +14,7 @@ import { requireStepUp } from "../user/require-step-up.ts";
 import { findProvider, isLinkingEnabled } from "./find-provider.ts";
 import { startFlow } from "./oauth-flow.ts";
 
-/** The parameters passed on to the provider. The client's `scopes` aren't: the configured ones are enough. */
+/** The parameters passed on to the provider. `scopes` isn't among them, because the configured scopes are enough. */
 const PASSED_ON_PARAMETERS = ["prompt", "login_hint", "hd"];
 const PARAMETER = /^[\x20-\x7e]{1,255}$/;
 

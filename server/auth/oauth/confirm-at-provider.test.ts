@@ -165,7 +165,7 @@ describe("confirming one's identity at a provider", () => {
 describe("a provider that states when the user signed in", () => {
   const ISSUED = { sub: "forged" };
 
-  /** Receives the browser back from the forging provider. */
+  /** Confirms the identity at a provider that sends these claims. Returns the error code, or null. */
   async function receive(viewer: Viewer, claims: Record<string, unknown>): Promise<string | null> {
     const browser = oauth.createBrowser();
     const url = await start(viewer, browser, "custom:forger");

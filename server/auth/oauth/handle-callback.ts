@@ -64,7 +64,10 @@ function buildCallback(auth: AuthDeps, read: (name: string) => string | null | u
   return callback;
 }
 
-/** Apple sends the browser back with a cross-site POST, which carries no SameSite=Lax cookie. The GET route gets it. */
+/**
+ * Redirects to the GET route, because Apple sends the browser back with a cross-site POST, which carries no
+ * SameSite=Lax cookie.
+ */
 export const handlePostedCallback: AuthHandler = async (c, auth) => {
   const form = new URLSearchParams(await c.req.text());
   return c.redirect(buildCallback(auth, (name) => form.get(name)).href, 303);

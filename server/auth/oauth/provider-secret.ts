@@ -7,7 +7,7 @@ type Target = Pick<SignInProviderRow, "id" | "url" | "clientId">;
 
 /**
  * Encrypts a provider's secret with a key derived from AUTH_JWT_SECRET. If the operator has set AUTH_JWT_SECRET, the
- * database alone doesn't reveal the secret. The provider's URL and client ID are part of the encryption, so the secret
+ * database alone doesn't reveal the secret. The encrypted secret is bound to the provider's URL and client ID, so it
  * can't be redirected to another server by changing the database.
  */
 export const encryptProviderSecret = (keys: Keys, target: Target, secret: string): Buffer =>

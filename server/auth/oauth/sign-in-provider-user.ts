@@ -64,7 +64,7 @@ interface Existing {
   readonly identity: IdentityRow;
 }
 
-/** Serializes first sign-ins of one user, which could create two accounts. Take this lock before any row's. */
+/** Serializes a user's concurrent first sign-ins, which could create two accounts. Take this before any row lock. */
 export const lockKey = (tx: Tx, key: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
 

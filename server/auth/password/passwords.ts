@@ -11,7 +11,7 @@ const LANES = 1;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** Hashes computed at a time, and hashes that may wait, so that a flood of sign-ins can't use up memory or CPU. */
+/** The limits on concurrent and waiting hashes, so that a flood of sign-ins can't use up memory or CPU. */
 const CONCURRENT_MAX = 2;
 const WAITING_MAX = 200;
 

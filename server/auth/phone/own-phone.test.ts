@@ -83,7 +83,7 @@ describe("the settings form for phone numbers", () => {
       await fixture.auth.account.confirmPhone(member.viewer, ` ${await getCode(phone)} `, CLIENT);
       expect(await describePhone(member)).toEqual({ number: phone, newNumber: null, needsCode: true });
     }
-    // The changes were confirmed in the member's own session, so no second one was started.
+    // The changes were confirmed in the member's own session, so no second session was started.
     expect(await fixture.auth.account.listSessions(member.viewer)).toHaveLength(1);
     expect((await fixture.getLastEmailTo(member.email)).subject).toMatch(/^The phone number/);
   });
@@ -118,7 +118,7 @@ describe("the settings form for phone numbers", () => {
       await fixture.auth.account.change(viewer, { phone }, CLIENT);
       codes.push(await getCode(phone));
     }
-    // Both wait for this lock after they have found that the number isn't taken.
+    // Both confirmations wait for this lock after they have found that the number isn't taken.
     const blocker = await fixture.database.pool.connect();
     await blocker.query("begin; lock table auth.identities in share mode");
     const outcomes = Promise.all(

@@ -11,7 +11,7 @@ import { saveTestResult } from "./test-results.ts";
 
 /**
  * Completes an administrator's test of a sign-in provider when the browser returns: reads the user as a sign-in would,
- * and stores the outcome for the provider's page. Stores nothing if the administrator has lost that role since.
+ * and stores the outcome for the provider's page. Stores nothing if they're no longer an administrator.
  */
 export async function completeTest(auth: AuthDeps, flow: OAuthFlow, callback: URL, secrets: FlowSecrets) {
   const { sessionId } = flow;

@@ -30,7 +30,7 @@ export async function acceptToken(
   return { user: confirmed, isPartial: false };
 }
 
-/** Whether the other address must confirm too. Not if addresses need no confirmation or there is no old one. */
+/** Whether the other address must also confirm. It needn't if confirmation is off or there is no old address. */
 function isOtherSideRequired({ config }: AuthDeps, user: UserRow, side: "current" | "new"): boolean {
   if (config.auth.autoconfirm || !config.auth.secureEmailChange || user.email === null) return false;
   return user.emailChangeConfirmedSide === null || user.emailChangeConfirmedSide === side;

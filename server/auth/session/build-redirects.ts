@@ -9,7 +9,7 @@ const ERROR_NAMES: Readonly<Record<number, string>> = {
   503: "temporarily_unavailable",
 };
 
-/** Puts the tokens in the fragment, so that they don't appear in server logs. `type` is the emailed link's. */
+/** Puts the tokens in the fragment, so that they don't appear in server logs. `type` is that of an emailed link. */
 export function buildSessionRedirect(target: string, session: AuthSession, type?: string): string {
   return addFragment(target, {
     access_token: session.access_token,

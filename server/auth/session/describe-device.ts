@@ -1,6 +1,6 @@
 import { BROWSER_MAP, parse } from "bowser";
 
-/** Shorter names for some of the library's. */
+/** Shorter forms of some names that the library returns. */
 const SHORT_NAMES: Readonly<Record<string, string>> = {
   "Microsoft Edge": "Edge",
   "Samsung Internet for Android": "Samsung Internet",
@@ -16,7 +16,7 @@ export function describeDevice(userAgent: string | null, { namesApp = true } = {
   if (!userAgent) return UNKNOWN;
   const { browser, os, platform } = parse(userAgent);
   const shorten = (name: string | undefined) => name && (SHORT_NAMES[name] ?? name);
-  // The library returns the name of any software, but only known ones are browsers.
+  // The library returns the name of any software, but only the names in its list are browsers.
   const browserName = browser.name && BROWSERS.has(browser.name) ? shorten(browser.name) : undefined;
   const systemName = platform.vendor === "Apple" && platform.model ? platform.model : shorten(os.name);
   if (browserName && systemName) return `${browserName} on ${systemName}`;

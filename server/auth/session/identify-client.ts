@@ -4,14 +4,14 @@ import { authenticateBearer, readBearer } from "./authenticate-bearer.ts";
 
 export interface ApiClient {
   readonly role: string;
-  /** Null for the public key and admin keys. */
+  /** Null for the public API key and admin keys. */
   readonly userId: string | null;
   readonly isAnonymous: boolean;
   readonly sessionId: string | null;
 }
 
 /**
- * Identifies the user or service that sent an Authorization header, for APIs that also accept the public key. While
+ * Identifies the user or service that sent an Authorization header, for APIs that also accept the public API key. While
  * two-factor authentication is pending, the token has a visitor's rights. Throws the same AuthErrors as
  * authenticateBearer.
  */

@@ -8,7 +8,7 @@ import { serializeCookie } from "../serialize-cookie.ts";
 
 export const LANDING_SECONDS = 300;
 
-/** A link's purpose by its `type`. Other types sign in. */
+/** A link's purpose by its `type`. Links of other types are for signing in. */
 const PURPOSES: Readonly<Record<string, EmailPurpose>> = {
   signup: "signup",
   invite: "invite",

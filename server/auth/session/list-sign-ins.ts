@@ -9,7 +9,7 @@ import { FACTOR_METHODS } from "../two-factor/factors.ts";
 import { METHOD_SEPARATOR } from "./record-sign-in.ts";
 
 const SIGN_INS_MAX = 20;
-/** At most half of the list, so that someone who guesses passwords can't displace the successful sign-ins. */
+/** Refused sign-ins fill at most half of the list, so that guessed passwords can't displace successful sign-ins. */
 const REFUSALS_MAX = 10;
 
 /** The methods' names on screens. Other methods are shown under their own name. */

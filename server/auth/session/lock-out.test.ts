@@ -41,7 +41,7 @@ const setUsedAttempts = async (email: string, name: string, points: number) => {
 const exhaustAttempts = async (email: string) => {
   await fixture.database.pool.query("truncate auth.rate_limits");
   await setUsedAttempts(email, "auth.password", 100);
-  // This uses up the slow attempts.
+  // Also uses up the few attempts that are allowed after that limit is reached.
   await setUsedAttempts(email, "auth.password_slow", 20);
 };
 

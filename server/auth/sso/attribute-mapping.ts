@@ -5,7 +5,7 @@ interface AttributeSource {
   readonly name?: string;
   readonly names?: readonly string[];
   readonly default?: unknown;
-  /** Use all values, as an array, instead of the first one. */
+  /** Whether to use all values, as an array, instead of only the first. */
   readonly array?: boolean;
 }
 

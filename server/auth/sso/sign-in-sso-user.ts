@@ -21,7 +21,7 @@ export interface SsoUser {
 
 /**
  * Finds the account of an identity provider's user, or creates it on the first sign-in. Only the provider's ID counts,
- * never the email address. An account with a password and the same address is a different one. Throws AuthError:
+ * never the email address. A password account with the same address is a separate account. Throws AuthError:
  * signup_disabled, user_banned, saml_assertion_rejected.
  */
 export async function signInSsoUser(auth: AuthDeps, tx: Tx, ssoUser: SsoUser): Promise<UserRow> {

@@ -235,7 +235,7 @@ test("an administrator can't change a single sign-on user's address, but can ban
   expect((await call("DELETE", { should_soft_delete: true })).status).toBe(200);
   const { body } = await fixture.call("GET", `/admin/users/${user.id}`, { token });
   expect(JSON.stringify(body)).not.toContain(`person${sso.getUserNumber()}`);
-  // After that, the same user gets a new account.
+  // After the deletion, the same user gets a new account.
   expect((await signInUser(getIdpUser())).user.id).not.toBe(user.id);
 });
 

@@ -17,7 +17,7 @@ export interface Answer {
   readonly recipient?: string;
   readonly inResponseTo?: string;
   readonly method?: string;
-  /** Seconds from now. */
+  /** In seconds from now, like the next two fields. */
   readonly notBefore?: number;
   readonly notOnOrAfter?: number | null;
   readonly confirmedUntil?: number | null;
@@ -26,7 +26,7 @@ export interface Answer {
   readonly signatureAlgorithm?: string;
   readonly digestAlgorithm?: string;
   readonly foreignKey?: boolean;
-  /** Encrypt the signed assertion for this certificate (base64 of DER). */
+  /** The certificate to encrypt the signed assertion for (base64 of DER). */
   readonly encryptFor?: string;
   readonly cipher?: CipherName;
   readonly edit?: (xml: string) => string;
@@ -42,7 +42,7 @@ export type IdentityProvider = Awaited<ReturnType<typeof startIdentityProvider>>
 
 let foreignKey: SelfSignedKey | undefined;
 
-/** Starts an identity provider on its own port. It gets the service's data from its requests. */
+/** Starts an identity provider on its own port. It learns about the service from the service's requests. */
 export async function startIdentityProvider() {
   const ownKey = createSelfSignedKey("identity provider");
   // Shared, because creating a key takes a quarter of a second.

@@ -29,7 +29,7 @@ export interface NewAccount {
   readonly encryptedPassword: string | null;
   readonly metadata: Metadata;
   readonly confirmed: boolean;
-  /** Set for accounts created by a service. The metadata of others also contains the address. */
+  /** Set for accounts created by a service. The metadata of other accounts also contains the address. */
   readonly hasExactMetadata?: boolean;
   readonly now: Date;
 }

@@ -213,7 +213,7 @@ describe("a released name", () => {
 });
 
 describe("concurrent renames", () => {
-  /** Waits until another connection waits for a lock. */
+  /** Returns once another connection is waiting for a lock. */
   const waitForLock = async () => {
     for (;;) {
       const waiting = await query(

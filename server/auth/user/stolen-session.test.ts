@@ -100,8 +100,8 @@ test("a change that started before the session ended is refused", async () => {
     await blocker.query("begin");
     await blocker.query("select from auth.users where id = $1 for no key update", [session.user.id]);
     const late = fixture.call("PUT", "/user", { token, body: { password: "the attacker's own choice" } });
-    // Waits until the change waits for the account's row, which is locked by the transaction that ends the
-    // session.
+    // Continues once the change is waiting for the account's row. The transaction that ends the session has locked
+    // this row.
     for (let waits = false; !waits; ) {
       const { rows } = await pool.query(
         `select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waits`,

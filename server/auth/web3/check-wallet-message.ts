@@ -51,7 +51,7 @@ export async function checkWalletMessage(
         .insert(usedWalletMessages)
         .values({
           digest: createHash("sha256").update(key).digest(),
-          // By then, the nonce and the message have expired.
+          // The nonce and the message expire before this.
           expiresAt: new Date(auth.clock.now().getTime() + (VALID_SECONDS + 2 * SKEW_SECONDS) * 1000),
         })
         .onConflictDoNothing()

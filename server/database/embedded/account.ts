@@ -19,7 +19,7 @@ export function chooseServerAccount(cluster: string): Account {
   return listUsers().find((user) => user.name === "postgres") ?? UNUSED_ACCOUNT;
 }
 
-/** initdb's user must have a name: the server's user if it has one, otherwise any user but root. */
+/** Chooses the user that runs initdb, who must have a name: the server's user if named, otherwise any but root. */
 export function chooseInitAccount(server: Account): Account {
   if (!server) return undefined;
   const named = listUsers().filter((user) => user.uid !== 0);
@@ -33,7 +33,7 @@ export function chooseInitAccount(server: Account): Account {
   return { uid: account.uid, gid: account.gid };
 }
 
-/** Whether `account` can enter `folder` and read `files`. Tries it, so that ACLs and mount options count too. */
+/** Whether `account` can enter `folder` and read `files`. Tries it, because ACLs and mount options also matter. */
 export function canReach(account: Account, folder: string, files: string[] = []): boolean {
   if (!account) return true;
   const result = spawnSync(

@@ -56,7 +56,7 @@ function getNewFolder(name: string): string {
  */
 function copyFolder(name: string): string {
   const folder = getNewFolder(name);
-  // The copy is in another folder, because PostgreSQL's user can't enter this one.
+  // There is nothing to copy: PostgreSQL's user can't enter the data folder, so the cluster is elsewhere.
   if (!existsSync(join(root, "original", "postgres"))) return folder;
   // Uses cp, because fs.cp doesn't preserve the owner.
   execFileSync("cp", ["-a", join(root, "original"), folder]);

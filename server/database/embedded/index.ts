@@ -22,7 +22,7 @@ import { type CopyDatabase, upgradeCluster } from "./upgrade-cluster.ts";
 export { AnotherProgramError } from "./errors.ts";
 export { joinEmbeddedPostgres } from "./join-server.ts";
 
-/** Whether the folder has a database, so that starting the server there doesn't create an empty one. */
+/** Whether the folder has a database. If not, starting the server there creates an empty one. */
 export const hasDatabase = (dataDir: string): boolean => existsSync(findCluster(dataDir));
 
 export interface EmbeddedPostgres {
@@ -34,9 +34,9 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts the server of `dataDir` and cleans up after earlier starts. As root, files that the server's user couldn't
- * access elsewhere are stored in `sharedFolder`. Throws EmbeddedPostgresError, or AnotherProgramError if a running
- * program uses the folder.
+ * Starts the server of `dataDir` and cleans up after earlier starts. If this process is root, files that the server's
+ * user couldn't access elsewhere are stored in `sharedFolder`. Throws EmbeddedPostgresError, or AnotherProgramError if
+ * a running program uses the folder.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;

@@ -18,7 +18,7 @@ const LOCATION_FILE = "postgres-location";
 /** Creates the data folder if missing and returns its real path. */
 export function ensureDataFolder(dataDir: string): string {
   try {
-    // As root, the server's user must be able to enter the folder. Secret files have their own permissions.
+    // If this process is root, the server's user must be able to enter the folder. Secret files have their own modes.
     createFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
     return realpathSync(dataDir);
   } catch (error) {

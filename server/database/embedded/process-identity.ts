@@ -11,7 +11,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Returns an opaque string that differs between processes that reuse an id, as after a reboot. Empty if unknown. */
+/** Returns an opaque string that distinguishes a process from an earlier one with the same id. Empty if unknown. */
 export function readStartTime(pid: number): string {
   if (process.platform === "linux") {
     const fields = readStatFields(pid);
@@ -36,7 +36,7 @@ export function readArguments(pid: number): string[] {
   );
 }
 
-/** A killed child that wasn't waited for still has its process id, but no longer runs. */
+/** Whether the process has ended, but still has its id because its parent hasn't waited for it. */
 function isZombie(pid: number): boolean {
   return readStatFields(pid)?.[0] === "Z";
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import type { Account } from "./account.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
 
-/** The environment is empty, so that variables such as PGHOST, LANG or LD_LIBRARY_PATH can't affect the program. */
+/** Starts a program with an empty environment, because variables such as PGHOST or LANG could affect it. */
 export function spawnProgram(
   program: string,
   args: string[],

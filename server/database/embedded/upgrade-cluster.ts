@@ -21,7 +21,7 @@ interface UpgradeOptions {
   readonly copyDatabase: CopyDatabase | undefined;
 }
 
-/** Writing a large database to the disk takes time, and a cluster whose server was killed isn't complete. */
+/** How long stopping may take. Writing a large database takes time, and killing the server makes it incomplete. */
 const STOP_MS = 10 * 60_000;
 
 const readMajor = (cluster: string) => Number.parseInt(readFileSync(join(cluster, "PG_VERSION"), "utf8"), 10);

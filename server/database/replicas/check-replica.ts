@@ -18,7 +18,10 @@ export interface ReplicaState extends LogPosition {
   readonly changeAge: number | null;
 }
 
-/** The timeline is that of the replica's last checkpoint, so after a failover it counts as unrelated until the next checkpoint. */
+/**
+ * The timeline is that of the replica's last checkpoint, so after a failover the replica counts as unrelated until its
+ * next checkpoint.
+ */
 export const CHECK = `
   select pg_is_in_recovery() as "isReplica", system_identifier::text as system, timeline_id as timeline,
     coalesce(pg_last_wal_replay_lsn() - '0/0'::pg_lsn, 0)::float8 as position,

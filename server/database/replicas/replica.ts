@@ -60,7 +60,7 @@ export function createReplica({ url, log, pool: poolConfig, getRequired }: Repli
   pool.on("connect", (client) => client.on("error", () => {}));
   const { hostname, port, searchParams } = new URL(url);
   const name = `${searchParams.get("host") ?? hostname}:${port || 5432}`;
-  /** The state each connection was in when last checked. Several servers may share a host name. */
+  /** The server's state at its last check, per connection, because several servers may share a host name. */
   const states = new WeakMap<pg.PoolClient, ReplicaState>();
   let problem: Problem | null = "unchecked";
   let reported: Problem | null = null;
@@ -152,7 +152,7 @@ export function createReplica({ url, log, pool: poolConfig, getRequired }: Repli
       const isUpToDate = (state: ReplicaState) =>
         findProblem(state, required) === null && state.position >= ownPosition;
       const known = states.get(client);
-      // Sent together with the statement, whose result is discarded if the replica hasn't caught up.
+      // The check is sent together with the statement. If the replica hasn't caught up, the result is discarded.
       const checked = known && isUpToDate(known) ? Promise.resolve(known) : check(client);
       const result = (client.query as (...all: unknown[]) => Promise<unknown>)(...parameters);
       void Promise.allSettled([checked, result]).then(() => client.release());

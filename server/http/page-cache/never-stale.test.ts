@@ -132,7 +132,7 @@ interface Case {
   readonly buildStalePattern: (postId: string) => RegExp;
 }
 
-/** Signs a member in recently enough to change accounts as an administrator. */
+/** Starts a session with a sign-in that is recent enough for admin actions. */
 const signIn = (member: Member) =>
   database.pool.query("insert into auth.sessions (id, user_id, amr) values ($1, $2, $3)", [
     member.sessionId,

@@ -48,7 +48,7 @@ const ORDERS: Readonly<Record<MemberSort, Order>> = {
   },
 };
 
-/** The order of unconfirmed accounts. Uses the account's time, because most of them have no profile. */
+/** The order of unconfirmed accounts. Sorts by when the account was created, because most have no profile. */
 const UNCONFIRMED_ORDER: Order = {
   key: toMicros(sql`u.created_at`),
   keySchema: z.int(),

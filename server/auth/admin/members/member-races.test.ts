@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import { createMemberActionsFixture, type MemberActionsFixture } from "./member-actions.fixture.ts";
 
-/** Tests concurrent admin actions: by two administrators, or an action and the demotion of its administrator. */
+/** Tests admin actions by two administrators at the same time, or by one who is being demoted. */
 
 let site: MemberActionsFixture;
 let admin: Member;
