@@ -113,7 +113,7 @@ async function askAnalyzer(
   }
 }
 
-/** Returns a model's answer once its first token arrives, or the analyzer's. Failures until then are ChatErrors. */
+/** Returns a model's answer once its first token arrives, or the analyzer's. Throws ChatError if it fails earlier. */
 export async function beginAnswer(
   deps: AiDeps,
   call: ToolCall,
@@ -278,7 +278,7 @@ function toChatError({ settings }: AiDeps, failure: ProviderFailure): ChatError 
   return toPublicFailure(failure, secrets);
 }
 
-/** Omits the message, because a database error's repeats the statement's parameters, and so the user's input. */
+/** Omits the message. In a database error, it repeats the statement's parameters, which contain the user's input. */
 function describeError(error: unknown): { error: string; code: unknown } {
   const { name = "unknown", cause } = (error ?? {}) as { name?: string; cause?: { code?: unknown } };
   return { error: name, code: cause?.code };

@@ -68,7 +68,7 @@ const parenthesize = (part: string) =>
 
 /**
  * Converts text to superscript or subscript characters. If some have no such form, puts "^" or "_" before the text
- * instead, for now as a control character, so that it isn't processed again.
+ * instead. A control character represents the sign until the end, so that it isn't processed again.
  */
 function toScript(sign: "^" | "_", part: string, { from, to }: { from: string; to: string }): string {
   const characters = [...part];

@@ -28,7 +28,7 @@ export const TARGET_JOINS: Readonly<Record<DocumentKind, SQL>> = {
   article: sql`join public.news_articles t on t.id = f.id and t.hidden_at is null`,
 };
 
-/** Raises the rank of newer documents, by 0.1 per year since 2024. It doesn't depend on now, so pages remain stable. */
+/** Raises the rank of newer documents, by 0.1 per year since 2024. The current time isn't used, so pages stay stable. */
 const recencySql = (time: SQL) =>
   sql`(extract(epoch from ${time})::float8 - 1704067200) / (10 * 365 * 86400.0)`;
 
@@ -36,9 +36,9 @@ export interface RankedSearch {
   readonly search: ResolvedSearch;
   readonly position: RankedPosition;
   readonly limit: number;
-  /** Other rankings in the first window: kind, id, is_exact, at and rank. */
+  /** Selects more ranked rows for the first window: kind, id, is_exact, at and rank. */
   readonly extra?: SQL | null;
-  /** Ids of posts in the first window that don't match the words. */
+  /** Selects the ids of posts to add to the first window, although they don't match the words. */
   readonly extraPosts?: SQL | null;
 }
 

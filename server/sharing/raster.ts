@@ -19,7 +19,7 @@ export function createCanvas(width: number, height: number, background: Color): 
   return { width, height, pixels };
 }
 
-/** Fills one shape; an outline in the opposite direction is a hole. `alpha` from 0 to 1. */
+/** Fills one shape; an outline in the opposite direction is a hole. `alpha` is from 0 to 1. */
 export function fill(canvas: Canvas, outlines: readonly Outline[], color: Color, alpha = 1): void {
   const box = getBounds(outlines, canvas);
   if (!box) return;
