@@ -8,7 +8,7 @@ export interface DemoNotificationRows {
   readonly notifications: Record<string, unknown>[];
 }
 
-/** Unread notifications per member; all others have one. */
+/** The number of unread notifications per member; all other members have one. */
 const UNREAD_COUNTS: Readonly<Partial<Record<MemberName, number>>> = {
   admin: 3,
   mara_lindqvist: 3,

@@ -8,7 +8,7 @@ const CONTAINING_MAX = 10;
 const SIMILAR_READ_MAX = 20;
 /** Number of comments to check for one on a visible post. */
 const COMMENTS_READ_MAX = 20;
-/** The minimum trigram similarity of a possible misspelling: "recieve" and "receive" share a third of their trigrams. */
+/** The minimum trigram similarity of a possible misspelling: "recieve" and "receive" share a third of all trigrams. */
 const SIMILARITY_MIN = 0.3;
 
 export type DocumentKind = "post" | "comment" | "article";

@@ -5,7 +5,7 @@ import type { DocumentKind } from "./find-words.ts";
 import type { ResolvedSearch } from "./resolve-search.ts";
 import { selectMatches } from "./select-matches.ts";
 
-/** Rare matches are ranked together if there are at most this many. */
+/** All matches are ranked together if there are at most this many. */
 const ALL_RANKED_MAX = 300;
 /** More matches than that are ranked in windows of this many, newest first. */
 const WINDOW_SIZE = 200;
@@ -28,7 +28,7 @@ export const TARGET_JOINS: Readonly<Record<DocumentKind, SQL>> = {
   article: sql`join public.news_articles t on t.id = f.id and t.hidden_at is null`,
 };
 
-/** Raises the rank of newer documents, by 0.1 per year since 2024. The current time isn't used, so pages stay stable. */
+/** Ranks newer documents higher, by 0.1 per year. Doesn't depend on the current time, so pages remain stable. */
 const recencySql = (time: SQL) =>
   sql`(extract(epoch from ${time})::float8 - 1704067200) / (10 * 365 * 86400.0)`;
 
