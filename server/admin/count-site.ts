@@ -28,7 +28,7 @@ export async function countSite(
   const now = clock.now();
   const [{ last, problem, firstDueAt }, { figures }, { rows }] = await Promise.all([
     readBackupStatus(database.pool, backup, now),
-    // The footer of the same page shows this figure too.
+    // The footer of the same page also shows this figure.
     forum.readCommunity(),
     database.db.execute<Counts>(sql`
     select

@@ -24,7 +24,7 @@ import {
 let site: AppFixture;
 let s3: S3Server;
 let proxy: FaultyProxy;
-/** A process of the same site that has settings for S3. */
+/** Another process of the same site, with settings for S3. */
 let second: Awaited<ReturnType<typeof createEdge>>;
 let stores: Record<StoreName, FileStore>;
 let settings: Record<string, string>;

@@ -62,7 +62,7 @@ export function readFormula(tex: string): string {
   return /[\\&]|\{\}/.test(text) || text === "" || text.length > LENGTH_MAX ? "…" : text;
 }
 
-/** Adds parentheses, unless it is a single number or word. */
+/** Adds parentheses, unless the part is a single number or word. */
 const parenthesize = (part: string) =>
   /^[\p{L}\p{N}]*$/u.test(part.trim()) ? part.trim() : `(${part.trim()})`;
 

@@ -112,7 +112,7 @@ function rankKind(kind: DocumentKind, { ranking, text }: ResolvedSearch, found: 
       join public.${sql.raw(`search_${kind}s`)} d on d.kind = ${kind} and d.id = f.id ${TARGET_JOINS[kind]})`;
 }
 
-/** Ranks members by the similarity of the name. */
+/** Ranks members by the similarity of their names to the search. */
 export const memberRankSql = sql`(f.likeness + ${recencySql(sql`timestamptz '2026-01-01'`)})::float8`;
 
 function isFirstWindow({ windows }: RankedPosition): boolean {

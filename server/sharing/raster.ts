@@ -24,7 +24,7 @@ export function fill(canvas: Canvas, outlines: readonly Outline[], color: Color,
   const box = getBounds(outlines, canvas);
   if (!box) return;
   const { left, top, width, height } = box;
-  // Has one extra column for the area to the right of an edge.
+  // Has two extra columns, because an edge at the right side of the box adds to them.
   const stride = width + 2;
   const areas = new Float32Array(stride * height);
   for (const outline of outlines) {

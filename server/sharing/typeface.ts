@@ -56,7 +56,7 @@ export function openTypeface() {
   };
 
   return {
-    /** Whether the font has the character, including invisible ones. */
+    /** Whether the font has the character. This may be true for invisible characters. */
     has: (character: string) => findSubset(character) >= 0,
     /** Estimates the width from the characters alone, so that wrapping can try many lines quickly. */
     measure(text: string, size: number, weight: Weight) {

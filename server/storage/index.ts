@@ -30,7 +30,7 @@ export const STORAGE_FILES_SQL = `select 'storage/' || s.value || '/whole/' || l
 export interface CreateStorageDeps
   extends Pick<StorageDeps, "database" | "log" | "clock" | "limits" | "maxBytes" | "trustProxy"> {
   readonly files: Files;
-  /** The auth module identifies bearers. */
+  /** The auth module, which identifies bearers. */
   readonly auth: {
     identifyClient(header: string | undefined): Promise<StorageActor>;
     isStillSignedIn: StorageDeps["isStillSignedIn"];

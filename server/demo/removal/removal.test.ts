@@ -50,7 +50,7 @@ async function openSite({ hasDemo }: { hasDemo: boolean }) {
       const email = `${username}@lattice.example`;
       return { id: row.id, username, email, avatarUrl: null, isVerified: false, role: "user", sessionId: "" };
     },
-    /** Uploads an image to posts with a demo account. Returns its URL. */
+    /** Uploads a post image with a demo account. Returns its URL. */
     async uploadImage({ id: memberId }: Member): Promise<string> {
       const [user] = await query("select email from auth.users where id = $1", [memberId]);
       const { access_token } = await app.auth.signInWithPassword(
