@@ -56,7 +56,7 @@ export async function repairStorage(context: StorageDeps, youngMs = YOUNG_MS): P
   return report;
 }
 
-/** Reads the files that rows refer to and whose names start with the digit, with their objects. */
+/** Reads the files that rows refer to, limited to names that start with the digit, with their objects. */
 async function readRows({ database }: StorageDeps, digit: string) {
   const complete = (fill: string) => digit + "0000000-0000-0000-0000-000000000000".replaceAll("0", fill);
   const [first, last] = [complete("0"), complete("f")];

@@ -11,7 +11,7 @@ export interface SaveRequest {
 }
 
 /**
- * Saves a post or removes it from the saved ones, which also works for a deleted post. Idempotent. Throws
+ * Saves a post, or removes it from the saved posts, which is possible even if the post was deleted. Idempotent. Throws
  * not_signed_in, too_many_requests, and post_not_found if there is nothing to save.
  */
 export async function savePost(deps: ForumDeps, viewer: Viewer, { postId, isSaved }: SaveRequest) {
