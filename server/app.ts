@@ -47,7 +47,7 @@ export interface Site {
 
 /**
  * `hasDemo` says whether the site has the demo community now. It may be removed while the program runs. Tests pass
- * `passwords` that are hashed at a lower cost.
+ * `passwords` with a lower hashing cost.
  */
 export async function buildApp({
   config,

@@ -7,7 +7,7 @@ import type { Database } from "#server/database/index.ts";
 import type { Forum } from "#server/forum/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 
-/** How long a replica must go unused to be counted. One that is only behind is used again within a second. */
+/** A replica counts as unused after this time. One that has only fallen behind is used again within a second. */
 const UNUSED_MS = 10_000;
 
 type Counts = Pick<SiteFigures, "totalUsers" | "activePosts" | "newsArticles" | "reports" | "today">;
@@ -28,7 +28,7 @@ export async function countSite(
   const now = clock.now();
   const [{ last, problem, firstDueAt }, { figures }, { rows }] = await Promise.all([
     readBackupStatus(database.pool, backup, now),
-    // The footer of the same page shows this figure too.
+    // The footer of the same page also shows this figure.
     forum.readCommunity(),
     database.db.execute<Counts>(sql`
     select

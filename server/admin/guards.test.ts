@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.end());
 
-/** Invalid arguments, so that validation before the guard would make the test fail. */
+/** Invalid arguments: an operation that validates them before the guard makes the test fail. */
 const NOTHING = [{}, {}, {}];
 
 describe("every admin operation", () => {

@@ -67,8 +67,8 @@ export async function prepareAnswer(
         : NO_DOCUMENTS;
     return [search, askAnalyzer(deps, call, search, signal)] as const;
   };
-  // Searches and analyzes while the use is counted, so that the answer starts sooner. Not for recently refused
-  // clients, and not for contracts, because scanning a hostile one takes seconds.
+  // Searches and analyzes while the use is counted, so that the answer starts sooner. Clients that were just refused
+  // have to wait, and so do contracts, because scanning a hostile one takes seconds.
   const mustWait = tool === "scanner" || deps.rejectedClients.has(client);
   const earlyWork = mustWait ? null : startWork();
   for (const work of earlyWork ?? []) work.catch(() => {});
@@ -90,7 +90,7 @@ export async function prepareAnswer(
   }
 }
 
-/** Returns null if it failed but a model can answer. Throws AnalyzerError, or ChatError if it takes too long. */
+/** Returns null if analysis failed but a model can answer. Throws AnalyzerError, or ChatError if it takes too long. */
 async function askAnalyzer(
   deps: AiDeps,
   { tool, input, turns }: ToolCall,
@@ -113,7 +113,7 @@ async function askAnalyzer(
   }
 }
 
-/** Returns a model's answer once its first token arrives, or the analyzer's. Failures until then are ChatErrors. */
+/** Returns a model's answer once its first token arrives, or the analyzer's. Throws ChatError if it fails earlier. */
 export async function beginAnswer(
   deps: AiDeps,
   call: ToolCall,
@@ -278,7 +278,7 @@ function toChatError({ settings }: AiDeps, failure: ProviderFailure): ChatError 
   return toPublicFailure(failure, secrets);
 }
 
-/** Omits the message, because a database error's repeats the statement's parameters, and so the user's input. */
+/** Omits the message. In a database error, it repeats the statement's parameters, which contain the user's input. */
 function describeError(error: unknown): { error: string; code: unknown } {
   const { name = "unknown", cause } = (error ?? {}) as { name?: string; cause?: { code?: unknown } };
   return { error: name, code: cause?.code };

@@ -8,7 +8,7 @@ import type { AiDeps } from "./deps.ts";
  */
 export type Outcome = "done" | "stopped" | "broken" | "failed" | "refused";
 
-/** Counts a run for the statistics. Isn't awaited and doesn't wait for the disk, so that it delays no other commit. */
+/** Counts a run for the statistics. The write isn't awaited, and its commit doesn't wait for the disk. */
 export function countRun(
   { database, clock, log }: Pick<AiDeps, "database" | "clock" | "log">,
   tool: ToolId,

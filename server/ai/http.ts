@@ -38,7 +38,7 @@ export function createAiHttp(deps: AiDeps): Hono {
   app.use(async (c, next) => {
     if (c.req.method === "OPTIONS") return allowAllOrigins(c, next);
     await (getRequestScope() ? next() : runInRequestScope(randomUUID(), next));
-    // Not before the handler, because Hono would then create its response twice.
+    // Called after the handler. If it were called before, Hono would create the response twice.
     await allowAllOrigins(c, async () => {});
     c.res.headers.set("Cache-Control", "no-store");
   });
@@ -113,8 +113,8 @@ async function readClient(c: Context, deps: AiDeps): Promise<AiClient> {
 /** Reads an oversized body to its end, because otherwise the client would see a broken connection, not the error. */
 async function readJson(c: Context): Promise<unknown> {
   const announced = Number(c.req.header("content-length"));
-  // The server reads this without a web stream, which takes a quarter of a millisecond. Not as text(), which would
-  // accept a byte order mark.
+  // The server reads an array buffer without creating a web stream, which would take a quarter of a millisecond. It
+  // isn't read with text(), which would accept a byte order mark.
   if (announced <= BODY_BYTES) return parseJson(Buffer.from(await c.req.raw.arrayBuffer()));
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -35,7 +35,7 @@ interface AiModuleDeps
   readonly analyzers?: AiDeps["analyzers"];
 }
 
-/** How long a model that rejected function calls isn't offered any. By then, its settings may have changed. */
+/** After this time, a model that rejected function calls is offered them again: its settings may have changed. */
 const FUNCTIONS_RETRIED_MS = 3_600_000;
 
 export function createAi(moduleDeps: AiModuleDeps) {

@@ -26,7 +26,7 @@ export interface AskOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Long enough that slow machines don't end answers. Tests of the limits set their own. */
+/** Long enough that answers don't time out on slow machines. Tests of the timeouts set their own. */
 const TIMING = { connectMs: 30_000, firstTokenMs: 60_000, silenceMs: 60_000, answerMs: 120_000 };
 const PLENTY = { perMinute: 10_000, perDay: 10_000 };
 
@@ -133,12 +133,12 @@ export async function createAiFixture(
   };
 }
 
-/** A completely read answer. */
+/** An answer that was read to its end. */
 export interface ReadAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly events: ChatEvent[];
-  /** The value in the last event that has it. */
+  /** The sources in the last event that has any. */
   readonly sources: readonly Source[];
   readonly lookups: readonly Lookup[];
   readonly text: string;

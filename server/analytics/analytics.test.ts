@@ -156,7 +156,7 @@ test("concurrent activity is counted completely while counts are being merged", 
     while (!isDone) {
       await mergeCounts(site);
       const { values } = (await read()).series.comments;
-      // Readers never see fewer, before or after a merge.
+      // The count that readers see never decreases, not even during a merge.
       expect(values.at(-1)).toBeGreaterThanOrEqual(before);
     }
   })();

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** Counts posts or members of a day (UTC) that still exist. SQL, so that a statement can include it. */
+/** Builds SQL that adds `change` to a day's (UTC) count of existing posts or members, for use in other statements. */
 export function buildDailyCount(name: "posts" | "members", day: Date, change: number): SQL {
   return sql`insert into public.daily_counts as d (name, day, amount)
     values (${name}, ${day.toISOString().slice(0, 10)}::date, ${change})

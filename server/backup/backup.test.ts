@@ -171,7 +171,7 @@ test("a backup captures one point in time, and the snapshot's files aren't delet
     file,
     passphrase: undefined,
     onProgress() {
-      // Deletes while the first table is being copied.
+      // Deletes the file while the first table is being copied.
       deletion ??= fetchFromSite("/storage/v1/object/post-images", {
         method: "DELETE",
         headers: { authorization: site.getBearer(member), "content-type": "application/json" },

@@ -258,7 +258,7 @@ async function addFiles(client: pg.Client, archive: ArchiveWriter, options: Back
     }
     if (batch.length === 0) break;
   }
-  // The settings probably point to the wrong folder. Such a backup must not replace a complete one.
+  // The settings probably point to the wrong folder. A backup without files must not replace a complete one.
   if (count === 0 && missingFiles > 0 && !allowsNoFiles)
     throw new StartError(
       `The site has ${formatCount(missingFiles, "file")}, but none was found. Use the settings that the site runs with (DATA_DIR, S3_...). ` +

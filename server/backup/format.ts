@@ -66,7 +66,7 @@ export const parseFormat = (text: string): number =>
 export const getTableKey = ({ schema, name }: { schema: string; name: string }): string =>
   `${schema}.${name}`;
 
-/** A skippable zstd frame, because Node doesn't notice when the end of the compressed data is missing. */
+/** A skippable zstd frame that marks the end: Node doesn't notice when the end of the compressed data is missing. */
 export const TRAILER = Buffer.concat([
   Buffer.from([0x5a, 0x2a, 0x4d, 0x18, 4, 0, 0, 0]),
   Buffer.from("done"),

@@ -43,7 +43,7 @@ export async function verifyBackup(source: ArchiveSource, onBytes: (bytes: numbe
   return verified;
 }
 
-/** Returns the last migration after checking that all are this program's. `subject` names their origin in errors. */
+/** Returns the last migration. Throws StartError if any isn't this program's. Error messages begin with `subject`. */
 export async function findVersion(migrations: BackupHeader["migrations"], subject = "This backup") {
   const known = await listMigrations();
   const last = migrations.at(-1);

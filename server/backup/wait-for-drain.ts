@@ -5,8 +5,8 @@ interface Stream {
 }
 
 /**
- * Resolves when the stream can accept more data, has closed or failed. `Promise.race` with one long-lived promise would
- * leak memory with each call.
+ * Resolves when the stream can accept more data, or has closed or failed. `Promise.race` with one long-lived promise
+ * would leak memory with each call.
  */
 export function waitForDrain(stream: Stream): Promise<void> {
   const events = ["drain", "close", "error"] as const;

@@ -8,7 +8,7 @@ export interface DemoNotificationRows {
   readonly notifications: Record<string, unknown>[];
 }
 
-/** Unread notifications per member; all others have one. */
+/** The number of unread notifications per member; all other members have one. */
 const UNREAD_COUNTS: Readonly<Partial<Record<MemberName, number>>> = {
   admin: 3,
   mara_lindqvist: 3,
@@ -68,7 +68,7 @@ export function buildNotificationRows(
       const othersVotes = targetVotes.filter(
         (vote) => getTargetId(vote) === id && vote.user_id !== target.author_id,
       );
-      // The median vote's time, because with the latest votes these notifications would come before all others.
+      // The time of the median vote. With the time of the latest, these notifications would come before all others.
       const medianAt = othersVotes.map(({ created_at }) => String(created_at)).sort()[
         Math.floor((othersVotes.length - 1) / 2)
       ];

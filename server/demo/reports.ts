@@ -5,7 +5,7 @@ import type { MemberName } from "./types.ts";
 export interface DemoReport {
   readonly reason: Reason;
   readonly reporter: MemberName;
-  /** The post by its title, or the comment by its full text. */
+  /** Identifies a post by its title, or a comment by its full text. */
   readonly target: { readonly post: string } | { readonly comment: string };
   readonly text: string;
   /** Hours before the site's first start. */

@@ -12,8 +12,8 @@ import { readSiteId } from "./read-site-id.ts";
 const WAIT_MS = 60 * 60 * 1000;
 
 /**
- * Deletes the files that remain in the old store after a move. First moves files that were added late. Returns the
- * number of deleted files. Throws StartError.
+ * Deletes the files that remain in the old store after a move. First moves files that were added there after the move.
+ * Returns the number of deleted files. Throws StartError.
  */
 export async function deleteCopies(
   options: Omit<MoveOptions, "to">,

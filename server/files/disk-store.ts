@@ -46,7 +46,7 @@ export function createDiskStore(root: string): DiskStore {
     return join(folder, randomUUID());
   }
 
-  /** Renames a complete file to its final path. Flushes first its bytes and then its name. */
+  /** Renames a complete, flushed file to its final path, and flushes the new name. */
   async function moveIntoPlace(partial: string, path: string): Promise<void> {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await rename(partial, path);

@@ -59,7 +59,7 @@ export async function saveLocation(database: Runner, { store, previous, movedAt 
 
 export type LocationCache = ReturnType<typeof createLocationCache>;
 
-/** Caches the location. It is read again if an announcement may have been missed. */
+/** Caches the location. It is read again if the announcement of a change may have been missed. */
 export function createLocationCache(
   pool: pg.Pool,
   announcements: Pick<Announcements, "on" | "isCurrent"> | null,

@@ -24,7 +24,7 @@ import {
 let site: AppFixture;
 let s3: S3Server;
 let proxy: FaultyProxy;
-/** A process of the same site that has settings for S3. */
+/** Another process of the same site, with settings for S3. */
 let second: Awaited<ReturnType<typeof createEdge>>;
 let stores: Record<StoreName, FileStore>;
 let settings: Record<string, string>;
@@ -93,7 +93,7 @@ async function addFiles(count = 4): Promise<string[]> {
   return urls;
 }
 
-/** Adds many files to the disk quickly, as rows and files. */
+/** Adds many files to the disk. Writes them and their rows directly, because uploading them would be slow. */
 async function addManyFiles(count: number): Promise<void> {
   const { rows } = await site.database.pool.query("select value from storage.settings where name = 'folder'");
   const names = Array.from({ length: count }, () => randomUUID());

@@ -22,7 +22,7 @@ export interface S3Timeouts {
   readonly connectMs: number;
   /** Time until the response begins. */
   readonly responseMs: number;
-  /** Until the response to an uploaded part or a copy begins. */
+  /** Time until the response to an uploaded part or a copy begins. */
   readonly uploadMs: number;
   /** Maximum time between two pieces of a response's content. */
   readonly idleMs: number;

@@ -8,8 +8,8 @@ import type { ForumDeps } from "./deps.ts";
 import { bestRankSql, hotRankSql } from "./rank-sql.ts";
 
 /**
- * Removes a member's name from their posts and comments, and removes their votes. Idempotent. May miss a concurrent
- * vote or post, which the caller must check (docs/decisions/026).
+ * Removes a member's name from their posts and comments, and removes their votes. Idempotent. May miss concurrent votes
+ * and posts, which the caller must check for (docs/decisions/026).
  */
 export async function anonymizeMember({ database, clock }: ForumDeps, userId: string): Promise<void> {
   if (!isUuid(userId)) return;

@@ -9,7 +9,7 @@ interface PageOptions {
   readonly limit?: number;
 }
 
-/** Scans the sort order's index, for `conditions` that almost every row passes (alias p). */
+/** Scans the sort order's index. Use this only if almost every row (alias p) meets the `conditions`. */
 export function buildPostListQuery(
   query: PostListQuery,
   now: Date,
@@ -44,7 +44,7 @@ export function buildTaggedPostsQuery(
     select ${CARD_COLUMNS} from (${ids}) tagged join public.forum_posts p on p.id = tagged.id order by ${orderBy}`;
 }
 
-/** The most posts scanned for a page of unanswered ones, divided among the categories. */
+/** The maximum number of posts scanned for a page of unanswered ones, shared by the selected categories. */
 const UNANSWERED_SCANNED_MAX = 500;
 
 /** If the scanned posts contain fewer matches than a page needs, the list ends. */

@@ -19,8 +19,8 @@ export interface DraftInput extends RawPostInput {
 }
 
 /**
- * Throws not_signed_in, draft_not_found for a draft that was deleted, published or is another member's,
- * invalid_input, too_many_requests.
+ * Throws not_signed_in, invalid_input, too_many_requests, and draft_not_found for a draft that was deleted or
+ * published, or belongs to another member.
  */
 export async function saveDraft(deps: ForumDeps, viewer: Viewer, input: DraftInput): Promise<Draft> {
   requireMember(viewer);

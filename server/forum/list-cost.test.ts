@@ -102,7 +102,7 @@ test("Top of a period reads only its own posts and one per index range, wherever
         const query = buildListQuery({ sort: "top", period, cursor, categories });
         const { read, statements } = await countPostsRead(() => forum.listPosts(null, query));
         expect(statements).toBe(1);
-        // A month is at most three index ranges.
+        // The list for a month scans at most three index ranges.
         expect(read.posts, JSON.stringify(query)).toBeLessThanOrEqual(
           (21 + 3) * Math.max(categories.length, 1),
         );
@@ -133,10 +133,10 @@ test("a list by tag reads only its own posts, each through one page of an index,
       const { read, statements } = await countPostsRead(() => forum.listPosts(null, listQuery));
       expect(statements).toBe(1);
       expect(read.posts, JSON.stringify(listQuery)).toBeLessThanOrEqual(21);
-      // A page of the index and one of the table for each post. A few entries are on a bucket's second page.
+      // Each post takes a page of the index and one of the table. A few entries are on the second page of their bucket.
       expect(read.postPages, JSON.stringify(listQuery)).toBeLessThan(read.posts * 2.5 + 1);
-      // Per category, this is a page and one row per Top period, or all rows of a rare tag, which are about a
-      // hundred.
+      // Each category takes one page of tag rows and a row per Top period. For a rare tag, it takes all of the tag's
+      // rows, about a hundred.
       expect(read.tags, JSON.stringify(listQuery)).toBeLessThanOrEqual(150 * Math.max(categories.length, 1));
     }
   }

@@ -222,7 +222,7 @@ test("under Hot, authors see what they have just posted at the top, once, and ot
   expect(await first(null)).not.toContain(own);
   expect(await first(author, { categories: ["crypto"] })).not.toContain(own);
 
-  // The page omits nothing at its end, and the post also appears at its regular position.
+  // No other post is pushed off the page, and the author's post also appears at its regular position.
   const page = await site.forum.listPosts(author, buildListQuery());
   const all = await site.forum.listPosts(null, buildListQuery());
   expect(page.items.slice(1).map(({ id }) => id)).toEqual(all.items.map(({ id }) => id));

@@ -3,7 +3,10 @@ import type { ForumDeps } from "./deps.ts";
 
 export const CACHE_MS = 60_000;
 
-/** Caches names and titles for everyone. They are dropped once the member or post is deleted. */
+/**
+ * Caches a result with names or titles for all users. Drops it when one of the topics is announced, so that deleted
+ * members and posts disappear immediately.
+ */
 export function memoizeContent<T>(
   { announcements, clock }: ForumDeps,
   load: () => Promise<T>,

@@ -73,8 +73,8 @@ const CODES = {
 } as const;
 
 /**
- * Counts in the rendered text, which covers every notation. An edit may exceed a limit if `publishedText` has just as
- * many. Throws too_many_links, too_many_images and too_many_mentions.
+ * Counts links, images and mentions in the rendered text, so that it doesn't matter how they were written. An edit may
+ * exceed a limit if `publishedText` has just as many. Throws too_many_links, too_many_images and too_many_mentions.
  */
 export function enforceMarkupLimits(
   deps: ForumDeps,

@@ -48,8 +48,8 @@ const DAY_MS = 86_400_000;
 export function getPeriodRanges(query: PostListQuery, now: Date): SQL[] | null {
   const since = getPeriodStart(query, now);
   if (since === null) return null;
-  // Needed because the stored period may be outdated. The planner assumes that the two conditions are independent,
-  // expects at most one post and would sort the whole range; a subquery hides the time from it.
+  // Needed because the stored period may be outdated. The subquery hides the time from the planner: it would take the
+  // two conditions for independent, expect at most one post and sort the whole range.
   const isInPeriod = sql`p.created_at >= (select ${toTimestamp(since)})`;
   const { period } = query;
   return Object.values(PERIOD_DAYS)

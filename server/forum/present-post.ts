@@ -34,7 +34,7 @@ export type CardRow = {
 export const CARD_COLUMNS = sql`p.id, p.title, p.excerpt, p.category, p.tags, p.author_id, p.created_at, p.upvotes,
   p.downvotes, p.comment_count, p.is_pinned, p.is_locked, p.hot_rank`;
 
-/** `page` selects CARD_COLUMNS and what `order` uses (alias p). New comments are counted from `since`. */
+/** `page` selects CARD_COLUMNS and the columns that `order` uses (alias p). New comments are counted from `since`. */
 export function selectCards(
   viewer: Viewer,
   page: SQL,

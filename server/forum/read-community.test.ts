@@ -32,7 +32,7 @@ test("community stats count today's visible posts and members online, and are ca
   await insertSession(ada.id, 299);
   await insertSession(bob.id, 301);
   await insertSession((await site.createMember("cleo")).id, 20);
-  // The clock went back to before the cached value was computed, so the counts are computed again.
+  // The clock was set back to before the cached value was computed, so the counts are computed again.
   const statements = await runInRequestScope("count", async () => {
     const figures = { totalPosts: 2, members: 2, onlineNow: 2, todaysPosts: 1 };
     expect(await Promise.all([site.forum.readCommunity(), site.forum.readCommunity()])).toMatchObject([

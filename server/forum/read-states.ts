@@ -7,8 +7,8 @@ import type { ForumDeps } from "./deps.ts";
 type ChangedRows = ReadonlyMap<string, { readonly isNew: boolean }>;
 
 /**
- * Reads the states of changed rows in two statements. Deleted rows have no other data; comments on deleted posts are
- * omitted.
+ * Reads the states of changed rows in two statements. Of a deleted row, only the deletion is returned. Comments on
+ * deleted posts are omitted.
  */
 export async function readStates(
   { database }: ForumDeps,

@@ -4,7 +4,7 @@ import type { Author, LastReply, Participant } from "#core/forum/types.ts";
 import { microsToIso, toMicros } from "./cursor.ts";
 import { type AuthorColumns, presentAuthor } from "./present-author.ts";
 
-/** Participants wrote one of this many newest comments, so long threads cost no more than short ones. */
+/** Participants are read from this many of the newest comments, so a long thread costs no more than a short one. */
 const NEWEST_COMMENTS = 20;
 const PARTICIPANTS = 3;
 

@@ -53,7 +53,7 @@ test("one member's nonsense words don't affect other members' searches", async (
     content: "recieve recieva recievo recievy recievi recievx recieven reciever",
   });
 
-  // Sixty shorter words contain the part, and the misspelling itself has become a word.
+  // Mallory's words contain "chain" and are shorter than "blockchain", and "recieve" is now a stored word.
   expect(await searchTitles("chain")).toEqual(expect.arrayContaining(["Receive number 0"]));
   expect(await searchTitles("recieve")).toEqual(expect.arrayContaining(["Receive number 0"]));
   expect(await searchTitles("recieve")).toContain("And here");

@@ -6,7 +6,7 @@ import type { Mailer } from "#server/email/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { RateLimits } from "#server/rate-limits/index.ts";
 
-/** Dependencies for using an invitation. Created before the accounts module, which calls it. */
+/** What `createSignUpInvitations` needs. This can't include the accounts module, which is created afterwards. */
 export interface SignUpInvitationDeps {
   readonly database: Database;
   readonly clock: Clock;

@@ -21,13 +21,13 @@ const OVERLAP_MS = 3_000;
 /** Less than the idle timeouts of proxies, which are usually 30 to 60 seconds. */
 const HEARTBEAT_MS = 20_000;
 const SAVE_PRESENCE_MS = 10_000;
-/** After a new stream was opened, who is online is saved after this delay. */
+/** The delay before presence is saved after a new stream has been opened. */
 const SAVE_PRESENCE_SOON_MS = 2_000;
 
 const HEADERS = {
   "Content-Type": "text/event-stream; charset=utf-8",
   "Cache-Control": "no-store, no-transform",
-  // Keeps nginx from buffering events.
+  // Prevents nginx from buffering events.
   "X-Accel-Buffering": "no",
 };
 
@@ -174,7 +174,7 @@ export function createLive(deps: LiveDeps) {
     },
   };
 
-  /** Retries if access changed during the query, whose result may then be outdated. */
+  /** Retries if access changed during the query, because its result may then be outdated. */
   async function identifyMember(cookies: string | null) {
     for (;;) {
       const accessChangesBefore = accessChanges;

@@ -169,7 +169,7 @@ test("a process that has just started sends only recent changes to older pages",
     await stream.next(isAbout(replyId));
     expect(stream.events.some(isAbout(second))).toBe(false);
 
-    // A page loaded after them only gets the older events within the overlap.
+    // A page loaded after these events only gets those within the overlap.
     const late = await listen({ http }, { path: `/live?since=${Date.now()}` });
     const since = Date.now();
     const third = await createPost();

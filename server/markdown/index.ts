@@ -45,7 +45,7 @@ export interface RenderOptions {
   readonly origin?: string;
   /** Whether the text is the page's main content: its first image is loaded eagerly, all others lazily. */
   readonly isLead?: boolean;
-  /** Whether formulas are rendered rather than shown as source, which is cheap. */
+  /** Whether formulas are rendered. If not, they are shown as source, which takes less time. */
   readonly hasFormulas?: boolean;
   /** Maps each `@name`, as spelled, to the username to link. */
   readonly mentions?: ReadonlyMap<string, string>;

@@ -61,8 +61,8 @@ function texToMathml(tex: string, display: boolean, maxLength: number): string |
 }
 
 /**
- * Finds the dollar that closes a formula, which is always the next one, but not in "$5-$10" or "$BTC/$ETH". Returns -1
- * if there is none.
+ * Returns the index of the next dollar sign if it closes the formula. Otherwise returns -1, as in "$5-$10" and
+ * "$BTC/$ETH".
  */
 function findClosingDollar(src: string, start: number): number {
   const end = Math.min(src.length, start + TEX_LENGTH_MAX + 2);

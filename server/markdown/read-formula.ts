@@ -62,13 +62,13 @@ export function readFormula(tex: string): string {
   return /[\\&]|\{\}/.test(text) || text === "" || text.length > LENGTH_MAX ? "…" : text;
 }
 
-/** Adds parentheses, unless it is a single number or word. */
+/** Adds parentheses, unless the part is a single number or word. */
 const parenthesize = (part: string) =>
   /^[\p{L}\p{N}]*$/u.test(part.trim()) ? part.trim() : `(${part.trim()})`;
 
 /**
  * Converts text to superscript or subscript characters. If some have no such form, puts "^" or "_" before the text
- * instead, for now as a control character, so that it isn't processed again.
+ * instead. A control character represents the sign until the end, so that it isn't processed again.
  */
 function toScript(sign: "^" | "_", part: string, { from, to }: { from: string; to: string }): string {
   const characters = [...part];

@@ -136,7 +136,7 @@ function omitAttribute(attribs: sanitizeHtml.Attributes, name: string): sanitize
   return rest;
 }
 
-/** An image in this site's storage gets its sizes. Any other is reduced to its alt text. */
+/** Adds the available sizes to an image in this site's storage. Reduces any other image to its alt text. */
 function cleanImageAttributes(attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   const { src = "", alt = "", width = "", height = "", loading, fetchpriority, decoding } = attribs;
   if (getStorageImagePath(src) === null) return { alt };

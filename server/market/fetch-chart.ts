@@ -43,7 +43,7 @@ export async function fetchChart(
     return { symbol: asset.symbol, days: days.length };
   } catch (error) {
     if (signal?.aborted || isRateLimited(error)) throw error;
-    // A rejected asset waits for a day while others continue. After a timeout, the others go first.
+    // A rejected asset waits for a day. After any other failure, it waits for an hour, so that the others go first.
     const isRefused = error instanceof SourceError && error.status < 500;
     await postponeFetches(deps, turnNames, isRefused ? DAY_MS : HOUR_MS);
     if (!isRefused) await postponeFetches(deps, ["charts"], 5 * MINUTE_MS);

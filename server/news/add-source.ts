@@ -10,7 +10,7 @@ import type { NewsDeps } from "./deps.ts";
 export const DUPLICATE_URL = { url: "This feed has already been added." };
 
 /**
- * Adds a source, whose feed is first fetched in the next run. Throws not_signed_in, access_denied, missing_information,
+ * Adds a source. Its feed is first fetched in the next run. Throws not_signed_in, access_denied, missing_information,
  * invalid_input (the last two with fields).
  */
 export async function addSource(

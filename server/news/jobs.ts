@@ -57,7 +57,7 @@ export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
   });
   jobs.add({
     name: "news-flash",
-    // Runs without new articles too, because old ones stop being flash news.
+    // Runs even if there are no new articles, because old ones stop being flash news.
     cron: "*/15 * * * *",
     timeoutSeconds: 60,
     run: () => markFlash(deps),

@@ -46,7 +46,7 @@ function buildContent({ origin }: NewsDeps, article: DiscussedArticle): string {
   return `${quoted}[Read the article](${origin}/news/${article.id}), from ${source}.\n\n`;
 }
 
-/** Escapes only what would be markup, link or mention, because members see and edit the result. */
+/** Escapes only what would be markup, a link or a mention, because members see and edit the result. */
 export function escapeMarkdown(text: string): string {
   return text
     .replace(/\s+/g, " ")

@@ -130,7 +130,7 @@ function presentPage(
   return {
     items: items.map(({ micros: _micros, ...item }) => item),
     nextCursor: last ? encodeCursor([Number(last.micros), last.id]) : null,
-    // On later pages this includes the items of earlier pages.
+    // On later pages, this doesn't include the newer items of the earlier pages.
     upTo: items[0]?.micros ?? String(now.getTime() * 1000),
   };
 }

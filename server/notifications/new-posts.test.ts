@@ -50,7 +50,7 @@ test("followers of a tag or category are notified of new posts there, once, and 
 
   await followTag(tagFollower, "zk", false);
   await publish(author, { title: "Later", tags: ["zk"] });
-  // The sentence no longer says that they follow it.
+  // The notification no longer says that they follow the tag.
   expect(await site.readLines(tagFollower)).toEqual([`· ${author.username} posted “Mine”`]);
 });
 

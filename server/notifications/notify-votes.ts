@@ -67,7 +67,7 @@ interface VoteTargets {
   readonly commentIds: SQL;
 }
 
-/** Voters per target, without its author. */
+/** Selects the number of voters per target, not counting its author. */
 const countVoters = ({ postIds, commentIds }: VoteTargets): SQL => sql`
   select p.id, p.author_id as owner_id, greatest(p.upvotes + p.downvotes
     - (select count(*)::int from public.votes v where v.post_id = p.id and v.user_id = p.author_id), 0) as voter_count
@@ -77,7 +77,7 @@ const countVoters = ({ postIds, commentIds }: VoteTargets): SQL => sql`
     - (select count(*)::int from public.comment_votes v where v.comment_id = c.id and v.user_id = c.author_id), 0)
   from public.comments c where c.id = any (${commentIds})`;
 
-/** Lowers the counts. A notification becomes read if its author has already seen that many voters. */
+/** Lowers the counts. A notification becomes read if its recipient has already seen that many voters. */
 const updateCounts = (counts: SQL, now: Date): SQL => sql`
   update public.notifications n set voter_count = c.voter_count,
     read_at = case when c.voter_count <= n.seen_count or c.voter_count = 0 then coalesce(n.read_at, ${now.toISOString()}::timestamptz)

@@ -9,7 +9,7 @@ import { foldUsername, selectMemberUsernames } from "#server/profiles/index.ts";
 /** Number of names resolved per page; the rest remain plain text. */
 const NAMES_MAX = 200;
 const TTL_MS = 60_000;
-/** Waits for other lookups of the same page, such as those of a post and its comments. */
+/** The time to wait for other lookups of the same page, such as those of a post and its comments. */
 const BATCH_DELAY_MS = 8;
 
 interface NameCache {

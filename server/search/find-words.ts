@@ -8,7 +8,7 @@ const CONTAINING_MAX = 10;
 const SIMILAR_READ_MAX = 20;
 /** Number of comments to check for one on a visible post. */
 const COMMENTS_READ_MAX = 20;
-/** The minimum trigram similarity of a possible misspelling: "recieve" and "receive" share a third. */
+/** The minimum trigram similarity of a possible misspelling: "recieve" and "receive" share a third of all trigrams. */
 const SIMILARITY_MIN = 0.3;
 
 export type DocumentKind = "post" | "comment" | "article";
@@ -35,7 +35,7 @@ function selectVocabulary(kinds: readonly DocumentKind[]): SQL {
   return sql`(${sql.join(tables, sql` union all `)})`;
 }
 
-/** Words of three authors come first, so that no single member can affect the search by misspelling. */
+/** Words that three authors have used come first, so that one member's misspellings can't affect the search. */
 export function selectWords(words: readonly string[], kinds: readonly DocumentKind[], hasVariants: boolean) {
   const stems = sql`given.word, given.place, tsvector_to_array(to_tsvector('english', given.word)) as stems,
     tsvector_to_array(to_tsvector('public.search', given.word)) as all_stems`;

@@ -5,7 +5,7 @@ import type { DocumentKind } from "./find-words.ts";
 import type { ResolvedSearch } from "./resolve-search.ts";
 import { selectMatches } from "./select-matches.ts";
 
-/** Rare matches are ranked together if there are at most this many. */
+/** All matches are ranked together if there are at most this many. */
 const ALL_RANKED_MAX = 300;
 /** More matches than that are ranked in windows of this many, newest first. */
 const WINDOW_SIZE = 200;
@@ -28,7 +28,7 @@ export const TARGET_JOINS: Readonly<Record<DocumentKind, SQL>> = {
   article: sql`join public.news_articles t on t.id = f.id and t.hidden_at is null`,
 };
 
-/** Raises the rank of newer documents, by 0.1 per year since 2024. It doesn't depend on now, so pages remain stable. */
+/** Ranks newer documents higher, by 0.1 per year. Doesn't depend on the current time, so pages remain stable. */
 const recencySql = (time: SQL) =>
   sql`(extract(epoch from ${time})::float8 - 1704067200) / (10 * 365 * 86400.0)`;
 
@@ -36,9 +36,9 @@ export interface RankedSearch {
   readonly search: ResolvedSearch;
   readonly position: RankedPosition;
   readonly limit: number;
-  /** Other rankings in the first window: kind, id, is_exact, at and rank. */
+  /** Selects more ranked rows for the first window: kind, id, is_exact, at and rank. */
   readonly extra?: SQL | null;
-  /** Ids of posts in the first window that don't match the words. */
+  /** Selects the ids of posts to add to the first window, although they don't match the words. */
   readonly extraPosts?: SQL | null;
 }
 
@@ -112,7 +112,7 @@ function rankKind(kind: DocumentKind, { ranking, text }: ResolvedSearch, found: 
       join public.${sql.raw(`search_${kind}s`)} d on d.kind = ${kind} and d.id = f.id ${TARGET_JOINS[kind]})`;
 }
 
-/** Ranks members by the similarity of the name. */
+/** Ranks members by the similarity of their names to the search. */
 export const memberRankSql = sql`(f.likeness + ${recencySql(sql`timestamptz '2026-01-01'`)})::float8`;
 
 function isFirstWindow({ windows }: RankedPosition): boolean {

@@ -9,7 +9,7 @@ import { type DocumentKind, selectWords, type WordRow } from "./find-words.ts";
 
 export const SIMILAR_MAX = 3;
 
-/** A query for the documents, and one for the index that finds at least the same. */
+/** A query for the documents, and one for the index, which finds at least the same documents. */
 export interface TermQuery {
   readonly query: SQL;
   readonly indexed: SQL;
@@ -85,7 +85,7 @@ export async function resolveSearch(
       ? null
       : sql`to_tsquery(${hasOnlyStopWords ? "public.search" : "english"}::regconfig, ${buildWordGroups(matchedWords, isWide)})`;
   const strict = row.meaning ? sql`websearch_to_tsquery('public.search', ${search.tsquery})` : null;
-  // Without stop words, the index has to read less. An alternative without its stop words could miss matches.
+  // Omits stop words, so that less of the index is read. With OR, this could miss matches of an alternative.
   const strictIndexed =
     row.meaning && row.indexable && !/\sOR\s/.test(search.tsquery)
       ? sql`websearch_to_tsquery('english', ${search.tsquery})`

@@ -82,7 +82,7 @@ export function createSuggestions(deps: SearchDeps) {
   };
 }
 
-/** Picks two suggestions of each kind first, then fills up with more of the first kinds. Kinds stay together. */
+/** Picks up to two suggestions of each kind, then more of the first kinds. Returns them grouped by kind. */
 function pickSuggestions(kinds: readonly (readonly Suggestion[])[]): Suggestion[] {
   const firstCounts = kinds.map((kind) => Math.min(2, kind.length));
   let free = SUGGESTIONS_MAX - firstCounts.reduce((sum, count) => sum + count, 0);
@@ -94,7 +94,7 @@ function pickSuggestions(kinds: readonly (readonly Suggestion[])[]): Suggestion[
   });
 }
 
-/** Finds similar words for those that no one has used. */
+/** Finds similar words for each word that no one has used. */
 async function findSimilarWords({ database }: SearchDeps, words: readonly string[]) {
   const { rows } = await database.reader.execute<WordRow & { place: string }>(
     selectWords(words, ["post", "comment", "article"], true),

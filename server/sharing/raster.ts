@@ -19,12 +19,12 @@ export function createCanvas(width: number, height: number, background: Color): 
   return { width, height, pixels };
 }
 
-/** Fills one shape; an outline in the opposite direction is a hole. `alpha` from 0 to 1. */
+/** Fills one shape; an outline in the opposite direction is a hole. `alpha` is from 0 to 1. */
 export function fill(canvas: Canvas, outlines: readonly Outline[], color: Color, alpha = 1): void {
   const box = getBounds(outlines, canvas);
   if (!box) return;
   const { left, top, width, height } = box;
-  // Has one extra column for the area to the right of an edge.
+  // Has two extra columns, because an edge at the right side of the box adds to them.
   const stride = width + 2;
   const areas = new Float32Array(stride * height);
   for (const outline of outlines) {

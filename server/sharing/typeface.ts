@@ -17,7 +17,7 @@ export type Weight = "regular" | "bold";
 const SUBSETS = ["latin", "latin-ext", "vietnamese", "cyrillic-ext"] as const;
 const PACKAGE = "@fontsource-variable/hanken-grotesk";
 
-/** How far outlines are moved outward, relative to the size, because the font is loaded in regular weight. */
+/** How far outlines are moved outward for bold text, relative to the size. The fonts are loaded in regular weight. */
 const BOLD = 0.016;
 /** Straight segments per curve. */
 const SEGMENTS = 6;
@@ -56,7 +56,7 @@ export function openTypeface() {
   };
 
   return {
-    /** Whether the font has the character, including invisible ones. */
+    /** Whether the font has the character. This may be true for invisible characters. */
     has: (character: string) => findSubset(character) >= 0,
     /** Estimates the width from the characters alone, so that wrapping can try many lines quickly. */
     measure(text: string, size: number, weight: Weight) {

@@ -50,7 +50,7 @@ export const handleInfoPublic: StorageHandler = async (c, storage) => {
   return c.json(presentInfo(await findObject(storage, await findPublicBucket(storage, bucketId), key)));
 };
 
-/** Continues to the check of the token, so that clients without one can't learn whether the bucket exists. */
+/** Lets the token be checked next, so that clients without a valid one can't learn whether the bucket exists. */
 function ignoreStorageError(error: unknown): undefined {
   if (!(error instanceof StorageError)) throw error;
 }

@@ -18,7 +18,7 @@ export type Crop = Square;
 
 export interface EncodedImage {
   readonly original: Buffer;
-  /** At most 800 pixels wide; null if the original is. */
+  /** At most 800 pixels wide; null if the original already is. */
   readonly thumbnail: Buffer | null;
   readonly width: number;
   readonly height: number;

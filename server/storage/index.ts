@@ -30,7 +30,7 @@ export const STORAGE_FILES_SQL = `select 'storage/' || s.value || '/whole/' || l
 export interface CreateStorageDeps
   extends Pick<StorageDeps, "database" | "log" | "clock" | "limits" | "maxBytes" | "trustProxy"> {
   readonly files: Files;
-  /** The auth module identifies bearers. */
+  /** The auth module, which identifies bearers. */
   readonly auth: {
     identifyClient(header: string | undefined): Promise<StorageActor>;
     isStillSignedIn: StorageDeps["isStillSignedIn"];
@@ -70,8 +70,8 @@ export async function createStorage({ auth, files, ...rest }: CreateStorageDeps)
 export type Storage = Awaited<ReturnType<typeof createStorage>>;
 
 /**
- * Converts an auth error to the protocol's, whose message contains only the reason. Missing and malformed tokens get
- * the same one.
+ * Converts an auth error to the protocol's error. Its message contains only the reason, which is the same for missing
+ * and malformed tokens.
  */
 function toBearerError(error: unknown): unknown {
   if (!(error instanceof AuthError)) return error;

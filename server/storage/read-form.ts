@@ -17,7 +17,7 @@ const PARTS_MAX = 50;
 const TEXT_MAX = 64 * 1024;
 const HEADERS_MAX = 16 * 1024;
 
-/** Reads a form without buffering its file. Throws InvalidRequest unless it has one; rethrows the body's errors. */
+/** Reads a form without buffering its file. Throws InvalidRequest if it has no file; rethrows the body's errors. */
 export async function readForm(body: AsyncIterable<Uint8Array>, contentType: string): Promise<UploadForm> {
   const parser = createParser(contentType);
   const texts = new Map<string, string>();

@@ -13,7 +13,7 @@ export interface Repair {
   readonly missingCount: number;
 }
 
-/** Files are checked from this age, which is longer than any upload takes: a younger one's row may still be written. */
+/** Younger files are skipped, because their rows may still be written: no upload takes this long. */
 const YOUNG_MS = 60 * 60 * 1000;
 const LISTED_MAX = 100;
 
@@ -56,7 +56,7 @@ export async function repairStorage(context: StorageDeps, youngMs = YOUNG_MS): P
   return report;
 }
 
-/** Reads the files starting with the digit that rows refer to, with their objects. */
+/** Reads the files that rows refer to, limited to names that start with the digit, with their objects. */
 async function readRows({ database }: StorageDeps, digit: string) {
   const complete = (fill: string) => digit + "0000000-0000-0000-0000-000000000000".replaceAll("0", fill);
   const [first, last] = [complete("0"), complete("f")];

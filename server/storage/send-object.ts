@@ -70,7 +70,7 @@ const isForBrowser = (c: Context): boolean =>
   c.req.header("authorization") === undefined &&
   /^(?:no-cors|navigate)$/.test(c.req.header("sec-fetch-mode") ?? "");
 
-/** Whether files of the type can't run scripts. S3 doesn't send the headers that would prevent it. */
+/** Whether files of the type can't run scripts. S3 doesn't send the headers that would prevent scripts. */
 const isInert = (contentType: string): boolean =>
   /^(?:image\/(?!svg)|audio\/|video\/|font\/)/i.test(contentType);
 

@@ -9,7 +9,7 @@ export interface StorageSettings {
    * files as orphans.
    */
   readonly folder: string;
-  /** The secret that signs URLs. It isn't the secret of /auth/v1, so that neither accepts the other's tokens. */
+  /** The secret that signs URLs. It differs from that of /auth/v1, so that neither API accepts the other's tokens. */
   readonly secret: Uint8Array;
 }
 

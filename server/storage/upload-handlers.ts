@@ -29,7 +29,7 @@ function getImageSize({ bucketId, userMetadata }: ObjectRow) {
   return isProductBucket(bucketId) ? { width: userMetadata?.width, height: userMetadata?.height } : {};
 }
 
-/** POST /object/upload/sign/{bucket}/{key}: for one upload without a bearer token. */
+/** POST /object/upload/sign/{bucket}/{key}: signs a URL for one upload without a bearer token. */
 export const handleSignUpload: StorageHandler = async (c, storage) => {
   const actor = await storage.identifyActor(c.req.header("authorization"));
   const { bucketId, key } = parseObjectPath(c, "/object/upload/sign");

@@ -87,7 +87,7 @@ test.each([
     duplex: "half",
   };
   const uploading = fetch(`${fixture.url}/object/post-images/${id}/slow.png`, request);
-  // Waits until the token has been checked and the file has been started.
+  // Waits until the token has been checked and the server has begun to write the file.
   while ((await fixture.listFiles()).partial.length === 0) await sleep(10);
   await fixture.database.pool.query(end, [id]);
   resumeUpload();

@@ -20,8 +20,8 @@ export interface NewContent {
 
 /**
  * Writes an object's row. Files of a refused or replaced object are deleted. After any other error the row may have
- * been committed, so the files stay, and the repair job decides later. Throws StorageError: KeyAlreadyExists (without
- * `replace`), NoSuchBucket, AccessDenied (the owner's account is gone).
+ * been committed, so the files stay. If there is no row, the repair job deletes them later. Throws StorageError:
+ * KeyAlreadyExists (without `replace`), NoSuchBucket, AccessDenied (the owner's account is gone).
  */
 export async function writeObject(
   context: StorageDeps,

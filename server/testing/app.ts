@@ -11,7 +11,7 @@ import { chooseTestFiles } from "./files.ts";
 
 export type AppFixture = Awaited<ReturnType<typeof createAppFixture>>;
 
-/** Creates the complete program with its own database and folder. `http` and `listener` are the app behind the edge. */
+/** Creates the complete program with its own database and folder. `http` and `listener` are its HTTP handlers. */
 export async function createAppFixture(settings: Record<string, string> = {}) {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "lattice-app-"));
@@ -65,7 +65,7 @@ export async function createAppFixture(settings: Record<string, string> = {}) {
     /** Returns the Cookie header of a member's browser. */
     getCookies: ({ id }: Member) => cookiesById.get(id) ?? "",
     getBearer: ({ id }: Member) => bearers.get(id) ?? "",
-    /** Uploads an image for a post like a browser, and returns its path. */
+    /** Uploads a post image as a browser does, and returns its path. */
     async uploadImage({ id }: Member) {
       const key = `post-images/${id}/${randomUUID()}`;
       const response = await http.request(`/storage/v1/object/${key}`, {

@@ -16,7 +16,7 @@ interface Stored {
 
 /**
  * Starts a CDN in front of `origin`: a reverse proxy with a shared HTTP cache (RFC 9111, RFC 5861). It only follows the
- * headers of responses. `now` is the time in milliseconds, for tests that don't want to wait.
+ * headers of responses. `now` returns the time in milliseconds, so that tests don't have to wait.
  */
 export async function startCdn(origin: string, now: () => number = Date.now) {
   class Policy extends CachePolicy {

@@ -1,8 +1,8 @@
 import pg from "pg";
 
 /**
- * Returns a digest per table, the sequences and the schema. To compare versions of PostgreSQL, `across` omits generated
- * columns, because text search may split words differently, and not-null constraints.
+ * Returns a digest per table, the sequences and the schema. To compare versions of PostgreSQL, `across` omits not-null
+ * constraints, and also generated columns, because text search may split words differently.
  */
 export async function describeDatabase(url: string, { across = false } = {}) {
   const client = new pg.Client({ connectionString: url });

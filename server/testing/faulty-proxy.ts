@@ -47,7 +47,7 @@ export async function startFaultyProxy(target: string) {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Methods and paths of the requests since `setFault`. */
     requests,
-    /** A request waits for a promised fault. */
+    /** If `chooseFault` returns a promise, the request waits for it. */
     setFault(chooseFault: ChooseFault) {
       requests.length = 0;
       choose = chooseFault;

@@ -10,7 +10,7 @@ export interface TestServer {
   readonly template: string;
 }
 
-/** Uses the server at `givenUrl`, or starts an embedded one, which stops with this process even if that is killed. */
+/** Uses the server at `givenUrl`, or starts an embedded one, which stops when this process ends or is killed. */
 export async function startTestServer(givenUrl?: string): Promise<TestServer & { stop(): Promise<void> }> {
   const server = givenUrl ? { url: givenUrl, stop: async () => {} } : await startEmbedded();
   const template = `lattice_template_${process.pid}`;

@@ -31,7 +31,7 @@ export async function commandArguments(script: string): Promise<string[]> {
 
 export type Program = Awaited<ReturnType<typeof startProgram>>;
 
-/** Resolves when the program serves; rejects with its output if it exits before. DATA_DIR is temporary by default. */
+/** Resolves when the program is ready; rejects with its output if it exits first. DATA_DIR is temporary by default. */
 export async function startProgram(settings: Record<string, string>, nodeArguments: readonly string[] = []) {
   checkedBuild ??= checkBuild();
   await checkedBuild;

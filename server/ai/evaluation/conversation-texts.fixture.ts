@@ -3,7 +3,7 @@
  * community. One per line: the turns, separated by `>>`, then the acceptable last answers:
  *
  * - a source as in `question-texts.fixture.ts`, with a passage from it that no earlier answer gave
- * - `~` and a source: it may also repeat, because a shorter version or the source was asked for
+ * - `~` and a source: the same, but a passage may repeat, because the visitor asked for a shorter version or the source
  * - `=`: that the site has nothing else on this
  * - `-`: that the site has nothing on it
  */

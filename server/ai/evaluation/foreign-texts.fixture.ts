@@ -118,7 +118,8 @@ Hva er en blokkjede?
 `);
 
 /**
- * Written afterwards. Its misses were looked at before the limit for two words was raised, so it isn't fully held out.
+ * Written after the limits had been chosen. It isn't fully held out, because we looked at the mistakes in it before we
+ * raised the limit for two words.
  */
 export const FOREIGN_WRITTEN_LATER = toLines(`
 Lohnt sich Mining noch im Jahr 2027?

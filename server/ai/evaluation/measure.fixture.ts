@@ -20,7 +20,7 @@ export interface Figures {
   readonly precisionAt1: number;
   /** The share of acceptable sources among the first three of each answer. */
   readonly precisionAt3: number;
-  /** The share of all questions that should have been declined or were answered from an unrelated source first. */
+  /** The share of questions with a wrong answer: it should have been declined, or its first source is unrelated. */
   readonly wrongRate: number;
   /** The share of all questions that have an answer on the site but weren't answered. */
   readonly missedRate: number;
@@ -101,7 +101,7 @@ const SET_NAMES: Readonly<Record<string, string>> = {
   brief: "requests for a brief",
 };
 
-/** Formats the table of results: all sets, each with the part that was used for tuning and the held-out part. */
+/** Formats the table of results. Each set has two rows: the part that was used for tuning, and the held-out part. */
 export function writeResults(questions: readonly Outcome[], briefs: readonly Outcome[]): string {
   const rows = [...new Set([...questions, ...briefs].map(({ labeled }) => labeled.set))].flatMap((set) =>
     writeRows(

@@ -95,7 +95,7 @@ async function readPage({ database }: HistoryDeps, memberId: string, id: string,
   return rows;
 }
 
-/** Reads the last turns of a member's conversation, oldest first, truncated as a page truncates the turns it sends. */
+/** Reads the last turns of a member's conversation, oldest first, with the limits of the turns that a page sends. */
 export async function readTurns(
   { database }: HistoryDeps,
   memberId: string,

@@ -41,8 +41,9 @@ const UNAVAILABLE = "Error: this could not be looked up. Answer without it, and 
 const NOTHING_FOUND = "Nothing was found.";
 
 /**
- * Runs a model's calls until it answers. Every call gets a result, so that the conversation stays valid: an error for
- * an unknown function, invalid arguments, a failed lookup and calls over the limit. Throws ProviderFailure.
+ * Runs a model's calls until it answers. Every call gets a result, so that the conversation stays valid. The result is
+ * an error if the function is unknown, the arguments are invalid, the lookup fails or there are too many calls. Throws
+ * ProviderFailure.
  */
 export async function* answerWithLookups(input: AnswerInput): AsyncGenerator<AnswerStep, void, void> {
   const { tool, sources, continueWith } = input;

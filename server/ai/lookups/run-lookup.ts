@@ -18,7 +18,7 @@ import type { FoundSource } from "./number-sources.ts";
 type LookupDeps = MaterialDeps &
   Pick<AiDeps, "clock" | "analyzers" | "material"> & { readonly database: Pick<Database, "cancel"> };
 
-/** The time limit of a lookup. A contract's scan has its own limit, which is the same. */
+/** The time limit of a lookup. Scanning a contract has its own limit, which is equally long. */
 const DEADLINE_MS = 10_000;
 const RESULTS_MAX = 6;
 const ARTICLES_MAX = 8;

@@ -22,7 +22,7 @@ export interface AskModelsInput {
   readonly models: readonly string[];
   buildMessages(hasFunctions: boolean): readonly ProviderMessage[];
   readonly definitions: readonly FunctionDefinition[];
-  /** Models whose provider rejected function calls. This adds to the set. */
+  /** Models whose provider rejected function calls. `askModels` adds to the set. */
   readonly withoutFunctions: ModelSet;
   readonly timing: Timing;
   readonly signal: AbortSignal;
@@ -30,8 +30,8 @@ export interface AskModelsInput {
 }
 
 /**
- * Tries the models until one starts to answer or calls a function; nothing is sent to the client before. A model that
- * can't call functions is asked again without them. Throws the most helpful failure, or `signal.reason`.
+ * Tries the models until one starts to answer or calls a function; nothing is sent to the client before that. A model
+ * that can't call functions is asked again without them. Throws the most helpful failure, or `signal.reason`.
  */
 export async function askModels(provider: ProviderClient, input: AskModelsInput): Promise<AnswerStream> {
   const { models, signal, withoutFunctions } = input;
@@ -41,7 +41,7 @@ export async function askModels(provider: ProviderClient, input: AskModelsInput)
     for (const hasFunctions of withoutFunctions.has(model) ? [false] : [true, false]) {
       try {
         const stream = await askModel(provider, model, hasFunctions, input);
-        // Only added once it answers, because an error that mentions tools may be about the input.
+        // Added only once the model answers without functions: an error that mentions tools may be about the input.
         if (refusedFunctions) withoutFunctions.add(model);
         return stream;
       } catch (error) {

@@ -21,7 +21,8 @@ export function hideSecret(secret: string | null): TextFilter {
 
 function getEncodings(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
-  // After a prefix ("Bearer ", "user:"), uses only the base64 characters that depend on the secret alone.
+  // A prefix ("Bearer ", "user:") shifts the secret's base64 form. Each shifted form is reduced to the characters that
+  // depend on the secret alone.
   const encoded = [0, 1, 2].flatMap((before) =>
     (["base64", "base64url"] as const).map((form) => {
       const text = Buffer.concat([Buffer.alloc(before), bytes]).toString(form);

@@ -1,13 +1,13 @@
 export type FailureKind =
-  /** It responded with a status other than 200. */
+  /** The provider responded with a status other than 200. */
   | "status"
-  /** It sent an error instead of an answer, or in the middle of one. */
+  /** The provider sent an error instead of an answer, or in the middle of one. */
   | "error"
   | "unreachable"
   | "timeout"
-  /** It sent something that isn't an answer: nothing at all, or something too long. */
+  /** The response isn't a valid answer: it is empty or too long, for example. */
   | "unreadable"
-  /** It announced function calls but sent none that can be read. */
+  /** The provider announced function calls but sent none that can be read. */
   | "calls";
 
 /** Matches messages such as "does not support tools" and "tool_choice is not supported". */

@@ -19,7 +19,7 @@ export interface FunctionCall {
   readonly name: string;
   /** JSON, or anything else that the model sent instead. */
   readonly arguments: string;
-  /** Sent back to the provider unchanged, because Gemini requires its signatures. */
+  /** Sent back to the provider unchanged, because Gemini requires the signatures in it. */
   readonly extra?: object;
 }
 
@@ -51,7 +51,7 @@ export interface CallFragment {
   readonly extra: object | null;
 }
 
-/** Parses the fragments in a streamed delta or a complete message. Ignores anything else in their place. */
+/** Parses the fragments in a streamed delta or a complete message. Ignores invalid ones. */
 export function parseCallFragments(message: unknown): CallFragment[] {
   const { tool_calls: list } = (message ?? {}) as { tool_calls?: unknown };
   if (!Array.isArray(list)) return [];

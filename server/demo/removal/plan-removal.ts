@@ -19,7 +19,7 @@ export interface RemovalCounts extends Record<string, unknown> {
 export interface RemovalOptions {
   /** Demo accounts that someone has taken over as their own. They stay. */
   readonly claimedIds: readonly string[];
-  /** Also deletes what people wrote with demo accounts. */
+  /** Whether to also delete what people wrote with demo accounts. */
   readonly everything: boolean;
 }
 

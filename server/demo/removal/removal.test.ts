@@ -50,7 +50,7 @@ async function openSite({ hasDemo }: { hasDemo: boolean }) {
       const email = `${username}@lattice.example`;
       return { id: row.id, username, email, avatarUrl: null, isVerified: false, role: "user", sessionId: "" };
     },
-    /** Uploads an image to posts with a demo account. Returns its URL. */
+    /** Uploads a post image with a demo account. Returns its URL. */
     async uploadImage({ id: memberId }: Member): Promise<string> {
       const [user] = await query("select email from auth.users where id = $1", [memberId]);
       const { access_token } = await app.auth.signInWithPassword(
@@ -117,7 +117,7 @@ const EXCLUDED = [
   "jobs.",
 ];
 
-/** Reads all rows of all tables, without random ids that nothing refers to, and without the order of marks. */
+/** Reads all rows of all tables. Omits random ids that nothing refers to, and ignores the order of author marks. */
 async function readTables({ query }: Site): Promise<Record<string, string[]>> {
   const tables = await query(
     `select n.nspname || '.' || c.relname as name, n.nspname as schema, c.relname as "table" from pg_class c
@@ -192,7 +192,7 @@ test("after the removal, all tables are as on a site that never had the demo", a
 
   const other = await openSite({ hasDemo: false });
   await simulateUse(other);
-  // Merges the remaining counts, as on the first site.
+  // Merges the pending counts, as the removal did on the first site.
   const none = sql`select name, day, amount from public.activity_counts where false`;
   await other.database.db.transaction((tx) => subtractCounts(tx, none));
   expect(await readTables(site)).toEqual(await readTables(other));

@@ -28,7 +28,7 @@ export interface RemovalDeps {
 }
 
 export interface RemovalPreview extends RemovalCounts {
-  /** Uploaded files, without the images in content that stays. */
+  /** The number of uploaded files, not counting images in content that stays. */
   readonly files: number;
   /** Names of the demo accounts that stay, because someone changed their address or password. */
   readonly claimed: readonly string[];

@@ -10,7 +10,7 @@ import { hasVisibleText } from "#core/text.ts";
 import { consumeLimit, type ForumDeps } from "../deps.ts";
 import { lockMember } from "../lock-rows.ts";
 
-/** The filter of a list: a tag, or the categories of a chip. A tag in a category counts as the tag. */
+/** The filter of a list: a tag, or the categories of a chip. If a list has both, the tag is followed. */
 export interface FollowableList {
   readonly tag: string | null;
   readonly categories: readonly PostCategory[];
@@ -43,7 +43,7 @@ export async function followLists(
     return { isFollowed };
   }
   await deps.database.db.transaction(async (tx) => {
-    // Concurrent requests count one after the other.
+    // Concurrent requests count the followed lists one after the other.
     await lockMember(tx, viewer.id);
     await tx.execute(sql`
       insert into public.list_follows (member_id, kind, name, created_at)
@@ -79,7 +79,7 @@ export async function listFollowedLists({ database }: ForumDeps, viewer: Viewer)
   return rows;
 }
 
-/** Rows of (kind, name), with the tag as post_tags has it. */
+/** Selects rows of (kind, name). A tag is in lower case, as in post_tags. */
 function selectLists({ tag, categories }: FollowableList): SQL {
   return tag === null
     ? sql`select 'category' as kind, name from unnest(${sql.param([...categories])}::text[]) as name`

@@ -13,7 +13,7 @@ export interface Visit {
   readonly postId: string;
   /** The post's `readUntil` as shown, in microseconds since 1970. */
   readonly readUntil: number;
-  /** Whether this is a new visit. If so, new comments are counted from the last one. */
+  /** Whether this is a new visit. If so, new comments are counted from the previous visit. */
   readonly isArrival: boolean;
 }
 

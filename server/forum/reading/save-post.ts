@@ -11,8 +11,8 @@ export interface SaveRequest {
 }
 
 /**
- * Idempotent. A deleted post can still be removed. Throws not_signed_in, too_many_requests, and post_not_found
- * if there is nothing to save.
+ * Saves a post, or removes it from the saved posts, which is possible even if the post was deleted. Idempotent. Throws
+ * not_signed_in, too_many_requests, and post_not_found if there is nothing to save.
  */
 export async function savePost(deps: ForumDeps, viewer: Viewer, { postId, isSaved }: SaveRequest) {
   requireMember(viewer);

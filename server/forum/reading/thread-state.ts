@@ -62,7 +62,7 @@ export type ProgressColumns = {
   oldest_new: string | null;
 };
 
-/** Selects how far a member has read after this visit, and the first comment since the last one. */
+/** Selects how far a member has read after this visit, and the first new comment by another member. */
 export function selectProgress(viewer: Viewer, since: SQL): SQL {
   if (!viewer) return sql``;
   const newestComment = sql`(select max(c.created_at) from public.comments c where c.post_id = p.id and c.deleted_at is null)`;

@@ -12,7 +12,7 @@ const SINGLE_BYTE = /^(?:ibm866|iso-8859|koi8|macintosh|windows-|x-mac)/;
 
 /**
  * Decodes a feed by its byte order mark, HTTP header or XML prolog, and otherwise as UTF-8 or windows-1252. A charset
- * that the bytes contradict is skipped: valid UTF-8 is never in a single-byte charset.
+ * that the bytes contradict is skipped: if they are valid UTF-8, a single-byte charset must be wrong.
  */
 export function decodeFeed(bytes: Uint8Array, contentType = ""): string {
   return replaceC1(decode(bytes, contentType));

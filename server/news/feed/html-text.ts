@@ -71,7 +71,7 @@ export function convertTitleToText(title: string): string {
 /** Elements that are markup in a headline even without a closing tag. */
 const UNCLOSED = new Set(["br", "hr", "img", "p", "wbr"]);
 
-/** Tags that a headline only mentions are never closed, as in "the <select> element". */
+/** Escapes tags that a headline only mentions. They are never closed, as in "the <select> element". */
 function escapeNamedElements(title: string): string {
   const closed = new Set(
     [...title.matchAll(/<\/([a-z][\w-]*)\s*>/gi)].map(([, name = ""]) => name.toLowerCase()),

@@ -12,7 +12,7 @@ const README = join(FOLDER, "README.md");
 const table = existsSync(README)
   ? [...readFileSync(README, "utf8").matchAll(/^\| ([\w.-]+) \|.*\| ([\d,]+) \| (\d+) \|/gm)]
   : [];
-/** Items without title, link and description, which the README says to skip. */
+/** The number of items without title, link and description, which the folder's README says to skip. */
 const EMPTY: Readonly<Record<string, number>> = { "psychology-no-encoding.rss": 1 };
 
 test.runIf(table.length === 0)("there is no folder with real feeds", ({ skip }) => skip());

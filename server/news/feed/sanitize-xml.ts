@@ -5,8 +5,8 @@ const ENTITY = /<!ENTITY\s+(%\s+)?([\w.:-]{1,200})\s+("[^"]{0,200}"|'[^']{0,200}
 const HARMLESS = /^["'](?:[^&%<]|&#\w{1,8};){0,32}["']$/;
 
 /**
- * Drops the document type, whose entities can expand exponentially or read files. Linear, and runs before anything is
- * parsed. Throws FeedError.
+ * Drops the document type, because its entities can expand exponentially or read files. Takes linear time, and runs
+ * before anything is parsed. Throws FeedError.
  */
 export function sanitizeXml(xml: string): string {
   return checkElements(dropDocumentType(xml));

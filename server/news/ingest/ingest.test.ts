@@ -123,7 +123,7 @@ test("new guids don't duplicate articles, and each keeps its page", async () => 
   const later = (await list(site)).map(({ id, title }) => [id, title]);
   expect(later.filter(([, title]) => title !== "D").toSorted()).toEqual(first);
 
-  // If an article was stored twice, one of the copies is recognized.
+  // If an article is stored twice, the feed's item is matched with one of the copies.
   await site.rows(`insert into news_articles (title, content, category, published_at, source, source_url, source_id, identity, content_digest)
     select title, content, category, published_at, source, source_url, source_id, identity || 'again', content_digest
     from news_articles where title = 'A'`);

@@ -23,7 +23,7 @@ interface RenditionRequest {
 
 /**
  * Renders one image at a time, because decoding needs memory. Callers must check that the object still has this file
- * and may be read, so that a deletion or making a bucket private takes effect immediately.
+ * and may be read, so that deleting the object or making its bucket private takes effect immediately.
  */
 export interface RenditionCache {
   /** Finds or renders an image. Throws SlowDown if too many are waiting, and ClientGoneError if no one waits for it. */
