@@ -104,7 +104,9 @@ export async function listNotifications(
     sql`select * from public.notifications where member_id = ${viewer.id}::uuid and ${condition} ${cursorCondition}
       order by at desc, id desc limit ${NOTIFICATIONS_PAGE_SIZE + 1}`,
   );
-  return presentPage(rows, NOTIFICATIONS_PAGE_SIZE, clock.now());
+  const page = presentPage(rows, NOTIFICATIONS_PAGE_SIZE, clock.now());
+  // A later page doesn't contain the newest notification, but everything is marked as read from there, too.
+  return cursor === null ? page : { ...page, upTo: toUpTo(clock.now()) };
 }
 
 export async function listNewestNotifications(
@@ -130,7 +132,8 @@ function presentPage(
   return {
     items: items.map(({ micros: _micros, ...item }) => item),
     nextCursor: last ? encodeCursor([Number(last.micros), last.id]) : null,
-    // On later pages, this doesn't include the newer items of the earlier pages.
-    upTo: items[0]?.micros ?? String(now.getTime() * 1000),
+    upTo: items[0]?.micros ?? toUpTo(now),
   };
 }
+
+const toUpTo = (now: Date) => String(now.getTime() * 1000);

@@ -315,6 +315,9 @@ describe("reading", () => {
     expect(new Set(excerpts).size).toBe(25);
     expect(excerpts).not.toContain("Meanwhile.");
     expect(second.nextCursor).toBeNull();
+    await site.notifications.markAllRead(ada, second.upTo);
+    // From a later page, too, everything up to now is marked, not only what that page and the older ones contain.
+    expect(await site.notifications.countUnread(ada.id)).toBe(0);
     for (const cursor of ["x", Buffer.from('["a",1]').toString("base64url")])
       await expect(site.notifications.list(ada, { filter: "all", cursor })).rejects.toMatchObject({
         code: "invalid_input",
