@@ -277,7 +277,7 @@ function sendAsVisitor(
   return { request, url, context, params: { postId: "a", commentId: "b" } };
 }
 
-/** Includes names that every object has, and an unknown form of a provider. */
+/** Includes properties that every object inherits, and an unknown form of a provider. */
 const UNKNOWN_INTENTS = [
   "unknown",
   "unknown:x",

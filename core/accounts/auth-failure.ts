@@ -75,7 +75,7 @@ export function toAuthFailure(
   { rules, usesServerMessage = false }: { rules: PasswordRules; usesServerMessage?: boolean },
 ): AuthFailure {
   const field = FIELDS[code] ?? (code === "validation_failed" ? findField(message) : null);
-  // The message about a suspension states its end and reason, which ours doesn't.
+  // The server's message about a suspension states its end and reason; ours doesn't.
   const showsServerMessage = (usesServerMessage && code !== "unreachable") || message.startsWith(SUSPENDED);
   const text =
     (showsServerMessage ? message : field === "phone" ? PHONE_MESSAGES[code] : MESSAGES[code]) ?? message;

@@ -139,7 +139,7 @@ export interface ForumOverview {
   readonly unanswered: readonly PostLink[];
 }
 
-/** `upvotes` are those by others on the member's posts and comments of the last seven days. */
+/** `upvotes` counts other members' upvotes on the member's posts and comments of the last seven days. */
 export interface TopMember extends Author {
   readonly upvotes: number;
 }

@@ -42,7 +42,7 @@ export interface LiveEvent {
   readonly at?: number;
   readonly posts?: readonly PostState[];
   readonly comments?: readonly CommentState[];
-  /** Set if too much was missed to list, so that the page may be out of date. */
+  /** Set if the client missed more changes than can be listed. The page may then be out of date. */
   readonly missed?: true;
   /** The member's unread notifications; only sent to their own streams. */
   readonly unread?: number;

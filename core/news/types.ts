@@ -99,7 +99,7 @@ export interface NewsSource {
   readonly url: string;
   readonly category: NewsCategory;
   readonly isEnabled: boolean;
-  /** Whether the source is configured. If so, it can only be turned off, because it would be added again if deleted. */
+  /** Whether the source is in the configured list. If so, it can't be deleted, because it would be added again. */
   readonly isListed: boolean;
   /** Minutes between fetches; null for the default (NEWS_POLL_MINUTES). */
   readonly intervalMinutes: number | null;

@@ -74,7 +74,7 @@ export interface AuthorRecord {
   readonly karma: number;
   readonly postCount: number;
   readonly commentCount: number;
-  /** Numbers of past report groups about this member's content, by outcome. */
+  /** The number of decided report groups about this member's content, by outcome. */
   readonly upheld: number;
   readonly dismissed: number;
   readonly warnings: number;

@@ -85,7 +85,7 @@ export const handleSignInForm = (args: ActionArgs, next: string) =>
     }),
   });
 
-/** Where to go, or a change of what the sign-in card shows. */
+/** Where to go, or a change to what the sign-in card shows. */
 interface Outcome {
   readonly to: string | null;
   readonly notice: Notice | null;

@@ -72,7 +72,7 @@ export const getOwnerChanges = () => ownerChanges;
 
 /**
  * Assigns what this tab stores to a member (null: visitor). Another member's data is removed first; a visitor's answers
- * are kept when they sign in.
+ * remain when they sign in.
  */
 export function claimStoredAnswers(memberId: string | null): void {
   tryStorage(() => {
