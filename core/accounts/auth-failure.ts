@@ -17,7 +17,7 @@ interface AuthErrorResponse {
 
 const SUSPENDED = "Your account is suspended";
 
-/** Replace the protocol's messages, which are written for developers. */
+/** These replace the protocol's messages, which are written for developers. */
 const MESSAGES: Readonly<Record<string, string>> = {
   unreachable: "We can't reach the server. Please try again in a moment.",
   otp_expired: "Incorrect or expired code. Check it, or request a new one.",

@@ -178,7 +178,7 @@ const EXPIRED_CODES = new Set(["otp_expired", "flow_state_expired", "flow_state_
 export function RefusedLink({ signIn, code, message, purpose, source, onRequested }: RefusedLinkProps) {
   const viewer = useViewer();
   const failure = toAuthFailure({ code, message }, { rules: signIn.options.password });
-  // Confirmation and sign-in links are often opened twice. A signed-in user doesn't need a new one.
+  // Confirmation and sign-in links are often opened twice. A signed-in user doesn't need a new link.
   if (source === "email" && EXPIRED_CODES.has(code) && viewer && SIGN_IN_PURPOSES.has(purpose))
     return (
       <SignedIn signIn={signIn} viewer={viewer}>

@@ -21,7 +21,10 @@ interface ActionFormProps<Value> {
   readonly children: ReactNode | ((state: FormState & { readonly value: Value | undefined }) => ReactNode);
 }
 
-/** A form that works without JavaScript. client-action.ts shows its toast, because the form may be unmounted early. */
+/**
+ * A form that works without JavaScript. client-action.ts shows its toast, because the form may be unmounted before the
+ * response arrives.
+ */
 export function ActionForm<Value = unknown>(props: ActionFormProps<Value>) {
   const { action, intent, storageKey, encType, className = "grid grid-cols-1 gap-4", children } = props;
   // The response when the form was sent without JavaScript.

@@ -47,7 +47,7 @@ export function usePostForm({ kind, action, start, result: actionResult }: PostF
     if (first) findControl(element.current, first)?.focus();
   }
 
-  // Text typed before hydration, or restored by the browser.
+  // Reads text that was typed before hydration or restored by the browser.
   useEffect(() => {
     if (!element.current) return;
     const texts = readTexts(element.current);
