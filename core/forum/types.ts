@@ -113,7 +113,7 @@ export interface CommentNode {
   readonly upvotes: number;
   readonly downvotes: number;
   readonly ownVote: OwnVote;
-  /** Whether another member wrote it since the viewer's last visit. */
+  /** Whether another member wrote the comment since the viewer's last visit. */
   readonly isNew: boolean;
   readonly canEdit: boolean;
   /**

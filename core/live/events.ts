@@ -10,7 +10,7 @@ export type PostState =
   | {
       readonly id: string;
       readonly isGone?: false;
-      /** Whether it was just created rather than changed. */
+      /** Whether the post was just created rather than changed. */
       readonly isNew: boolean;
       /** Null if the author deleted their account. */
       readonly authorId: string | null;
@@ -28,7 +28,7 @@ export type CommentState =
   | {
       readonly id: string;
       readonly postId: string;
-      /** The comment it replies to. */
+      /** The comment that this one replies to. */
       readonly parentId: string | null;
       readonly isGone?: false;
       readonly isNew: boolean;

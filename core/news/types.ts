@@ -26,7 +26,7 @@ export interface NewsCard {
   readonly readMinutes: number;
   readonly views: number;
   readonly isFlash: boolean;
-  /** Whether it is from the sample set. If so, it must be labeled. */
+  /** Whether the article is from the sample set. If so, it must be labeled. */
   readonly isSample: boolean;
   readonly image: NewsImage;
 }

@@ -42,7 +42,7 @@ export interface ReportPage {
 
 export interface ReportReview extends ReportGroup {
   readonly target: ReportTarget | null;
-  /** The text when it was first reported; null if unchanged. */
+  /** The text at the time of the first report; null if it hasn't changed since. */
   readonly originalText: string | null;
   readonly record: AuthorRecord | null;
   /** The latest; `reportCount` is the total. */
