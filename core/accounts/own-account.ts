@@ -33,7 +33,7 @@ export interface OwnPhone {
 export interface SignInMethods {
   readonly linked: readonly LinkedMethod[];
   readonly linkable: readonly SignInProviderOption[];
-  /** Added to the links for linking a provider. Proves that the member followed one on their own settings page. */
+  /** Added to the links for linking a provider. Proves that a link was on the member's own settings page. */
   readonly linkToken: string;
   readonly canLinkWallet: boolean;
 }

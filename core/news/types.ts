@@ -60,7 +60,7 @@ export interface NewsArticle extends NewsCard {
 
 export interface NewsDetail {
   readonly article: NewsArticle;
-  /** Up to three others of the same category, newest first. */
+  /** Up to three other articles of the same category, newest first. */
   readonly related: readonly NewsCard[];
 }
 

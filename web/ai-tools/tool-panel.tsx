@@ -19,7 +19,7 @@ interface ToolPanelProps {
   readonly leftToday: number | null;
   readonly models: readonly ModelOption[];
   readonly submitted: SubmittedInput | null;
-  /** `from`: the index of the answer to replace, with those after it. */
+  /** `from`: the index of the first answer to replace. The answers after it are replaced as well. */
   readonly onAnalyze: (input: string, from?: number) => void;
   readonly onStop: () => void;
   readonly earlier: readonly ToolAnswer[] | null;
