@@ -10,7 +10,7 @@ import { addHostPrefix, readHostCookies } from "./cookies.ts";
 const https = { secure: true };
 const http = { secure: false };
 
-/** Returns the `name=value` part of each cookie, except for cookies that delete one. */
+/** Returns the `name=value` part of each Set-Cookie header, except for headers that delete a cookie. */
 const pairs = (cookies: readonly string[], options: { secure: boolean }) =>
   cookies
     .filter((cookie) => !cookie.includes("Max-Age=0"))

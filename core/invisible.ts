@@ -26,8 +26,8 @@ function buildPattern(): RegExp {
 }
 
 /**
- * Drops invisible characters unless they are legitimate. Zero-width ones create lookalike names, and direction controls
- * reorder the text around them; right-to-left text needs none of these.
+ * Drops invisible characters unless they are legitimate. Zero-width ones create lookalike names. Direction controls
+ * reorder the text around them, and right-to-left text doesn't need them.
  */
 export function removeInvisibleCharacters(line: string): string {
   if (!/\p{Default_Ignorable_Code_Point}/u.test(line)) return line;

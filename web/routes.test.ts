@@ -277,7 +277,7 @@ function sendAsVisitor(
   return { request, url, context, params: { postId: "a", commentId: "b" } };
 }
 
-/** Includes names that every object has, and an unknown form of a provider. */
+/** Includes properties that every object inherits, and an unknown form of a provider. */
 const UNKNOWN_INTENTS = [
   "unknown",
   "unknown:x",
@@ -311,7 +311,7 @@ describe.each(allRoutes)("$path", ({ path, file }) => {
     expect(middleware.includes(accessGuard)).toBe(!isPublic);
     if (page) expect(isMembersOnly(path)).toBe(!isPublic);
     if (isPublic) return;
-    // The client chooses which loaders run, and without one no middleware runs: the loader must guard itself.
+    // The client chooses which loaders run, and middleware runs only if a loader does. Each loader must guard itself.
     const response = await getResponse(() => loader?.(sendAsVisitor(path, null, () => {})));
     expect((response as Response | undefined)?.headers.get("Location")).toMatch(/^\/auth\?next=/);
   });

@@ -17,7 +17,7 @@ interface AuthErrorResponse {
 
 const SUSPENDED = "Your account is suspended";
 
-/** Replace the protocol's messages, which are written for developers. */
+/** These replace the protocol's messages, which are written for developers. */
 const MESSAGES: Readonly<Record<string, string>> = {
   unreachable: "We can't reach the server. Please try again in a moment.",
   otp_expired: "Incorrect or expired code. Check it, or request a new one.",
@@ -75,7 +75,7 @@ export function toAuthFailure(
   { rules, usesServerMessage = false }: { rules: PasswordRules; usesServerMessage?: boolean },
 ): AuthFailure {
   const field = FIELDS[code] ?? (code === "validation_failed" ? findField(message) : null);
-  // The message about a suspension states its end and reason, which ours doesn't.
+  // The server's message about a suspension states its end and reason; ours doesn't.
   const showsServerMessage = (usesServerMessage && code !== "unreachable") || message.startsWith(SUSPENDED);
   const text =
     (showsServerMessage ? message : field === "phone" ? PHONE_MESSAGES[code] : MESSAGES[code]) ?? message;

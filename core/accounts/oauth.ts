@@ -15,7 +15,7 @@ export const SCOPE_LABELS: Readonly<Record<OAuthScope, string>> = {
 export const listShownScopes = (scopes: readonly string[]): OAuthScope[] =>
   OAUTH_SCOPES.filter((scope) => scope === "openid" || scopes.includes(scope));
 
-/** Accepted because many clients request it, but without effect: refresh tokens are issued anyway. */
+/** Accepted because many clients request it. It has no effect, because refresh tokens are always issued. */
 const IGNORED_SCOPE = "offline_access";
 
 /** Parses a space-separated list. Null if a scope is unknown. */
@@ -41,8 +41,8 @@ const LOOPBACK_HOSTS: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
 /**
- * Whether codes may be sent to the URI: https, or http on the same device. A fragment isn't allowed, because the code
- * would end up in it, and neither is a user name, which hides the host.
+ * Whether codes may be sent to the URI. It must use https, or http on the same device. A fragment isn't allowed,
+ * because the code would end up there. Neither is a user name, because it can hide the host.
  */
 export function isValidRedirectUri(uri: string): boolean {
   if (uri.length > CLIENT_URL_MAX || !VISIBLE_ASCII.test(uri) || /[#\\]/.test(uri) || !URL.canParse(uri))
@@ -82,7 +82,7 @@ export interface AppGrant extends ConnectedApp {
 export interface AppRequest extends ConnectedApp {
   readonly scopes: readonly OAuthScope[];
   readonly redirectHost: string;
-  /** Whether the app registered itself, so that no administrator has seen it. */
+  /** Whether the app registered itself. If so, no administrator has reviewed it. */
   readonly isSelfRegistered: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { SignInProviderOption } from "./sign-in-options.ts";
 /** The member's own account, as shown in the settings. Times are RFC 3339. */
 export interface AccountOverview {
   readonly email: string | null;
-  /** Whether an identity provider manages the account, so that email and password change there. */
+  /** Whether an identity provider manages the account. If so, email and password can only be changed there. */
   readonly isSsoUser: boolean;
   readonly hasPassword: boolean;
   readonly canReceiveCodes: boolean;
@@ -33,7 +33,7 @@ export interface OwnPhone {
 export interface SignInMethods {
   readonly linked: readonly LinkedMethod[];
   readonly linkable: readonly SignInProviderOption[];
-  /** A token that the settings page adds to the links for linking a provider. */
+  /** Added to the links for linking a provider. Proves that a link was on the member's own settings page. */
   readonly linkToken: string;
   readonly canLinkWallet: boolean;
 }

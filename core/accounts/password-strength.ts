@@ -5,7 +5,7 @@ export interface PasswordStrength {
   /** From 0 (refused) to 4 (strong). */
   readonly level: 0 | 1 | 2 | 3 | 4;
   readonly label: string;
-  /** Why it is refused, one sentence each. */
+  /** Why the password is refused, one sentence each. */
   readonly reasons: readonly string[];
 }
 
@@ -17,7 +17,7 @@ const LEVELS = [
   [0, 1, "Weak"],
 ] as const;
 
-/** Rates a password. Level 0 means that the server would refuse it for the same reasons. */
+/** Rates a password. Level 0 means that the server would refuse it for the returned reasons. */
 export function ratePassword(
   password: string,
   rules: PasswordRules,

@@ -35,7 +35,7 @@ export function checkPassword(
   };
 }
 
-/** Whether the password is the owner's name, email address or its local part, or an easily guessed variant of one. */
+/** Whether the password is the owner's name, email address or the part before the @, or a variant of one of these. */
 function matchesOwner(password: string, { email, username }: PasswordOwner): boolean {
   const names = [email, email?.split("@")[0], username].filter((name) => typeof name === "string");
   const bare = stripSymbols(password);

@@ -1,4 +1,4 @@
-/** Returns the path of a member's page. Escapes a final ".data", because React Router uses that ending itself. */
+/** Returns the path of a member's page. Escapes a final ".data", because React Router reserves that ending. */
 export function getProfilePath(username: string): string {
   return `/u/${encodeURIComponent(username).replace(/\.(?=data$)/i, "%2E")}`;
 }

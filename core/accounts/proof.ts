@@ -13,7 +13,7 @@ export interface RequiredProof {
   readonly allowsEmailedCode: boolean;
   /** The factors that are verified with a code. Empty without two-factor authentication. */
   readonly factors: readonly VerifiableFactor[];
-  /** A new sign-in to any of these providers is also sufficient. Empty with two-factor authentication. */
+  /** Signing in again with any of these providers is also sufficient. Empty with two-factor authentication. */
   readonly providers: readonly SignInProviderOption[];
   readonly providerToken: string;
   /** One of the member's passkeys, which can replace all of the above. Null if there is none. */

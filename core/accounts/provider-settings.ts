@@ -30,8 +30,8 @@ export interface ProviderRecord {
   /** Whether the stored secret can no longer be decrypted. */
   readonly needsSecret: boolean;
   /**
-   * The version of a provider with the same ID in the settings, which isn't used because the environment takes
-   * precedence. Null if there is none.
+   * The version of the saved settings for the same provider ID, which aren't used because the environment takes
+   * precedence. Null if there are none.
    */
   readonly unusedVersion: number | null;
   /** The issuer, or the URL of a self-hosted GitHub or GitLab; empty for the default. */

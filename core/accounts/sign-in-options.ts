@@ -1,7 +1,7 @@
 import type { PasswordRules } from "./password-rules.ts";
 
 export interface SignInOptions {
-  /** Whether the site is closed, or requires an invitation that this browser lacks. */
+  /** Whether sign-ups are closed, or require an invitation that this browser lacks. */
   readonly signupDisabled: boolean;
   readonly isInviteOnly?: boolean;
   /** Set if an invitation is required, and the one that this browser has accepted no longer works. */

@@ -7,7 +7,7 @@ export const USERNAME_MAX_LENGTH = 30;
 /** How long a name stays reserved for the member who gave it up. */
 export const RELEASED_USERNAME_DAYS = 90;
 
-/** Rejected as any word of a name: "official_ann" is rejected, but "red team" and "square_root" are not. */
+/** A name can't contain any of these words: "official_ann" is rejected, but "red team" and "square_root" are not. */
 export const RESERVED_AS_PART = [
   "admin",
   "administration",

@@ -1,6 +1,6 @@
 /** The data of the charts in /admin, by day, week or month. Days are in UTC; weeks begin on Mondays. */
 
-/** The period of one column, and the numbers of columns to choose from, of which the first is the default. */
+/** The periods that a column can cover. `lengths` are the numbers of columns to choose from, the default first. */
 export const PERIODS = {
   day: { label: "Days", lengths: [30, 7, 14, 90] },
   week: { label: "Weeks", lengths: [12, 26, 52] },
@@ -43,13 +43,13 @@ export const SERIES = [
 export type SeriesName = (typeof SERIES)[number];
 
 export interface Series {
-  /** One value per span. Null if it is unknown, because counting had not begun or no report was decided. */
+  /** One value per span. Null if it is unknown, because counting hadn't begun yet or no report was decided. */
   readonly values: readonly (number | null)[];
   /** The sum, the last value of `membersTotal`, or the median of `resolveHours`. Null if unknown. */
   readonly total: number | null;
   /** The total of the preceding period of equal length. Null unless all of that period is known. */
   readonly previous: number | null;
-  /** The day on which counting began. Null if the values come from the rows themselves. */
+  /** The day on which counting began. Null if the values can be computed for any day. */
   readonly since: string | null;
 }
 

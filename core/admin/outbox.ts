@@ -24,6 +24,6 @@ export interface OutboxPage {
 export interface OutboxEmail extends OutboxEntry {
   /** Null once sent or obsolete, and for an email to the viewer. */
   readonly text: string | null;
-  /** Whether it is addressed to the viewer. Its code would let anyone at their open session sign in as them. */
+  /** Whether it is addressed to the viewer. If so, its text is hidden: it may contain a code to sign in as them. */
   readonly isOwn: boolean;
 }

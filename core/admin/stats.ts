@@ -11,7 +11,7 @@ export interface SiteFigures {
   readonly today: number;
   /** The newest backup that still exists. If none does, the newest one recorded. `at` is RFC 3339. */
   readonly lastBackup: { readonly at: string; readonly state: BackupState } | null;
-  /** By when the first scheduled backup will be made; null if there is a backup, or none are scheduled. RFC 3339. */
+  /** When the first scheduled backup will be made. Null if there is a backup, or none are scheduled. RFC 3339. */
   readonly firstBackupDueAt: string | null;
   /** Whether scheduled backups can't run, because BACKUP_DIR can't be written to. */
   readonly hasBackupProblem: boolean;

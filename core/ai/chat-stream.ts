@@ -32,7 +32,7 @@ export const chatRequest = z.object({
 
 /**
  * Sent in the events' `analysis` field, which other clients ignore. Author, sources and allowance come first, chart and
- * findings last. Each lookup sends all `lookups` so far, and later its results with all `sources`.
+ * findings last. All `lookups` and `sources` so far are sent whenever lookups start, and again with their results.
  */
 export interface AnswerNotes {
   /** "analyzer" if no provider is configured or the findings are the answer; otherwise "model". */

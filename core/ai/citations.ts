@@ -189,7 +189,7 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
       append(buffer.slice(0, length));
       return length;
     }
-    // Only the text is left, so it is parsed again.
+    // Only the link's text is left. It is parsed again.
     buffer = text + buffer.slice(length);
     output.isGap ||= text === "";
     return 0;
@@ -224,7 +224,7 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
       buffer = buffer.slice(1, length - 1) + buffer.slice(length);
       return 0;
     }
-    // A later removal inside it could still turn this into an autolink.
+    // A removal further on could still turn this "<" into the start of an autolink.
     append(/^<(?:\s|$)/.test(view.text) ? "<" : "\\<");
     return 1;
   }

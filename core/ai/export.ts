@@ -12,15 +12,15 @@ export interface ToolAnswer {
   readonly answeredBy: "analyzer" | "model";
   /** The model that answered; null for the analyzers. */
   readonly model: string | null;
-  /** When it was requested, ISO 8601 in UTC. */
+  /** When the answer was requested, ISO 8601 in UTC. */
   readonly time: string;
-  /** "complete", or why it is incomplete. */
+  /** "complete", or why the answer is incomplete. */
   readonly ending: "complete" | "stopped" | "failed";
   readonly sources: readonly Source[];
   readonly lookups?: readonly Lookup[];
   readonly chart: ChartData | null;
   readonly findings: readonly Finding[];
-  /** Where it is saved in the member's history; missing or null if it isn't. */
+  /** Where the answer is saved in the member's history; missing or null if it isn't. */
   readonly saved?: SavedTurn | null;
 }
 

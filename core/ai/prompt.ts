@@ -83,7 +83,7 @@ function formatMaterial({ sources, documents, findings, prices }: Material): str
   return parts.length === 0 ? "" : `<material>\n${parts.join("\n")}\n</material>`;
 }
 
-/** Formats earlier turns. They come from the browser, so both sides of them are untrusted. */
+/** Formats earlier turns. They come from the browser, so both questions and answers are untrusted. */
 function formatTurns(turns: readonly Turn[]): string {
   if (turns.length === 0) return "";
   const lines = turns.map(

@@ -5,7 +5,7 @@ const CODE = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g;
 const IMAGE = /!\[[^\]]*\]\(\s*<?([^\s)>]+)[^)]*\)/g;
 const URL_PATTERN = /\bhttps?:\/\/[^\s<>()[\]"]+|\bmailto:[^\s<>()[\]"]+/gi;
 
-/** Counting mentions stops here, above any limit. */
+/** Counting mentions stops at this number, which is above any limit. */
 const MENTIONS_MAX = 50;
 
 /**

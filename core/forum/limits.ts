@@ -21,6 +21,6 @@ export const SIMILAR_TITLE_MIN = 8;
 /** Levels of replies shown below a comment. Deeper ones are on the comment's own page. */
 export const THREAD_DEPTH = 6;
 export const DRAFTS_MAX = 20;
-/** A draft's title and content can be longer than a post's, to be shortened later. */
+/** A draft's title and content can be longer than a post's. The author can shorten them later. */
 export const DRAFT_TITLE_MAX = 500;
 export const DRAFT_CONTENT_MAX = 20_000;

@@ -11,8 +11,9 @@ export interface MemberProfile {
   /** Upvotes minus downvotes on the member's posts and comments. */
   readonly karma: number;
   readonly joinDate: string;
-  /** Excludes deleted ones; counted up to COUNT_MAX + 1. */
+  /** Excludes deleted posts; counted up to COUNT_MAX + 1. */
   readonly postCount: number;
+  /** Excludes deleted comments; counted up to COUNT_MAX + 1. */
   readonly commentCount: number;
   readonly isOwn: boolean;
 }

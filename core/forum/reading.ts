@@ -18,7 +18,7 @@ export function formatNewCount(comments: number): string {
 export interface ThreadState {
   readonly follow: FollowState;
   readonly isSaved: boolean;
-  /** Whether another member posted it in the last week and the viewer hasn't opened it. */
+  /** Whether another member started the thread in the last week and the viewer hasn't opened it. */
   readonly isUnread: boolean;
   /** Others' comments since the last visit, at most NEW_COMMENTS_MAX + 1; 0 if never opened. */
   readonly newComments: number;

@@ -140,8 +140,8 @@ export const MARKUP_LABELS: Readonly<Record<MarkupKind, string>> = {
 export const MARKUP_KINDS = Object.keys(MARKUP_LABELS) as MarkupKind[];
 
 /**
- * Returns the kind of markup that exceeds its limit, or null. An edit may have as many as the published version, even
- * if they exceed the limit.
+ * Returns a kind of markup that exceeds its limit, or null. An edit may have as many links, for example, as the
+ * published version, even if that exceeds the limit.
  */
 export function findExceededLimit(
   { limits }: TrustLevel,

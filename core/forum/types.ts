@@ -113,7 +113,7 @@ export interface CommentNode {
   readonly upvotes: number;
   readonly downvotes: number;
   readonly ownVote: OwnVote;
-  /** Whether another member wrote it since the viewer's last visit. */
+  /** Whether another member wrote the comment since the viewer's last visit. */
   readonly isNew: boolean;
   readonly canEdit: boolean;
   /**
@@ -139,7 +139,7 @@ export interface ForumOverview {
   readonly unanswered: readonly PostLink[];
 }
 
-/** `upvotes` are those by others on the member's posts and comments of the last seven days. */
+/** `upvotes` counts other members' upvotes on the member's posts and comments of the last seven days. */
 export interface TopMember extends Author {
   readonly upvotes: number;
 }

@@ -10,7 +10,7 @@ export type PostState =
   | {
       readonly id: string;
       readonly isGone?: false;
-      /** Whether it was just created rather than changed. */
+      /** Whether the post was just created rather than changed. */
       readonly isNew: boolean;
       /** Null if the author deleted their account. */
       readonly authorId: string | null;
@@ -28,7 +28,7 @@ export type CommentState =
   | {
       readonly id: string;
       readonly postId: string;
-      /** The comment it replies to. */
+      /** The comment that this one replies to. */
       readonly parentId: string | null;
       readonly isGone?: false;
       readonly isNew: boolean;
@@ -42,7 +42,7 @@ export interface LiveEvent {
   readonly at?: number;
   readonly posts?: readonly PostState[];
   readonly comments?: readonly CommentState[];
-  /** Set if too much was missed to list, so that the page may be out of date. */
+  /** Set if the client missed more changes than can be listed. The page may then be out of date. */
   readonly missed?: true;
   /** The member's unread notifications; only sent to their own streams. */
   readonly unread?: number;

@@ -3,9 +3,9 @@ import { SAMPLE_MARKET } from "./coins.ts";
 /** The movement of an asset's sample price. Daily values, as fractions. */
 export interface SampleAsset {
   readonly price: number;
-  /** How strongly it follows the market. */
+  /** How strongly the price follows the market. */
   readonly beta: number;
-  /** How much it moves independently. */
+  /** How much the price moves independently. */
   readonly own: number;
   /** Assets in a group are slightly more correlated. */
   readonly group: "money" | "chain" | "finance" | "machine" | "joke";

@@ -36,7 +36,7 @@ export interface EditableArticle extends AdminArticle {
   readonly sourceUrl: string | null;
   /** If set, the feed no longer updates the article. */
   readonly editedAt: string | null;
-  /** An administrator's choice whether the article is flash; null if the flash rule decides. */
+  /** An administrator's choice of whether the article is flash; null if the flash rule decides. */
   readonly flashOverride: boolean | null;
 }
 

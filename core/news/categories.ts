@@ -6,7 +6,7 @@ export type NewsCategory = (typeof NEWS_CATEGORIES)[number];
 export const NEWS_FILTERS = ["all", ...NEWS_CATEGORIES] as const;
 export type NewsFilter = (typeof NEWS_FILTERS)[number];
 
-/** The category for a missing or unknown one. */
+/** Used if an article's category is missing or unknown. */
 export const FALLBACK_CATEGORY: NewsCategory = "blockchain";
 
 export const NEWS_CATEGORY_LABELS: Readonly<Record<NewsCategory, string>> = {

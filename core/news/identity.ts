@@ -9,8 +9,8 @@ export interface ItemIdentity {
 
 /**
  * Identifies each item of a feed by its guid, else by its link, else by link and title, whatever its position. A guid
- * or link of several items doesn't count, because it could move to another article when the feed changes. Null for a
- * duplicate within the feed.
+ * or link shared by several items isn't used, because it could move to another article when the feed changes. Null for
+ * a duplicate within the feed.
  */
 export function identifyItems(items: readonly ItemIdentity[]): (string | null)[] {
   const guids = new Map<string, Set<string>>();

@@ -11,7 +11,7 @@ export interface ListedSource {
   readonly intervalMinutes?: number | undefined;
 }
 
-/** The feeds that are used without NEWS_SOURCES. All are public and need no API key. */
+/** The feeds that are used if NEWS_SOURCES isn't set. All are public and need no API key. */
 export const BUILT_IN_SOURCES: readonly ListedSource[] = [
   { name: "CoinDesk", url: "https://www.coindesk.com/arc/outboundfeeds/rss/", category: "crypto" },
   { name: "Cointelegraph", url: "https://cointelegraph.com/rss", category: "crypto" },

@@ -26,7 +26,7 @@ export interface NewsCard {
   readonly readMinutes: number;
   readonly views: number;
   readonly isFlash: boolean;
-  /** Whether it is from the sample set. If so, it must be labeled. */
+  /** Whether the article is from the sample set. If so, it must be labeled. */
   readonly isSample: boolean;
   readonly image: NewsImage;
 }
@@ -60,7 +60,7 @@ export interface NewsArticle extends NewsCard {
 
 export interface NewsDetail {
   readonly article: NewsArticle;
-  /** Up to three others of the same category, newest first. */
+  /** Up to three other articles of the same category, newest first. */
   readonly related: readonly NewsCard[];
 }
 
@@ -99,7 +99,7 @@ export interface NewsSource {
   readonly url: string;
   readonly category: NewsCategory;
   readonly isEnabled: boolean;
-  /** Whether the source is configured. If so, it can only be turned off, because it would be added again if deleted. */
+  /** Whether the source is in the configured list. If so, it can't be deleted, because it would be added again. */
   readonly isListed: boolean;
   /** Minutes between fetches; null for the default (NEWS_POLL_MINUTES). */
   readonly intervalMinutes: number | null;

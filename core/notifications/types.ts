@@ -11,11 +11,11 @@ export interface Notification {
   readonly actor: { readonly username: string; readonly avatarUrl: string | null } | null;
   /** The target: the new text, or the member's own post, comment or profile. */
   readonly targetKind: ReportedKind;
-  /** For replies, whether it replies to the member's comment rather than to their post. */
+  /** For a reply, whether it replies to the member's comment rather than to their post. */
   readonly isReplyToComment: boolean;
   /** The title of the post; empty if there is none. */
   readonly title: string;
-  /** For new posts, the tag ("#defi") or category that the member follows; null once they don't. */
+  /** For new posts, the tag ("#defi") or category that the member follows; null once they unfollow it. */
   readonly followedList: string | null;
   /** An excerpt of the comment, or the administrator's reason; plain text. */
   readonly excerpt: string;

@@ -42,7 +42,7 @@ export interface ReportPage {
 
 export interface ReportReview extends ReportGroup {
   readonly target: ReportTarget | null;
-  /** The text when it was first reported; null if unchanged. */
+  /** The text at the time of the first report; null if it hasn't changed since. */
   readonly originalText: string | null;
   readonly record: AuthorRecord | null;
   /** The latest; `reportCount` is the total. */
@@ -74,7 +74,7 @@ export interface AuthorRecord {
   readonly karma: number;
   readonly postCount: number;
   readonly commentCount: number;
-  /** Numbers of past report groups about this member's content, by outcome. */
+  /** The number of decided report groups about this member's content, by outcome. */
   readonly upheld: number;
   readonly dismissed: number;
   readonly warnings: number;

@@ -43,7 +43,7 @@ export function markMatches(text: string, terms: MatchTerms): HighlightedText {
   return segments;
 }
 
-/** Further matches are ignored, because each is compared with those after it. */
+/** Only this many matches are considered, because each is compared with those after it. */
 const HITS_MAX = 1_000;
 
 /** Cuts out the part with the best matches at word boundaries. If nothing matches, returns the beginning. */

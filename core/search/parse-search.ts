@@ -40,8 +40,8 @@ const TOKEN = /(-?)(?:(\p{L}+):(?!\/\/))?(?:"([^"]*)(?:"|$)|([^\s"]*))/gu;
 const SINGLE_CHARACTER_WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /**
- * Parses a search. Never throws, but reports what it can't understand. Without `now`, there are no filters, and a colon
- * has no meaning.
+ * Parses a search. Never throws, but reports what it can't understand. If `now` is null, there are no filters, and
+ * "tag:" and the like are ordinary words.
  */
 export function parseSearch(text: string, now: Date | null): ParsedSearch {
   const parsed = {

@@ -7,5 +7,5 @@ export const BRAND_MOUNT = "/brand";
 export const buildLogoPath = (digest: string) => `${BRAND_MOUNT}/logo-${digest}.png`;
 export const buildIconPath = (digest: string, size: number) => `${BRAND_MOUNT}/icon-${size}-${digest}.png`;
 
-/** Whether a logo is so wide that it contains the site's name, which is then not repeated next to it. */
+/** Whether a logo is so wide that it probably contains the site's name. If so, the name isn't shown next to it. */
 export const isWordmark = ({ width, height }: Pick<BrandLogo, "width" | "height">) => width > 2 * height;

@@ -5,7 +5,7 @@ export interface ByteRange {
 }
 
 /**
- * Parses a Range header. Returns "beyond" if the range is outside the object, and "full" without a header, or if it is
+ * Parses a Range header. Returns "beyond" if the range is outside the object, and "full" if the header is missing or
  * invalid or has several ranges.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | "full" | "beyond" {

@@ -4,7 +4,7 @@ interface StoredVersion {
   readonly modifiedAt: Date;
 }
 
-/** Whether the client's copy is current, by If-None-Match or, without that, If-Modified-Since. */
+/** Whether the client's copy is current, according to If-None-Match or, if that is missing, If-Modified-Since. */
 export function isUnchanged(
   { ifNoneMatch, ifModifiedSince }: { ifNoneMatch: string | undefined; ifModifiedSince: string | undefined },
   stored: StoredVersion,

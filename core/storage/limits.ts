@@ -15,7 +15,7 @@ export const IMAGE_MAX_PIXELS = 40_000_000;
 export const AVATAR_PIXELS = 256;
 export const POST_IMAGE_WIDTH = 1600;
 export const POST_IMAGE_THUMBNAIL_WIDTH = 800;
-/** WebP allows at most 16383. Taller images are scaled down. */
+/** Taller images are scaled down. WebP allows at most 16,383 pixels. */
 export const POST_IMAGE_HEIGHT = 8000;
 /** A WebP encoder needs about 8 bytes of memory per pixel. */
 export const POST_IMAGE_MAX_PIXELS = 5_000_000;

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "react-router";
 import type { SiteData } from "#web/page/site-data.ts";
 
-/** Tells password managers which account a password field is for. */
+/** Lets password managers know which account a password field is for. */
 export function AccountNameField() {
   const viewer = useRouteLoaderData<SiteData>("root")?.viewer;
   if (!viewer) return null;

@@ -7,7 +7,7 @@ import { loadProofPrompt, type ProofPrompt, parseProof, SEND_PROOF_CODE } from "
 
 export type StepUpResult = FormSuccess | StepUpRefusal;
 
-/** Without a message, the page itself explains the refusal. */
+/** If the message is empty, the page itself explains the refusal. */
 export interface StepUpRefusal extends FormRefusal {
   /** The accepted proofs, and what was wrong with the submitted one; null when no step-up is required. */
   readonly proof?: ProofPrompt | null;

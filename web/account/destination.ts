@@ -21,7 +21,7 @@ export function getDestination(purpose: EmailPurpose, next: string): Destination
   }
 }
 
-/** The sign-in method to remember. Of the emailed links, only a magic link is one. */
+/** Returns the sign-in method to remember. Among the emailed links, only a magic link counts as a sign-in method. */
 export const getSignInMethod = (purpose: EmailPurpose) => (purpose === "magic-link" ? "email" : undefined);
 
 function buildNewPasswordPath(next: string, isInvited: boolean): string {

@@ -42,7 +42,7 @@ export const handleSignInForm = (args: ActionArgs, next: string) =>
         return await complete(session, { to: next, notice: "account-created" }, "password");
       } catch (error) {
         if (!(error instanceof AuthError && error.code === "email_not_confirmed")) throw error;
-        // Registered; a confirmation email has been sent.
+        // The account has been created, and a confirmation email has been sent.
         return show({ view: "code", purpose: "signup" });
       }
     }),
@@ -85,7 +85,7 @@ export const handleSignInForm = (args: ActionArgs, next: string) =>
     }),
   });
 
-/** Where to go, or a change of what the sign-in card shows. */
+/** Where to go, or a change to what the sign-in card shows. */
 interface Outcome {
   readonly to: string | null;
   readonly notice: Notice | null;

@@ -171,14 +171,14 @@ const PROVIDER_MESSAGES: Readonly<Record<string, string>> = {
 const NEEDS_INVITATION =
   "You don't have an account here yet, and you need an invitation to sign up. If you have one, open its link first.";
 
-/** The purposes of links that only sign in. Undefined stands for confirmation links, which have no purpose. */
+/** The purposes of links that only sign in. Undefined is for confirmation links, which have no purpose. */
 const SIGN_IN_PURPOSES = new Set<EmailPurpose | undefined>([undefined, "signup", "magic-link"]);
 const EXPIRED_CODES = new Set(["otp_expired", "flow_state_expired", "flow_state_not_found"]);
 
 export function RefusedLink({ signIn, code, message, purpose, source, onRequested }: RefusedLinkProps) {
   const viewer = useViewer();
   const failure = toAuthFailure({ code, message }, { rules: signIn.options.password });
-  // Confirmation and sign-in links are often opened twice. A signed-in user doesn't need a new one.
+  // Confirmation and sign-in links are often opened twice. A signed-in user doesn't need a new link.
   if (source === "email" && EXPIRED_CODES.has(code) && viewer && SIGN_IN_PURPOSES.has(purpose))
     return (
       <SignedIn signIn={signIn} viewer={viewer}>

@@ -38,7 +38,7 @@ export function PasskeySignIn({ signIn }: { signIn: SignIn }) {
 
   const latestUse = useRef(use);
   latestUse.current = use;
-  // Offered again after each failed attempt.
+  // The autofill offers passkeys again after each failed attempt.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempts` restarts it
   useEffect(() => {
     if (options.passkeys === "off" || !isPasskeySupported()) return;

@@ -5,7 +5,7 @@ import type { SignIn } from "./use-sign-in.ts";
 
 const EthereumPrompt = lazy(() => import("./ethereum-prompt.tsx"));
 
-/** Signs in with a browser wallet. A wallet that isn't linked to an account gets a new one. */
+/** Signs in with a browser wallet. If the wallet isn't linked to an account, this creates one. */
 export function SignInWithEthereum({ signIn }: { signIn: SignIn }) {
   const [isOpen, setOpen] = useState(false);
   const button = (

@@ -20,7 +20,7 @@ export function findWallets(): readonly BrowserWallet[] {
   return wallets.length > 0 || injected === null ? wallets : [injected];
 }
 
-/** Asks the wallet to sign a message for this site. Throws an error whose message is for the user, or the wallet's. */
+/** Asks the wallet to sign a message for this site. Throws an error with a message for users, or the wallet's error. */
 export async function signWalletMessage(
   { provider }: BrowserWallet,
   purpose: keyof typeof STATEMENTS,

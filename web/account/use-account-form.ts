@@ -17,7 +17,7 @@ interface Problem {
 type Call<T> = (client: GoTrueClient) => Promise<{ data: T; error: null } | { data: unknown; error: Error }>;
 
 interface Options {
-  /** After an error, focus moves to its invalid field. */
+  /** If set, focus moves to this form's invalid field after an error. */
   readonly form?: RefObject<HTMLFormElement | null>;
   /** A hidden field that distinguishes forms with the same intent. */
   readonly id?: readonly [name: string, value: string];

@@ -64,7 +64,7 @@ export function useSignIn(initial: Partial<SignInState>, settings: SignInSetting
     [],
   );
 
-  // Whether a call has created a session. If not, this page is no longer signing in once the call ends, and reacts to
+  // Whether a call has created a session. A call that ends without one also ends the sign-in, so the page reacts to
   // sign-ins in other tabs again.
   const isComplete = useRef(false);
 

@@ -92,7 +92,7 @@ function FormWithStepUp(props: AdminFormProps) {
     sendValues(sentValues.current);
   }
 
-  /** Without what the form's own step-up fields contained: the dialog has replaced them. */
+  /** Sends the form again without the values of its own step-up fields, because the dialog has replaced them. */
   function sendAgain() {
     if (!sentValues.current) return;
     for (const name of [...Object.values(PROOF_FIELDS), SEND_PROOF_CODE]) sentValues.current.delete(name);

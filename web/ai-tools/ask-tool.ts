@@ -27,7 +27,7 @@ export async function* askTool(
   const messages = formatToolCall(tool, input, turns);
   let response = await send({ messages, history, model: model || DEFAULT_MODEL }, signal);
   let message = response.ok ? null : await parseErrorMessage(response);
-  // The operator has removed the model since the page was loaded. The answer says which one wrote it.
+  // The operator has removed the model since the page was loaded, so use another. The answer names its model.
   if (message === MODEL_UNAVAILABLE && model !== "") {
     response = await send({ messages, history, model: DEFAULT_MODEL }, signal);
     message = response.ok ? null : await parseErrorMessage(response);

@@ -11,7 +11,7 @@ export async function* readChatEvents(
     parser.feed(text);
     for (const data of events.splice(0)) {
       let partialJson = "";
-      // The lines of an event may also be complete on their own.
+      // The JSON may be split over several lines, or each line may be complete.
       for (const line of data.split("\n")) {
         if (line.trim() === "[DONE]") return true;
         partialJson += line;
@@ -34,7 +34,7 @@ function parseEvent(text: string): ChatEvent | null {
   }
 }
 
-/** Yields the stream's text, and a blank line at its end, in case it lacks one. Cancels the stream if reading stops early. */
+/** Yields the stream's text, then a blank line in case it lacks one. Cancels the stream if reading stops early. */
 async function* readText(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

@@ -33,7 +33,7 @@ interface ResultsAreaProps {
   readonly stopButton: RefObject<HTMLButtonElement | null>;
   readonly onStop: () => void;
   readonly onRegenerate: () => void;
-  /** Edits the question of the answer at this index; the last one is the current answer's. */
+  /** Edits the question of the answer at this index. The last index is that of the current answer. */
   readonly onEditTurn: (index: number) => void;
   readonly onEditInput: () => void;
   readonly onShowLine: (finding: Finding) => void;

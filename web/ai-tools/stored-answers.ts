@@ -44,7 +44,7 @@ export function removeStoredAnswer(tool: ToolId): void {
   tryStorage(() => sessionStorage.removeItem(`${KEY_PREFIX}${tool}:answer`));
 }
 
-/** Whether an answer is in this saved conversation, or with null, in any. */
+/** Whether an answer is saved in this conversation, or if `id` is null, in any. */
 export const isSavedIn = ({ saved }: ToolAnswer, id: string | null): boolean =>
   Boolean(saved) && (id === null || saved?.conversation === id);
 
@@ -72,7 +72,7 @@ export const getOwnerChanges = () => ownerChanges;
 
 /**
  * Assigns what this tab stores to a member (null: visitor). Another member's data is removed first; a visitor's answers
- * are kept when they sign in.
+ * remain when they sign in.
  */
 export function claimStoredAnswers(memberId: string | null): void {
   tryStorage(() => {

@@ -19,7 +19,7 @@ interface ToolPanelProps {
   readonly leftToday: number | null;
   readonly models: readonly ModelOption[];
   readonly submitted: SubmittedInput | null;
-  /** `from`: the index of the answer to replace, with those after it. */
+  /** `from`: the index of the first answer to replace. The answers after it are replaced as well. */
   readonly onAnalyze: (input: string, from?: number) => void;
   readonly onStop: () => void;
   readonly earlier: readonly ToolAnswer[] | null;
@@ -36,7 +36,7 @@ export function ToolPanel(props: ToolPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [edited, setEdited] = useState<EditedTurn | null>(null);
 
-  // When a run starts, the focused control is disabled; when it ends, it is removed. Focus its replacement, unless
+  // When a run starts or ends, the focused control is disabled or removed. Focus its replacement, unless
   // the user has focused something else. Some browsers keep a disabled control focused until the next frame.
   const wasRunning = useRef(isRunning);
   useEffect(() => {

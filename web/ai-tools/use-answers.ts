@@ -151,7 +151,7 @@ export function useAnswers(
   return {
     getState: (tool: ToolId) => states[tool] ?? IDLE,
     leftToday,
-    /** `from`: the index of the answer to replace; those after it are dropped. Only the assistant has more than one. */
+    /** `from`: the index of the answer to replace; later ones are dropped. Only the assistant has several answers. */
     analyze: (tool: ToolId, input: string, from?: number) => {
       analyze(tool, input, from).catch(() =>
         toast({ title: "Error", description: AI_MESSAGES.failed, destructive: true }),

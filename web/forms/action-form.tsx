@@ -17,11 +17,14 @@ interface ActionFormProps<Value> {
   /** Clears the form when it succeeds, instead of showing the saved values. */
   readonly clearOnSuccess?: boolean;
   readonly onDone?: () => void;
-  /** A function also receives what the form asked for, once it has succeeded. */
+  /** A function also receives the result's `value`, once the form has succeeded. */
   readonly children: ReactNode | ((state: FormState & { readonly value: Value | undefined }) => ReactNode);
 }
 
-/** A form that works without JavaScript. client-action.ts shows its toast, because it may be unmounted by then. */
+/**
+ * A form that works without JavaScript. client-action.ts shows its toast, because the form may be unmounted before the
+ * response arrives.
+ */
 export function ActionForm<Value = unknown>(props: ActionFormProps<Value>) {
   const { action, intent, storageKey, encType, className = "grid grid-cols-1 gap-4", children } = props;
   // The response when the form was sent without JavaScript.
@@ -73,7 +76,7 @@ export function ActionForm<Value = unknown>(props: ActionFormProps<Value>) {
 
 /**
  * Shows the saved values, which have become the fields' default values. Fields edited since the form was sent keep their
- * text. Returns whether there are none.
+ * text. Returns whether no field was edited.
  */
 function showSavedValues(form: HTMLFormElement | null, sentValues: FormData | null): boolean {
   let isUnchanged = true;

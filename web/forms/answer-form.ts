@@ -29,7 +29,7 @@ export interface FormSuccess<Value = unknown> {
 export interface FormRefusal extends Refusal {
   readonly ok: false;
   readonly intent: string;
-  /** Whether a step-up (/settings/confirm) would allow it. */
+  /** Whether the change would be allowed after a step-up (/settings/confirm). */
   readonly needsProof?: boolean;
   /** What the user typed, except passwords and codes. */
   readonly input: Readonly<Record<string, string>>;
@@ -50,7 +50,7 @@ export interface Change<Result, Value = undefined, Described = FormRefusal> {
   readonly getValue?: (result: Result) => Value;
   /** For forms of routes without a page: where to redirect without JavaScript when the change is refused. */
   readonly refusedTo?: string;
-  /** Adds what the form shows with a refusal. */
+  /** Returns the refusal with whatever else the form shows along with it. */
   readonly describeRefusal?: (
     refusal: FormRefusal,
     error: Refused["error"],

@@ -49,5 +49,5 @@ export function getErrorMessage(code: string, message: string): string {
   return MESSAGES[code] ?? toAuthFailure({ code, message }, { rules: NO_RULES }).message;
 }
 
-/** Unused: a weak password's message already contains the reasons. */
+/** A placeholder. The rules only serve to describe why a password is weak, which the message already says. */
 const NO_RULES = { minLength: 0, characterSets: [] };

@@ -17,7 +17,7 @@ export interface Submission {
   text(name: string): string;
 }
 
-/** The arguments of a route's action that handling its forms requires. */
+/** The arguments of a route's action that are needed to handle its forms. */
 export interface ActionArgs {
   readonly request: Request;
   readonly context: Context;

@@ -28,9 +28,9 @@ export function useQueuedForm<Result extends object>(
 
   useEffect(() => {
     const [next] = waiting;
-    // The form may have been sent already: until the fetcher's change is rendered, another press renders the old state.
+    // `next` may have been sent already, if the button was pressed again before the fetcher's new state was rendered.
     if (state !== "idle" || !next || next === sent.current) return;
-    // A transition, so that it renders together with the fetcher's own change, which is one too.
+    // The fetcher changes its state in a transition, so this does too: both changes must be rendered together.
     startTransition(() => setWaiting((forms) => forms.filter((form) => form !== next)));
     if (next.tabSession !== getTabSession()) return;
     if (sent.current?.tabSession !== next.tabSession) othersData.current = data;

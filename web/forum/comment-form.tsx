@@ -115,7 +115,7 @@ export function CommentForm(props: CommentFormProps) {
         requestAnimationFrame(() => {
           const element = document.getElementById(`comment-${createdId}`);
           if (element) element.scrollIntoView({ block: "nearest" });
-          // The comment is too deep or on a later page: open its parent's page or its own.
+          // The new comment is too deep for this page or on a later one, so open its parent's page or its own.
           else
             void navigate(
               `${/^\/forum\/[^/]+/.exec(action)?.[0]}/comments/${commentId ?? createdId}#comment-${createdId}`,

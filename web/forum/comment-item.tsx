@@ -45,7 +45,7 @@ export function CommentItem({ comment, thread, initialForm = null }: CommentItem
   return (
     <li id={`comment-${id}`} className="comment">
       <div className="comment-head">
-        {/* Only the arrow collapses, because a summary can't contain links. CSS hides the block below with :has(). */}
+        {/* Only the arrow collapses the comment: a summary can't contain links. CSS hides the rest with :has(). */}
         <details open>
           <summary aria-label={`Comment by ${author?.username ?? "a deleted member"}`}>
             <Icon name="chevron-down" />

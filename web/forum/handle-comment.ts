@@ -17,7 +17,7 @@ interface CommentChange {
 
 type Forum = App["forum"];
 
-/** Handles the forms below a post (comment, reply, edit, delete) for the post's page and for a thread's own page. */
+/** Handles the forms below a post (comment, reply, edit, delete) for the post's page and for a comment's own page. */
 export const handleComment = ({ params: { postId }, ...args }: ActionArgs & { params: { postId: string } }) =>
   handleIntent(args, {
     comment: (submission) => {
@@ -63,7 +63,7 @@ function answer(
       try {
         return { message: NOTICES[notice], id: await run(forum, viewer) };
       } catch (error) {
-        // This includes Markdown that renders as nothing, such as an empty link.
+        // Markdown that renders as nothing, such as an empty link, is blank as well.
         if (error instanceof AppError && error.code === "missing_information") return null;
         throw error;
       }

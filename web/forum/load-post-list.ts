@@ -15,7 +15,7 @@ interface ListScreen {
   readonly firstSize?: number;
 }
 
-/** Loads a list. `empty` is its text without posts: null for a search, an error after too many searches. */
+/** Loads a list. If it has no posts, the page shows `empty`: null for a search, an error after too many searches. */
 export async function loadPostList(
   context: Readonly<RouterContextProvider>,
   url: URL,

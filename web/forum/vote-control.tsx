@@ -23,7 +23,7 @@ interface VoteControlProps {
 const LAYOUTS = { column: "vote", row: "vote vote-row", responsive: "vote vote-responsive" };
 
 interface SettledVotes {
-  /** The page's counters at that time. */
+  /** The page's counters when `votes` was received. */
   readonly pageVotes: VoteState;
   readonly votes: VoteState;
   readonly tabSession: number;

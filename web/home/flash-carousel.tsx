@@ -14,7 +14,7 @@ const STEPS = [
   ["Next article", 1, "chevron-right"],
 ] as const;
 
-/** Flash news one at a time, as a scroll-snapping row. While it scrolls to an article, that one is already current. */
+/** Flash news one at a time, as a scroll-snapping row. An article chosen with a control is current at once. */
 export function FlashCarousel({ flash }: { flash: readonly NewsCardData[] }) {
   const row = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
@@ -43,7 +43,7 @@ export function FlashCarousel({ flash }: { flash: readonly NewsCardData[] }) {
     element.scrollTo({ left: target * element.clientWidth, behavior: isInstant ? "instant" : "smooth" });
   }
 
-  /** Follows a user who scrolls the row, but not the way to an article that a control has chosen. */
+  /** Follows the user's scrolling, but ignores the scrolling to an article that was chosen with a control. */
   function followScroll(element: HTMLUListElement) {
     const index = Math.round(element.scrollLeft / element.clientWidth);
     if (isScrollingTo.current === index) isScrollingTo.current = null;

@@ -13,7 +13,7 @@ interface StoredList<Item extends ListItem> {
   readonly pages: readonly Page<Item>[];
 }
 
-/** Extended lists by history entry, for going back. */
+/** The loaded pages of each list by history entry, for going back. */
 const storedLists = new Map<string, StoredList<ListItem>>();
 const STORED_MAX = 20;
 

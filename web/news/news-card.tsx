@@ -56,7 +56,7 @@ export function Origin({ author, source }: { author: string; source: string }) {
   );
 }
 
-/** CSS reserves its space. It is decorative, so it has no alt text. */
+/** CSS reserves the image's space. The image is decorative, so it has no alt text. */
 export function NewsImage({ news: { image }, isEager }: NewsCardProps) {
   return <img src={image} alt="" loading={isEager ? "eager" : "lazy"} className="news-picture" />;
 }

@@ -22,7 +22,7 @@ interface NotificationItemProps {
   readonly notification: Notification;
   readonly isRead: boolean;
   readonly onLeave?: () => void;
-  /** Used in the panel: a one-line excerpt and a dot for unread. */
+  /** Used in the panel: shows a one-line excerpt, and a dot if it's unread. */
   readonly isBrief?: boolean;
   readonly children?: ReactNode;
 }

@@ -39,7 +39,7 @@ export function createDocumentHandler(
 
   const describe = (result: StaticHandlerContext): PageDocument => {
     const { loaderData, actionData, errors, statusCode, matches } = result;
-    // The router needs no routes, because the matches contain theirs.
+    // The router doesn't need a list of routes, because the matches already contain the matched ones.
     const router = createStaticRouter([], result);
     return {
       page: (

@@ -25,7 +25,7 @@ const { routes, modules, tables } = window.page;
 const manifest: Manifest = { entry: { imports: [], module: "" }, routes, url: "", version: "" };
 
 export function hydrateRouter(hydrationData: PageData, events: ConnectionEvents): DataRouter {
-  // The server sends nothing for routes without a loader, which would now run in the browser.
+  // The server sends no data for routes without a loader. Null prevents the router from trying to load it.
   for (const id in modules)
     if (!routes[id]?.hasLoader) Object.assign(hydrationData.loaderData, { [id]: null });
   const router: DataRouter = createRouter({

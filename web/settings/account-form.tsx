@@ -17,7 +17,7 @@ export function AccountForm({ state, children, ...rest }: ComponentProps<"form">
   );
 }
 
-/** Shows why a change failed, unless the error is shown at the field with this name. */
+/** Shows why a change failed, unless the field named `field` already shows the error. */
 export function AccountProblem({ state: { problem, fields }, field }: { state: State; field?: string }) {
   if (!problem || (field && fields[field])) return null;
   return <Problem proofFor={problem.needsProof ? SECURITY_PATH : undefined}>{problem.message}</Problem>;

@@ -39,7 +39,7 @@ export function AvatarCrop({ picture, onChange }: AvatarCropProps) {
   }
   const side = getSide(picture, placement.zoom);
   const zoomTo = (zoom: number) => place({ ...placement, zoom });
-  /** Both are fractions of the visible width. */
+  /** `x` and `y` are fractions of the visible width. */
   const moveBy = (x: number, y: number) =>
     place({ ...placement, centerX: placement.centerX + x * side, centerY: placement.centerY + y * side });
 

@@ -2,7 +2,7 @@ export interface Placement {
   /** Center of the square, in pixels of the picture. */
   readonly centerX: number;
   readonly centerY: number;
-  /** 1 shows the largest possible square, 4 one with a quarter of its side. */
+  /** 1 shows the largest possible square, 4 a square with sides a quarter as long. */
   readonly zoom: number;
 }
 

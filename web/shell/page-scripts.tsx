@@ -69,7 +69,7 @@ type Scripts = ReturnType<typeof describeScripts>;
 
 const scriptsCache = { all: new WeakMap<Manifest, Scripts>(), own: new WeakMap<Manifest, Scripts>() };
 
-/** With `loadsAllRoutes`, the page loads the table of all routes immediately, otherwise tables when it needs them. */
+/** With `loadsAllRoutes`, the page loads the table of all routes at once; otherwise, it loads tables on demand. */
 function usePageScripts(loadsAllRoutes: boolean): Scripts {
   const manifest = useManifest();
   const cached = scriptsCache[loadsAllRoutes ? "all" : "own"];

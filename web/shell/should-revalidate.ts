@@ -4,8 +4,8 @@ import type { ShouldRevalidateFunctionArgs } from "react-router";
 const COMPLETE_RESPONSES = /^\/forum\/(.+\/)?(vote|follow|save)$|^\/wallet\/note$/;
 
 /**
- * Skips the reload of the page's data after such a form. During a navigation it doesn't, because the new page would
- * show the data loaded here.
+ * Skips the reload of the page's data after one of these forms, except during a navigation. Otherwise the new page
+ * could show the data of this one.
  */
 export function shouldRevalidatePage(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formAction, defaultShouldRevalidate } = args;

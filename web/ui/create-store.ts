@@ -1,4 +1,4 @@
-/** A value for `useSyncExternalStore`. */
+/** Creates a store with a single value, for `useSyncExternalStore`. */
 export function createStore<State>(initial: State) {
   let state = initial;
   const listeners = new Set<() => void>();

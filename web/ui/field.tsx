@@ -9,7 +9,7 @@ export interface FormState {
   readonly input: Readonly<Record<string, string>>;
 }
 
-/** The form around a field or button. By its name, a field finds its error and its earlier input here. */
+/** The form around a field or button. A field uses its name to look up its error and earlier input here. */
 export const FormContext = createContext<FormState>({ busy: false, fields: {}, input: {} });
 
 export interface FieldFrame {

@@ -12,7 +12,7 @@ export interface LinkProps extends Omit<ComponentProps<"a">, "href">, Navigation
   readonly reloadDocument?: boolean;
 }
 
-/** Set by the one `LinkNavigation`. While it is null, the browser follows links itself. */
+/** Set by the page's only `LinkNavigation`. While it is null, the browser follows links itself. */
 let navigation: { navigate: NavigateFunction; prefetch: (page: string | null) => void } | null = null;
 
 /** The server renders a plain `<a>`, because React Router's link is slow (docs/decisions/054-plain-links.md). */

@@ -1,7 +1,7 @@
 import { setPageCookie } from "#web/page/page-cookies.ts";
 import { parseCookie } from "#web/page/parse-cookie.ts";
 
-/** The choice is stored in a cookie, so that the server masks the amounts, too. */
+/** The choice is stored in a cookie, so that the server can mask the amounts. */
 const COOKIE_NAME = "wallet-amounts";
 const YEAR_S = 31_536_000;
 

@@ -21,7 +21,7 @@ export function useWalletNote(isMember: boolean) {
     onConnected(address: Address) {
       if (isMember && isShown) saveNote(address);
     },
-    /** Updates the profile immediately. Turning it off also removes an address from an earlier visit. */
+    /** Updates the profile immediately. Hiding the address also removes one from an earlier visit. */
     change(next: boolean, address: Address | null) {
       setShown(next);
       storeLocal(STORAGE_KEY, next ? "on" : "off");

@@ -15,7 +15,7 @@ interface CountPlotProps {
   readonly spans: readonly Span[];
 }
 
-/** In the order of a chart's parts. Distinguishable in both themes without green and red. */
+/** In the order of a chart's parts. People who confuse red and green can distinguish them in both themes. */
 export const FILLS = ["fill-accent", "fill-down", "fill-faint"] as const;
 
 /** The fraction of a span's width that its column takes up. */
@@ -23,7 +23,7 @@ const COLUMN_WIDTH = 0.78;
 /** The number of labels that fit under the axis on a phone without touching. */
 const X_TICKS = 4;
 const Y_TICKS = 4;
-/** The axis of a level covers at least this fraction of its value, so that small changes look small. */
+/** The axis of a "level" chart covers at least this fraction of its value, so that small changes look small. */
 const RANGE_MIN = 0.2;
 /** The fraction of the plot's width that a short label needs on a phone. */
 const LABEL_MIN_WIDTH = 0.4;

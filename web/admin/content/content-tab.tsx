@@ -127,7 +127,7 @@ export function ContentTab({ list, figures }: { list: ContentList; figures: Site
 interface FilteredListProps {
   readonly kind: ContentKind;
   readonly filters: ListFilters;
-  /** The author filtered by; unknown when the list is empty. */
+  /** The author that the list is filtered by; unknown when the list is empty. */
   readonly authorName?: string | undefined;
   readonly states: readonly string[];
   readonly categories?: readonly { readonly value: string; readonly label: string }[];

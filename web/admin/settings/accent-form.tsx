@@ -25,7 +25,7 @@ export function AccentForm({ saved }: { saved: SavedSection<"accent"> }) {
   const field = useRef<HTMLDivElement>(null);
   /** The typed text; null until something is typed. */
   const [typed, setTyped] = useState<string | null>(null);
-  // The form shows the saved color again.
+  // Shows the saved color again.
   const clearTyped = useCallback(() => setTyped(null), []);
   const color = parseColor(typed ?? submitted ?? saved.values.color ?? "");
   const palette = color === null ? DEFAULT_ACCENT : deriveAccent(color);

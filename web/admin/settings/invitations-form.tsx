@@ -4,7 +4,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { SectionForm, SettingField } from "./section-form.tsx";
 import { SwitchField } from "./switch-field.tsx";
 
-/** Who may invite people. Whether an invitation is needed is one of the features. */
+/** Who may invite people. Whether an invitation is required to sign up is set in feature-forms.tsx. */
 export function InvitationsForm({ saved }: { saved: SavedSection<"invitations"> }) {
   return (
     <SectionForm

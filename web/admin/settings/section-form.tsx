@@ -58,8 +58,8 @@ export function SectionForm<S extends SectionName>(props: SectionFormProps<S>) {
       >
         {(state) => (
           <>
-            {/* After a conflict, the administrator has seen the other changes, so the next attempt starts from that
-                version. */}
+            {/* After a conflict, the administrator has seen the other changes, so the next attempt may
+                replace them. */}
             <input type="hidden" name="version" value={saved.version} />
             {typeof children === "function" ? children(state) : children}
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

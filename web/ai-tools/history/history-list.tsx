@@ -53,7 +53,7 @@ export function HistoryList({ history, onSearch, ...props }: HistoryListProps) {
 
 const getPage = (history: HistoryData | null) => history?.page ?? null;
 
-/** Conversations that were changed here and may still be in pages loaded before: new titles, or null if deleted. */
+/** Changes to conversations that pages loaded before may still show: the new title by id, or null if deleted. */
 type Changes = Readonly<Record<string, string | null>>;
 
 function Conversations({ history, currentId = null, onDelete }: Omit<HistoryListProps, "onSearch">) {

@@ -13,7 +13,7 @@ export function useOwnAnswers(): number {
   const memberId = site?.viewer?.id ?? null;
   const [generation, setGeneration] = useState(getOwnerChanges);
   useLayoutEffect(() => {
-    // With an expired access token, the page doesn't know its member for a moment.
+    // Until an expired access token is refreshed, the page doesn't know who is signed in.
     if (memberId === null && hasSessionCookie()) return;
     claimStoredAnswers(memberId);
     setGeneration(getOwnerChanges());

@@ -60,7 +60,7 @@ function nest(tokens: readonly Token[], depthMax: number): Node[] {
       if (flattened.pop()) addMarkup();
       else parents.pop();
     } else {
-      // There are no links in links.
+      // Links can't be nested, so they are never flattened.
       const isFlattened = parents.length > depthMax && token.type !== "link_open";
       flattened.push(isFlattened);
       if (isFlattened) {

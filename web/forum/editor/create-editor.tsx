@@ -42,8 +42,8 @@ export function CreateEditor(props: CreateEditorProps) {
     isSaved: isSaved || isBlankInput(values),
   });
 
-  // Changes only the URL, because a navigation could fail, or cancel one in progress. That one may already have changed
-  // the URL while the editor is still mounted.
+  // Changes only the URL, because a navigation could fail, or cancel another one. The path is checked because another
+  // navigation may already have changed the URL while the editor is still mounted.
   useEffect(() => {
     const query = new URLSearchParams(location.search);
     if (!draftId || query.get("draft") === draftId || location.pathname !== ACTION) return;

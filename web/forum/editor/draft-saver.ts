@@ -95,7 +95,7 @@ export function createDraftSaver({ send, setTimer, createRequestId, start }: Dra
       return;
     }
     if (result.code === "draft_not_found") {
-      // Deleted or published in another tab. The text is still here, so the next save creates a new draft.
+      // The draft was deleted or published in another tab. The text is still here, so the next save creates another.
       draftId = "";
       requestId = createRequestId();
     }

@@ -55,7 +55,7 @@ const rejectForm = (values: PostValues, { code, title, message, fields }: Refusa
     previewHtml: null,
   }) satisfies EditorResult;
 
-/** Publishes a news article's discussion. If it already has one, redirects there and saves the text as a draft. */
+/** Publishes an article's discussion. If the article already has one, saves the text as a draft and redirects there. */
 export function publishDiscussion(submission: Submission, values: PostValues) {
   let isTaken = false;
   return answerEditor(submission, values, {

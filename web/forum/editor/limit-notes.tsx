@@ -17,7 +17,7 @@ export function MarkupLimitNote({ allowance, content }: { allowance: Allowance |
   );
 }
 
-/** Shows before the form is sent that the daily limit is reached, or that this is the last post of the day. */
+/** Warns, before the form is sent, that the daily limit is reached or that this is the last post of the day. */
 export function DailyLimitNote({ allowance }: { allowance: Allowance | null }) {
   const day = allowance?.posts;
   if (!allowance || !day || day.remaining > 1) return null;

@@ -38,7 +38,10 @@ export async function loadEditor(context: Context, query: URLSearchParams) {
 
 const ARTICLE_LINK = /\/news\/([\da-f-]{36})\)/;
 
-/** The article that a draft was started from, recognized by its link and the draft's id, if it has no discussion yet. */
+/**
+ * Returns the id of the article that a draft was started from; "" if there is none, or the article already has a
+ * discussion. The draft must link to the article and be the member's draft for it.
+ */
 async function findArticleId(context: Context, { id, content }: Draft): Promise<string> {
   const [, linkedId] = ARTICLE_LINK.exec(content) ?? [];
   if (linkedId === undefined) return "";

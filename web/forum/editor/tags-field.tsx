@@ -56,7 +56,7 @@ export function TagsField({ tags, newTag, initialNewTag, error, onAdd, onRemove 
           name="intent"
           value="add-tag"
           formAction="#tags"
-          // Without JavaScript nothing could enable it again, so the server checks the tags.
+          // Without JavaScript it's never disabled, because nothing could enable it again. The server checks the tags.
           disabled={hydrated && (isFull || !hasVisibleText(newTag))}
           onClick={(event) => {
             event.preventDefault();

@@ -47,7 +47,7 @@ export function usePostForm({ kind, action, start, result: actionResult }: PostF
     if (first) findControl(element.current, first)?.focus();
   }
 
-  // Text typed before hydration, or restored by the browser.
+  // Reads text that was typed before hydration or restored by the browser.
   useEffect(() => {
     if (!element.current) return;
     const texts = readTexts(element.current);
@@ -95,7 +95,7 @@ export function usePostForm({ kind, action, start, result: actionResult }: PostF
       setValues((previous) => ({ ...previous, tags: previous.tags.filter((other) => other !== tag) }));
       clearError("tags");
     },
-    /** Replaces the form's content, with the version of the published text that it was written from. */
+    /** Replaces the form's content. `version` is that of the published text that the new content is based on. */
     replace(input: RawPostInput & { readonly version: string }) {
       for (const name of ["title", "category", "content"] as const) {
         const field = findControl(element.current, name);

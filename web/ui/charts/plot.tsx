@@ -16,7 +16,7 @@ interface PlotProps {
   readonly isLow?: boolean;
   /** SVG in a box of 100 by 100. It is stretched, so lines need `vectorEffect="non-scaling-stroke"`. */
   readonly children: ReactNode;
-  /** HTML on top of it, positioned by percentages. */
+  /** HTML on top of the SVG, positioned by percentages. */
   readonly overlay?: ReactNode;
 }
 

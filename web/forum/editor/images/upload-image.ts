@@ -6,7 +6,7 @@ import { decodeClaims } from "#web/session/claims.ts";
 import type { UploadResult } from "./image-queue.ts";
 
 interface ImageUpload {
-  /** Identifies the file, so that a retry after a lost response overwrites it. */
+  /** Identifies the upload, so that a retry after a lost response overwrites the stored file. */
   readonly token: string;
   readonly file: File;
   /** Called with the share that was sent, from 0 to 1. */
