@@ -60,7 +60,7 @@ Drafts are saved on the server and move with everything else. If the comparison 
     content: `Eleven years on a desk, two screens of headlines. What I still do, with the coffee:
 
 1. Take out the adverb. "Sharply" means the journalist has a chart with a cut axis.
-2. Replace the verb by "moved". Things do not *plunge* 2%.
+2. Replace the verb with "moved". Things do not *plunge* 2%.
 3. Take out the "as" or "amid". "Falls **as** traders await data". They awaited it when it rose, too.
 4. What is left is a noun and a number. Ask what the number is on an ordinary day. For a thing whose daily standard deviation is 3%, a day of −2.4% is called Tuesday.
 

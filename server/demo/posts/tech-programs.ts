@@ -77,7 +77,7 @@ I'd do the three pull requests first and *then* ask whether 11 h 40 hurts enough
           {
             author: mara,
             hoursAfter: 1.6,
-            text: "Ugh, true. I have the old branch still. I'll run Rust with 1 range and plain inserts over the weekend on a 2M block sample.",
+            text: "Ugh, true. I still have the old branch. I'll run Rust with 1 range and plain inserts over the weekend on a 2M block sample.",
             upvoters: [ines],
             replies: [
               {
