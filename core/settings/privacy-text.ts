@@ -72,7 +72,7 @@ export function buildPrivacyText(facts: TextFacts): string {
       ? "Once an email is sent, its text is deleted; the address, subject and time are stored for 30 days. Emails pass through the email server of the site's operator."
       : "No email server is set up, so emails stay there, with their text, for 30 days."
   }
-- **Administrators** can see your email address, your sessions and what you wrote. They can edit and remove your content, and write notes about accounts. Their actions and what they changed are recorded in an audit log, whose entries are kept indefinitely.
+- **Administrators** can see your email address, your sessions and what you wrote. They can edit and remove your content, and write notes about accounts. Their actions and what they changed are recorded in an audit log, which is stored indefinitely.
 - Backups, if the site's operator makes them, contain all of this for as long as they are stored.
 
 ## What you can do

@@ -84,13 +84,13 @@ Most mornings nothing is left, and I go and look at the vines. About one morning
       {
         author: delta,
         hoursAfter: 3.0,
-        text: "Rule 4 with a number: at 3% daily sigma, a move beyond 2 sigma comes about one day in 22 if returns were normal. They aren't. In my data for such things 2 sigma is one in 24, so hardly different, but 4 sigma is one in 200 and not one in 16,000. So your one in forty is a reasonable filter.",
+        text: "Rule 4 with a number: at 3% daily sigma, a move beyond 2 sigma would come about one day in 22 if returns were normal. They aren't. In my data for such things 2 sigma is one in 24, so hardly different, but 4 sigma is one in 200 and not one in 16,000. So your one in forty is a reasonable filter.",
         upvoters: [tobias, ines, priya],
         replies: [
           {
             author: ines,
             hoursAfter: 4.2,
-            text: "Only the tail differs by two orders of magnitude and the middle hardly at all. It is the best two-line argument for looking at data before choosing a distribution that I have seen this week.",
+            text: "The tail differs by two orders of magnitude, and the middle hardly at all. That is the best two-line argument for looking at data before choosing a distribution that I have seen this week.",
             upvoters: [delta, priya, grad],
           },
         ],

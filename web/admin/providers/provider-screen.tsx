@@ -48,7 +48,7 @@ export function ProviderScreen({ details }: { details: ProviderDetails }) {
                   Saved by {provider.changedBy}, <DayTime time={provider.changedAt} />
                 </>
               ) : (
-                "The provider is off at first, so that you can test it."
+                "The provider is off at first, so you can test it."
               )
             }
           >
