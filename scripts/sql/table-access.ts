@@ -23,7 +23,11 @@ export const TABLE_ACCESS: Readonly<Record<string, Access>> = {
         "public.report_groups",
         "public.backups",
       ),
-      ...allow("The checklist for new sites shows what is still missing.", "public.forum_posts", "public.invitations"),
+      ...allow(
+        "The checklist for new sites shows what is still missing.",
+        "public.forum_posts",
+        "public.invitations",
+      ),
     },
   },
   ai: { reads: allow("Saving an answer locks the member's row.", "public.profiles") },
@@ -35,7 +39,10 @@ export const TABLE_ACCESS: Readonly<Record<string, Access>> = {
         "The statement that checks the session also reads the role. The last administrator can't lose the role.",
         "public.user_roles",
       ),
-      ...allow("The statement that checks the session also counts unread notifications.", "public.notifications"),
+      ...allow(
+        "The statement that checks the session also counts unread notifications.",
+        "public.notifications",
+      ),
       ...allow(
         "Deleting an account checks that its content is gone, and shows an administrator how much there is.",
         "public.comments",
@@ -62,7 +69,7 @@ export const TABLE_ACCESS: Readonly<Record<string, Access>> = {
     reads: {
       ...allow("Lists show authors, and votes lock the author's row.", "public.profiles"),
       ...allow("A deleted account has no profile page.", "auth.users"),
-      ...allow("Lists show the community's figures.", "public.daily_counts"),
+      ...allow("The forum and the home page show the community's figures.", "public.daily_counts"),
       ...allow("Compares the terms of posts while scanning an order's index.", "public.search_posts"),
     },
     writes: allow("`npm run recount` corrects the posts per day.", "public.daily_counts"),
@@ -174,5 +181,7 @@ export const TABLE_ACCESS: Readonly<Record<string, Access>> = {
       "public.profiles",
     ),
   },
-  syndication: { reads: allow("The sitemap lists posts and articles.", "public.forum_posts", "public.news_articles") },
+  syndication: {
+    reads: allow("The sitemap lists posts and articles.", "public.forum_posts", "public.news_articles"),
+  },
 };
