@@ -22,7 +22,7 @@ export const aiVariables = {
   AI_MODEL: list
     .pipe(
       z
-        .array(z.string().regex(/^[\w.:/@+-]{1,200}$/, "must name models as their provider does"))
+        .array(z.string().regex(/^[\w.:/@+-]{1,200}$/, "must list models by the names their provider uses"))
         .min(1, MODELS_RULE)
         .max(5, MODELS_RULE),
     )

@@ -40,7 +40,7 @@ const variables = z.object({
   DEMO: flag.optional(),
   TRUST_PROXY: z
     .union([z.literal("off").transform(() => 0), z.coerce.number().int().min(0).max(10)], {
-      error: 'must be "off" or the number of proxies in front (1 to 10)',
+      error: 'must be "off" or the number of proxies in front of the server (1 to 10)',
     })
     .default(0),
   CDN_MAX_AGE: integer(0, 3600).default(0),

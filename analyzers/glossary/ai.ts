@@ -29,7 +29,7 @@ Loss function | cost function, objective function | gradient descent, overfittin
 The number that says how wrong a model is, which training lowers. A model becomes good at exactly that. If it isn't what you want, the model will be good at the wrong thing.
 
 Training data | dataset, training set, data set | machine learning, overfitting, bias
-The examples from which a model learns. Its quality limits how good the model can be. Ask where it came from, whether it may be used, and whether the test was part of it.
+The examples that a model learns from. Its quality limits how good the model can be. Ask where it came from, whether it may be used, and whether the test was part of it.
 
 Supervised learning | unsupervised learning, self-supervised learning, labelled data | machine learning, training data, reinforcement learning
 Learning from examples with the right answers given. Unsupervised learning looks for structure without them; self-supervised learning hides part of the data and has the model fill it in, which is how language models begin.
@@ -107,7 +107,7 @@ GPU | graphics processing unit, TPU, AI accelerator, AI chip | inference, deep l
 A processor with thousands of simple units that work in parallel, designed for graphics and well suited to neural networks. The supply of such chips, and the export rules for them, shape the AI industry. Memory on the card decides which models fit.
 
 Mixture of experts | MoE, mixture-of-experts | transformer, model parameters
-A network of many subnetworks, of which only a few work on each token. It has the knowledge of a large model at the computing cost of a smaller one. All of it still has to be in memory.
+A network of many subnetworks, with only a few at work on each token. It has the knowledge of a large model at the computing cost of a smaller one. All of it still has to be in memory.
 
 Diffusion model | stable diffusion, image generation, text to image | generative ai, deepfake
 A model that makes pictures by removing noise step by step, guided by a text. It is behind most image generators. Courts are still deciding whether it may learn from copyrighted pictures.
@@ -131,7 +131,7 @@ Natural language processing | NLP, text analysis, sentiment analysis | large lan
 Processing human language: classifying, translating and summarizing texts, or judging their mood. Sentiment analysis is a part of it. Irony, negation and the jargon of a field remain difficult.
 
 Benchmark | AI benchmark, leaderboard, evaluation | overfitting, large language model, training data
-A fixed test by which models are compared. It makes progress visible, until models are trained for it or it leaks into their training data. Good scores may mean little for your task: try it on your own cases.
+A fixed test for comparing models. It makes progress visible, until models are trained for it or it leaks into their training data. Good scores may mean little for your task: try it on your own cases.
 
 Alignment | AI alignment, AI safety | reinforcement learning from human feedback, artificial general intelligence, red teaming
 Making AI systems do what people want and should want, even when no one is watching. It is a field of research with open questions. Behaving well in tests does not prove it.

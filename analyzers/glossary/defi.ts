@@ -23,10 +23,10 @@ Slippage | price impact, slippage tolerance | liquidity, automated market maker,
 The difference between the expected price and the actual one. It grows with the trade and shrinks with liquidity. A wide tolerance invites sandwich attacks, a tight one makes trades fail, which still costs fees.
 
 Yield farming | liquidity mining, farming | liquidity pool, annual percentage yield, DeFi
-Moving assets between protocols for the best rewards, often paid in a protocol's own new token. A yield comes from fees, from borrowers, or from new tokens; the last kind lasts only as long as someone buys them. Each protocol added adds its risks.
+Moving assets between protocols for the best rewards, often paid in a protocol's own new token. A yield comes from fees, from borrowers, or from new tokens; the last kind lasts only as long as someone buys them. Each additional protocol brings its own risks.
 
 Annual percentage yield | yield, APY, APR, annual percentage rate | yield farming, staking, lending protocol
-A year's return: APR without, APY with interest on interest. Advertised figures usually extrapolate the last few days and change daily. 20% in a token that loses half its price is a loss.
+A year's return: APR leaves out interest on interest, APY includes it. Advertised figures usually extrapolate the last few days and change daily. 20% in a token that loses half its price is a loss.
 
 Lending protocol | DeFi lending, crypto lending, Aave, Compound | collateral, liquidation, overcollateralization
 Contracts through which some people lend and others borrow against collateral, at rates that follow demand. Loans are usually worth less than what secures them. If collateral falls too far it is sold by force; if it falls too fast, lenders bear the rest.
@@ -47,7 +47,7 @@ Stablecoin | stable coin, USDT, USDC, Tether | peg, algorithmic stablecoin, proo
 A token designed to track the value of a currency, usually the US dollar. It may be backed by deposits and bonds, by other crypto, or only by a mechanism. Ask what backs it, who may redeem it and who may freeze it; several have lost their peg.
 
 Peg | depeg, depegging, pegged | stablecoin, algorithmic stablecoin, wrapped token
-The promise that one asset is worth a fixed amount of another. It holds as long as someone can profit from restoring it, usually by redeeming. A depeg can be brief, as USDC's in March 2023, or final, as TerraUSD's in May 2022.
+The promise that one asset is worth a fixed amount of another. It holds as long as someone can profit from restoring it, usually by redeeming. A depeg can be brief, like USDC's in March 2023, or final, like TerraUSD's in May 2022.
 
 Algorithmic stablecoin | TerraUSD, UST | stablecoin, peg, death spiral
 A stablecoin that relies on rules for issuing and withdrawing another token to stay at its price, without full backing. If trust disappears, the other token is issued without limit and both collapse. TerraUSD lost nearly all its value within days in May 2022.

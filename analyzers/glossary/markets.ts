@@ -2,7 +2,7 @@ import { parseTerms } from "./parse-terms.ts";
 
 export const MARKET_TERMS = parseTerms(`
 Market capitalization | market cap, marketcap, fully diluted valuation, FDV | circulating supply, altcoin, liquidity
-Price times the coins in circulation; fully diluted, times all that will exist. It ranks coins by size. It is not the amount that was paid in, and not everyone could sell at that price.
+The price of a coin times the number in circulation; the fully diluted valuation counts all coins that will ever exist. It ranks coins by size. It is not the amount that was paid in, and not everyone could sell at that price.
 
 Circulating supply | total supply, max supply, maximum supply | market capitalization, tokenomics, vesting
 The coins that exist and can be traded, as opposed to all that exist or ever will. Lost coins count as circulating. A small circulating share of a large total means that much may yet be sold.
@@ -56,7 +56,7 @@ Correlation | correlated | diversification, volatility
 A number from -1 to 1 for how closely two things move together. Cryptocurrencies are mostly highly correlated, and most so in a crash. It says nothing about cause.
 
 Risk | counterparty risk, systemic risk, market risk | volatility, custody, drawdown
-The chance that things turn out worse than hoped, in amounts that matter. In crypto it comes from prices, code, keys, counterparties and law, and these add up. What volatility measures is only the first.
+The chance that things turn out worse than hoped, in amounts that matter. In crypto it comes from prices, code, keys, counterparties and law, and these add up. Volatility measures only the first of these.
 
 Leverage | leveraged, leveraged trading | margin trading, liquidation, perpetual future
 Trading with borrowed money, so that gains and losses are multiplied. With tenfold leverage a move of 10% against the position ends it. Most people who use it on volatile assets lose money.
@@ -95,7 +95,7 @@ FOMO | fear of missing out, FUD, fear uncertainty and doubt | market sentiment, 
 Fear of missing out: buying because others seem to be getting rich. FUD, fear, uncertainty and doubt, is its counterpart, and a label put on honest criticism too. Be suspicious of anyone who hurries you.
 
 HODL | hodling, hodler, diamond hands | dollar cost averaging, market sentiment
-Holding on whatever the price does, from a misspelled forum post of 2013. It avoids trading costs and many mistakes. It is not a plan for when you need the money.
+Holding on whatever the price does. The word comes from a misspelled forum post of 2013. It avoids trading costs and many mistakes. It is not a plan for when you need the money.
 
 Dollar cost averaging | DCA, dollar-cost averaging | volatility, HODL
 Buying for a fixed sum at regular intervals, whatever the price. It removes the question of timing and reduces regret. If prices rise throughout, buying everything at once would have earned more; if an asset falls permanently, it doesn't help.
@@ -113,13 +113,13 @@ Forecast | price prediction, price forecast, time series forecasting | backtest,
 A statement about the future, honest only with a range and a track record. For prices, the naive forecast that tomorrow will be like today is hard to beat. Anyone who could forecast prices with certainty wouldn't need to sell the forecasts.
 
 Confidence interval | prediction interval, confidence level | forecast, standard deviation
-A range that contains the true value in a stated share of cases, if the model is right. An interval for a forecast grows with its distance. If the model is wrong, so is the range, and it is usually too narrow.
+A range that contains the true value in a stated share of cases, if the model is right. The further ahead a forecast looks, the wider its interval. If the model is wrong, so is the range, and it is usually too narrow.
 
 Memecoin | meme coin, Dogecoin, shitcoin | altcoin, rug pull, FOMO
 A coin based on a joke and attention, such as Dogecoin, which started in 2013. It promises nothing and has no income. Early holders sell to late ones; most memecoins lose nearly all their value within weeks.
 
 Initial coin offering | ICO, token sale, IEO, IDO, launchpad | securities law, tokenomics, rug pull
-Selling new tokens to the public to fund a project, a boom in 2017. Buyers got tokens, seldom rights. Regulators considered many of them unregistered securities.
+Selling new tokens to the public to fund a project, which boomed in 2017. Buyers got tokens, seldom rights. Regulators considered many of them unregistered securities.
 
 Whale | crypto whale | liquidity, order book, market sentiment
 A holder large enough to move the market. Big transfers are visible on chains, but most are exchanges moving their own coins. Alerts about whales are poor guides.

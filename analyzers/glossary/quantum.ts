@@ -11,7 +11,7 @@ Superposition | quantum superposition | qubit, entanglement, quantum measurement
 The state of a quantum system that is in a weighted combination of states until it is measured. A quantum computer does not simply try all answers at once: measuring yields one, so an algorithm must first make the right one likely.
 
 Entanglement | quantum entanglement, entangled, Bell pair | superposition, quantum teleportation, quantum network
-A link between quantum systems whose results are correlated more strongly than anything classical allows, at any distance. It is a resource for computing and for secure keys. It can't send messages faster than light.
+A link between quantum systems: measuring them gives results that are correlated more strongly than anything classical allows, at any distance. It is a resource for computing and for secure keys. It can't send messages faster than light.
 
 Quantum measurement | measurement, wave function collapse, Born rule | superposition, qubit
 Reading a quantum system, which gives one of the possible results by chance and ends the superposition. The probabilities follow from the squares of the weights. Information that wasn't measured is lost.

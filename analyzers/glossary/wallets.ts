@@ -32,7 +32,7 @@ Multisig | multi-signature, multisignature | private key, custody, shamir secret
 An address that moves funds only with several signatures, for example two of three, so two people, or more, can own a wallet together. It removes the single point of failure. It needs a plan: which keys exist, who has them, and what else, such as the public keys, is needed to rebuild it.
 
 Shamir secret sharing | Shamir's secret sharing, secret sharing, SSS | seed phrase, multisig, multi party computation
-A method to split a secret into parts, a given number of which restore it, while fewer reveal nothing. It spreads a backup over several places. Unlike multisig, the complete secret is reassembled whenever it is used.
+A method to split a secret into parts: a given number of them restore it, and fewer reveal nothing. It spreads a backup over several places. Unlike multisig, the complete secret is reassembled whenever it is used.
 
 Multi party computation | MPC, multiparty computation, MPC wallet, threshold signature | private key, multisig, custody
 Several parties compute a result together without revealing their inputs to each other. Wallets use it to sign with shares of a key that is never complete in one place. Ask who has the shares, and whether you can leave without the company.

@@ -89,12 +89,12 @@ describe("a time or price in the question", () => {
       ["Bitcoin 2030", "2030"],
     ] as const) {
       expect(getFirstLine(input, BTC)).toBe(
-        `This outlook reaches 90 days ahead, so it can't say anything about ${name}. It gives the days to February 18, 2027 instead.`,
+        `This outlook reaches 90 days ahead, so it can't say anything about ${name}. It covers the days through February 18, 2027 instead.`,
       );
       expect(getForecast(writeAnswer(input, BTC)).forecast.length).toBe(90);
     }
     expect(getFirstLine("BTC next quarter", BTC)).toBe(
-      "This outlook reaches 90 days ahead, so it covers only the beginning of the first quarter of 2027, to February 18, 2027.",
+      "This outlook reaches 90 days ahead, so it covers only the beginning of the first quarter of 2027, through February 18, 2027.",
     );
     expect(getFirstLine("BTC and ETH in 2031", BTC, ETH)).toContain("so it can't say anything about 2031");
   });

@@ -6,7 +6,7 @@ import { formatPercent } from "./wording.ts";
 const MODEL =
   "The model combines the recent price level, a trend that fades out and, if weekdays differ, a weekly pattern.";
 const SIMPLEST =
-  "so this is the simplest forecast: the price stays where it is, in ranges based on how much it has moved in the past";
+  "so this is the simplest forecast: the price stays where it is, with ranges based on how much it has moved in the past";
 
 /** Enough decimals to show the small errors of stable assets. */
 const formatError = (error: number) => formatPercent(error, error < 0.001 ? 3 : 1);

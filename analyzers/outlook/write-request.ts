@@ -27,15 +27,15 @@ function writeHorizonLimit(outlook: AssetOutlook, { time, target }: Question): s
   const end = outlook.forecast === null ? "" : describePoint(outlook, outlook.horizon).date;
   if (time.until < 0)
     return [
-      `This outlook only looks ahead, so it can't say anything about ${name}. It gives the next ${formatCount(outlook.horizon, "day")} instead.`,
+      `This outlook only looks ahead, so it can't say anything about ${name}. It covers the next ${formatCount(outlook.horizon, "day")} instead.`,
     ];
   if (time.until <= HORIZON_DAYS_MAX) return [];
   const limit = `This outlook reaches ${formatCount(HORIZON_DAYS_MAX, "day")} ahead`;
   if (time.from > HORIZON_DAYS_MAX)
     return [
-      `${limit}, so it can't say anything about ${name}. ${end === "" ? "" : `It gives the days to ${end} instead.`}`.trim(),
+      `${limit}, so it can't say anything about ${name}. ${end === "" ? "" : `It covers the days through ${end} instead.`}`.trim(),
     ];
-  return [`${limit}, so it covers only the beginning of ${name}${end === "" ? "" : `, to ${end}`}.`];
+  return [`${limit}, so it covers only the beginning of ${name}${end === "" ? "" : `, through ${end}`}.`];
 }
 
 function writeTarget(outlook: AssetOutlook, { target }: Question): string[] {
@@ -60,8 +60,8 @@ function writeTarget(outlook: AssetOutlook, { target }: Question): string[] {
     touch: `${name} ${distance > 0 ? "rises" : "falls"} to ${written} at least once by ${date}`,
     above: `${name} is at ${written} or more on ${date}`,
     below: `${name} is at ${written} or less on ${date}`,
-    staysAbove: `${name} stays at ${written} or more every day to ${date}`,
-    staysBelow: `${name} stays at ${written} or less every day to ${date}`,
+    staysAbove: `${name} stays at ${written} or more every day through ${date}`,
+    staysBelow: `${name} stays at ${written} or less every day through ${date}`,
   }[kind];
   return [
     `**There's ${formatChance(chance)} chance that ${event}**, if the coming days are like the past ones. That is ${formatSignedPercent(distance, Math.abs(distance) < 0.1 ? 1 : 0)} from the last price.`,

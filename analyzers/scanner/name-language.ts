@@ -2,7 +2,7 @@
 export function nameLanguage(input: string): string {
   const text = input.slice(0, 4_000);
   const trimmed = text.trim();
-  if (trimmed === "") return "an empty text";
+  if (trimmed === "") return "empty input";
   if (/^(?:0x)?[0-9a-f\s]{40,}$/i.test(trimmed))
     return "the bytecode of a contract. The scanner needs source code; for a verified contract, you'll find it on a block explorer";
   if (/^(?:#\s*(?:@|pragma )version|@(?:external|internal|view|payable|deploy)\s*$|def \w+\()/m.test(text))

@@ -162,7 +162,7 @@ describe("input", () => {
     ["Rust", "use anchor_lang::prelude::*;\npub fn f() {}"],
     ["compiler output (JSON)", '[{"inputs":[],"stateMutability":"view","type":"function"}]'],
     ["plain text", "Is this contract safe?"],
-    ["an empty text", "  \n"],
+    ["empty input", "  \n"],
   ])("that is %s is identified as such", (what, source) => {
     const { markdown, findings } = scanContract(source);
     expect(markdown).toContain("There is no Solidity here to scan.");

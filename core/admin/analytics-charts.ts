@@ -83,7 +83,7 @@ export const CHARTS: readonly Chart[] = [
     title: "News articles added",
     kind: "sum",
     parts: [{ series: "articles", label: "Articles" }],
-    note: "By the day we fetched them, not their publication date. Includes articles hidden or deleted later, but not samples.",
+    note: "Counted by the day we fetched them, not by their publication date. Includes articles hidden or deleted later, but not samples.",
   },
   {
     id: "ai-runs",

@@ -72,13 +72,13 @@ export function buildPrivacyText(facts: TextFacts): string {
       ? "Once an email is sent, its text is deleted; the address, subject and time are stored for 30 days. Emails pass through the email server of the site's operator."
       : "No email server is set up, so emails stay there, with their text, for 30 days."
   }
-- **Administrators** can see your email address, your sessions and what you wrote. They can edit and remove your content, and write notes about accounts. Their actions and what they changed are recorded in an audit log, whose entries are kept indefinitely.
+- **Administrators** can see your email address, your sessions and what you wrote. They can edit and remove your content, and write notes about accounts. Their actions and what they changed are recorded in an audit log, which is stored indefinitely.
 - Backups, if the site's operator makes them, contain all of this for as long as they are stored.
 
 ## What you can do
 
 - **Download** all your data as a file under [Your data](/settings/data).
 - **Correct** your username, bio, profile picture and email address in your [settings](/settings).
-- **Delete your account** under [Your data](/settings/data), immediately and without asking anyone. Your email address, password, sessions, profile, votes, drafts, AI history, notifications and any images you haven't used in a post or comment are deleted. Your posts and comments stay, without your name, so that the replies still make sense. Delete anything you don't want to leave behind first. Your username stays reserved for 90 days, so that no one can impersonate you; nothing stored with it says who had it. Audit log entries keep the name you had and what they changed.
+- **Delete your account** under [Your data](/settings/data), immediately and without asking anyone. Your email address, password, sessions, profile, votes, drafts, AI history, notifications and any images you haven't used in a post or comment are deleted. Your posts and comments stay, without your name, so that the replies still make sense. Delete anything you don't want to leave behind first. Your username stays reserved for 90 days, so that no one can impersonate you; nothing stored with it says who had it. Audit log entries still show the name you had and what was changed.
 - **Ask** questions or make a request: contact {contact}.`;
 }

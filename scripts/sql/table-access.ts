@@ -17,25 +17,32 @@ export const TABLE_ACCESS: Readonly<Record<string, Access>> = {
   admin: {
     reads: {
       ...allow(
-        "Counts for the dashboard, in one statement.",
+        "The dashboard shows these counts, read in one statement.",
         "public.daily_counts",
         "public.news_counts",
         "public.report_groups",
         "public.backups",
       ),
-      ...allow("The checklist for new sites.", "public.forum_posts", "public.invitations"),
+      ...allow(
+        "The checklist for new sites shows what is still missing.",
+        "public.forum_posts",
+        "public.invitations",
+      ),
     },
   },
   ai: { reads: allow("Saving an answer locks the member's row.", "public.profiles") },
-  analytics: { reads: allow("Counts for the charts.", "public.ai_runs", "public.report_groups") },
+  analytics: { reads: allow("The charts show these counts.", "public.ai_runs", "public.report_groups") },
   auth: {
     reads: {
       ...allow("Each request checks session, account, profile and role in one statement.", "public.profiles"),
       ...allow(
-        "The same statement reads the role. The last administrator can't lose the role.",
+        "The statement that checks the session also reads the role. The last administrator can't lose the role.",
         "public.user_roles",
       ),
-      ...allow("The unread count is part of that statement.", "public.notifications"),
+      ...allow(
+        "The statement that checks the session also counts unread notifications.",
+        "public.notifications",
+      ),
       ...allow(
         "Deleting an account checks that its content is gone, and shows an administrator how much there is.",
         "public.comments",
@@ -54,15 +61,15 @@ export const TABLE_ACCESS: Readonly<Record<string, Access>> = {
   email: { reads: allow("Emails to the viewer are shown without their codes.", "auth.users") },
   files: {
     reads: {
-      ...allow("Whether a site has files yet.", "public.news_images", "storage.objects"),
-      ...allow("The name of this site's folder.", "storage.settings"),
+      ...allow("Checks whether the site has files yet.", "public.news_images", "storage.objects"),
+      ...allow("Reads the name of this site's folder.", "storage.settings"),
     },
   },
   forum: {
     reads: {
       ...allow("Lists show authors, and votes lock the author's row.", "public.profiles"),
       ...allow("A deleted account has no profile page.", "auth.users"),
-      ...allow("The community's figures.", "public.daily_counts"),
+      ...allow("The forum and the home page show the community's figures.", "public.daily_counts"),
       ...allow("Compares the terms of posts while scanning an order's index.", "public.search_posts"),
     },
     writes: allow("`npm run recount` corrects the posts per day.", "public.daily_counts"),
@@ -71,7 +78,7 @@ export const TABLE_ACCESS: Readonly<Record<string, Access>> = {
     reads: {
       ...allow("Checks at each use that the inviter may still invite.", "public.user_roles"),
       ...allow(
-        "The same, lists show who joined, and invited addresses that have an account are refused.",
+        "Each use checks that the inviter may still invite, lists show who joined, and invited addresses that have an account are refused.",
         "auth.users",
         "public.profiles",
       ),
@@ -174,5 +181,7 @@ export const TABLE_ACCESS: Readonly<Record<string, Access>> = {
       "public.profiles",
     ),
   },
-  syndication: { reads: allow("The sitemap lists them.", "public.forum_posts", "public.news_articles") },
+  syndication: {
+    reads: allow("The sitemap lists posts and articles.", "public.forum_posts", "public.news_articles"),
+  },
 };

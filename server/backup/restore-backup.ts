@@ -57,7 +57,7 @@ export async function findVersion(migrations: BackupHeader["migrations"], subjec
     migrations[index]?.when === when && migrations[index]?.hash === hash;
   if (!version || earlier.length !== migrations.length || !earlier.every(isSame))
     throw new StartError(
-      `${subject} was made by a modified version of Lattice, whose tables differ from those of this version.`,
+      `${subject} was made by a modified version of Lattice. Its tables differ from those of this version.`,
     );
   return version;
 }

@@ -15,7 +15,7 @@ export type ShareMetrics = (registry: Registry) => MetricsSource;
 
 const CACHE_COUNTS = [
   ["hits", "Visitors' requests that were answered from memory"],
-  ["misses", "Shared responses for visitors that had to be created"],
+  ["misses", "Shared responses that had to be created for visitors"],
   ["invalidations", "Cached responses that were dropped because their content changed"],
 ] as const;
 

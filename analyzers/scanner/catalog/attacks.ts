@@ -122,7 +122,7 @@ export const ATTACKS = [
     impact: "high",
     confidence: "medium",
     explanation:
-      "The caller chooses the amount by which supply and balances grow, without being checked and without paying.",
+      "The caller isn't checked and pays nothing, but chooses by how much supply and balances grow.",
     recommendation: "Restrict the function to an owner or a minter role, and cap the supply.",
   },
   {

@@ -44,7 +44,7 @@ export const SAMPLE_ARTICLES: readonly SampleArticle[] = [
     excerpt:
       "A thousand physical qubits may yield a handful of logical ones. Know which number a quantum headline means.",
     content:
-      "A physical qubit is a device: it loses its state within fractions of a second and makes an error every few hundred or thousand steps. A logical qubit combines many of them, so that individual errors can be found and corrected.\n\nHow many are needed for one depends on how well each works. Below an error threshold, adding qubits makes the result better; above it, worse. That is why a smaller machine with fewer errors may be the bigger step.\n\nWhen a record is reported, look for three figures together: physical qubits, error per step, and how many logical qubits survived, for how many rounds. One alone is decoration.\n\nThis is a sample article, shown until real news arrives.",
+      "A physical qubit is a device: it loses its state within fractions of a second and makes an error every few hundred or thousand steps. A logical qubit combines many of them, so that individual errors can be found and corrected.\n\nHow many physical qubits one logical qubit needs depends on how well each of them works. Below an error threshold, adding qubits makes the result better; above it, worse. That is why a smaller machine with fewer errors may be the bigger step.\n\nWhen a record is reported, look for three figures together: physical qubits, error per step, and how many logical qubits survived, for how many rounds. One alone is decoration.\n\nThis is a sample article, shown until real news arrives.",
     category: "quantum",
     tags: ["quantum"],
     hoursAgo: 6,
@@ -55,7 +55,7 @@ export const SAMPLE_ARTICLES: readonly SampleArticle[] = [
     excerpt:
       "Fees, borrowers, or newly minted tokens: a yield from none of the three comes from the next depositor.",
     content:
-      "A pool can pay its depositors from the fees of those who trade in it, from the interest of those who borrow out of it, or in tokens minted for the purpose. The first two come from people who use the pool. The third lasts as long as the token is worth something.\n\nBreak down the pool's own numbers: how much of the yield was paid in which coin over the last month. Then look at what could take it back: the two coins drifting apart, a price feed that fails, a contract that can be changed by three keys.\n\nThis is a sample article, shown until real news arrives.",
+      "A pool can pay its depositors from the fees of those who trade in it, from the interest of those who borrow out of it, or in tokens minted for the purpose. The first two come from people who use the pool. The third lasts as long as the token is worth something.\n\nBreak down the pool's own numbers: how much of the yield was paid in which coin over the last month. Then look at what could take it back: the prices of its coins drifting apart, a price feed that fails, a contract that can be changed by three keys.\n\nThis is a sample article, shown until real news arrives.",
     category: "defi",
     tags: ["defi"],
     hoursAgo: 8,
@@ -64,7 +64,7 @@ export const SAMPLE_ARTICLES: readonly SampleArticle[] = [
     id: buildId(5),
     title: "Sample: Finality, explained without a chart",
     excerpt:
-      "A payment on a blockchain is not final when it is shown, and chains differ in when and why it becomes so.",
+      "A payment on a blockchain is not final when your wallet shows it, and chains differ in when and why it becomes final.",
     content:
       'On a proof-of-work chain, a block is never final; the more blocks follow it, the less likely it is to be replaced. On most proof-of-stake chains there is a moment after which replacing it would cost a known amount of money.\n\nRollups add a second clock. What the rollup shows right away is a promise by its operator; what is final is what has reached the underlying chain and can no longer be challenged there. Exchanges and shops choose how many confirmations to wait for, and that choice is the real answer to "how fast is it".\n\nThis is a sample article, shown until real news arrives.',
     category: "blockchain",
@@ -85,7 +85,7 @@ export const SAMPLE_ARTICLES: readonly SampleArticle[] = [
     id: buildId(7),
     title: "Sample: Benchmarks age faster than models",
     excerpt:
-      "Once a test is known, it is trained for, on purpose or not. How to read a table of machine learning scores.",
+      "Once a test is known, models are trained for it, on purpose or not. How to read a table of machine learning scores.",
     content:
       "A benchmark is a set of questions with known answers. After it is published, its questions are on the web, and what is on the web is what models learn from. A score then measures two things at once, and the table does not say how much of each.\n\nBetter tables say when the questions were written, whether they were kept secret, and how the same model does when names and numbers are changed. The best one is your own: twenty tasks from your work, tried on each model, judged by you.\n\nThis is a sample article, shown until real news arrives.",
     category: "ai",
@@ -120,7 +120,7 @@ export const SAMPLE_ARTICLES: readonly SampleArticle[] = [
     excerpt:
       "Cash in a bank, other coins as collateral, an algorithm, or a deposit: what backs the price decides how it breaks.",
     content:
-      "A coin that is backed by cash and short-term government bills is as good as its issuer's books and its bank. One that is backed by other coins is as good as the liquidation that must run while everything falls. One backed only by an algorithm is backed by belief in it. A tokenized deposit is a deposit.\n\nAsk who may redeem, at what price, how quickly, and who checks the reserves, and how often. The answers are in the issuer's terms, which are shorter than the discussions about them.\n\nThis is a sample article, shown until real news arrives.",
+      "A coin that is backed by cash and short-term government bills is as good as its issuer's books and its bank. One that is backed by other coins is as good as the liquidation that must run while everything falls. One backed only by an algorithm is backed by belief in it. A tokenized deposit is a deposit.\n\nAsk who may redeem, at what price and how quickly, and who checks the reserves, and how often. The answers are in the issuer's terms, which are shorter than the discussions about them.\n\nThis is a sample article, shown until real news arrives.",
     category: "defi",
     tags: ["defi", "crypto"],
     hoursAgo: 40,

@@ -20,7 +20,7 @@ export async function authenticateClient(
     secret: params.get("client_secret") || undefined,
   };
   if (fromHeader && (fromBody.secret !== undefined || (fromBody.id ?? fromHeader.id) !== fromHeader.id))
-    throw new OAuthError("invalid_request", "The client is named in more than one way");
+    throw new OAuthError("invalid_request", "The client's credentials must be sent in only one way");
   const { id, secret } = fromHeader ?? fromBody;
   const client = await findClient(auth.database.db, id);
   if (!client || !isCorrect(client, secret)) throw new OAuthError("invalid_client");

@@ -65,7 +65,7 @@ async function exchangeInTransaction(
   if (!locked) return "Unknown code";
   const { request, user } = locked;
   if (redirectUri !== undefined && redirectUri !== request.redirectUri)
-    return "redirect_uri is not the one of the request";
+    return "redirect_uri differs from the one in the authorization request";
   if (!isVerifier(verifier, request.codeChallenge)) return "PKCE verification failed";
   const now = auth.clock.now();
   if (request.exchangedAt !== null) {

@@ -141,7 +141,7 @@ function explainResponse(label: string, error: string): Explanation {
     case "bad_verification_code":
       return [
         `${label} rejected the code that it issued.`,
-        "Check that the redirect URL above is the one at the provider, and test again. A code works once and for a short time.",
+        "Check that the redirect URL above is the one at the provider, and test again. Each code works only once, and only for a short time.",
       ];
     case "invalid_scope":
       return [
@@ -167,7 +167,7 @@ const PROTOCOL_PROBLEMS: Readonly<Record<string, (provider: SignInProvider, clai
   {
     OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: ({ issuer }) => [
       `The provider at ${issuer} uses a different issuer URL.`,
-      "Enter the issuer exactly as its /.well-known/openid-configuration gives it, including a final slash.",
+      "Enter the issuer exactly as its /.well-known/openid-configuration gives it, including any trailing slash.",
     ],
     OAUTH_RESPONSE_IS_NOT_JSON: ({ issuer }) => [
       `${issuer} responded with something other than JSON.`,

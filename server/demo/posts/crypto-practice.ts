@@ -74,7 +74,7 @@ This is reporting, not legal advice. I will update it when the guidance does.`,
       {
         author: carl,
         hoursAfter: 3,
-        text: 'Practical note: many providers\' "sign a message" forms accept only old-style addresses. Ask before you move, with native segwit or Taproot you may be offered the small transfer instead.',
+        text: 'Practical note: many providers\' "sign a message" forms accept only old-style addresses. Ask before you move: with native segwit or Taproot you may be offered the small transfer instead.',
         upvoters: [noor, sato],
       },
       {

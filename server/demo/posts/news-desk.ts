@@ -60,7 +60,7 @@ Drafts are saved on the server and move with everything else. If the comparison 
     content: `Eleven years on a desk, two screens of headlines. What I still do, with the coffee:
 
 1. Take out the adverb. "Sharply" means the journalist has a chart with a cut axis.
-2. Replace the verb by "moved". Things do not *plunge* 2%.
+2. Replace the verb with "moved". Things do not *plunge* 2%.
 3. Take out the "as" or "amid". "Falls **as** traders await data". They awaited it when it rose, too.
 4. What is left is a noun and a number. Ask what the number is on an ordinary day. For a thing whose daily standard deviation is 3%, a day of −2.4% is called Tuesday.
 
@@ -84,13 +84,13 @@ Most mornings nothing is left, and I go and look at the vines. About one morning
       {
         author: delta,
         hoursAfter: 3.0,
-        text: "Rule 4 with a number: at 3% daily sigma, a move beyond 2 sigma comes about one day in 22 if returns were normal. They aren't. In my data for such things 2 sigma is one in 24, so hardly different, but 4 sigma is one in 200 and not one in 16,000. So your one in forty is a reasonable filter.",
+        text: "Rule 4 with a number: at 3% daily sigma, a move beyond 2 sigma would come about one day in 22 if returns were normal. They aren't. In my data for such things 2 sigma is one in 24, so hardly different, but 4 sigma is one in 200 and not one in 16,000. So your one in forty is a reasonable filter.",
         upvoters: [tobias, ines, priya],
         replies: [
           {
             author: ines,
             hoursAfter: 4.2,
-            text: "Only the tail differs by two orders of magnitude and the middle hardly at all. It is the best two-line argument for looking at data before choosing a distribution that I have seen this week.",
+            text: "The tail differs by two orders of magnitude, and the middle hardly at all. That is the best two-line argument for looking at data before choosing a distribution that I have seen this week.",
             upvoters: [delta, priya, grad],
           },
         ],

@@ -99,7 +99,7 @@ Exercises welcome. Post a rule below, I will post my four answers, and you may t
           {
             author: noor,
             hoursAfter: 9.0,
-            text: `Nobody, in the sense that matters. "Aim" is not a verb that a court can do much with. Look whether the terms say anywhere that the regulation prevails. If so, your claim is in the regulation and the app's aim is decoration.`,
+            text: `Nobody, in the sense that matters. "Aim" is not a verb that a court can do much with. Check whether the terms say anywhere that the regulation prevails. If so, your claim is in the regulation and the app's aim is decoration.`,
             upvoters: [sato, priya, tobias, yuki, carl],
           },
         ],

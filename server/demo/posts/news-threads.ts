@@ -131,7 +131,7 @@ If an article survives all seven, please send it to me at any hour. It will ruin
           {
             author: priya,
             hoursAfter: 10.5,
-            text: "You are right, and it is the weakest of the seven. I have thought about it over two pots. Replace it by: *what would be visible elsewhere if this were true?* Emergency advisories, rotated roots, standards people cancelling holidays. Their absence is evidence, and it assumes nothing about anyone's greed.",
+            text: "You are right, and it is the weakest of the seven. I have thought about it over two pots. Replace it with: *what would be visible elsewhere if this were true?* Emergency advisories, rotated roots, standards people cancelling holidays. Their absence is evidence, and it assumes nothing about anyone's greed.",
             upvoters: [tobias, qubit, noor, yuki, admin, mara],
           },
         ],

@@ -180,7 +180,7 @@ So the chain says I own number 2,204 of something, and the something is a link t
 
 Four told me they stopped minting. Nine raised their first price. Two said it made no difference because nobody resold their work anyway.
 
-Whether a trader *owes* the artist anything is a question I will not settle here. What I can report is that people planned a living on it after being told it was "in the code".
+Whether a trader *owes* the artist anything is a question I will not settle here. What I can report is that people counted on it for a living after being told it was "in the code".
 
 Self-selected sample: angry people answer more emails.`,
     upvoters: [leo, tobias, sato, carl, ines],

@@ -77,7 +77,7 @@ I'd do the three pull requests first and *then* ask whether 11 h 40 hurts enough
           {
             author: mara,
             hoursAfter: 1.6,
-            text: "Ugh, true. I have the old branch still. I'll run Rust with 1 range and plain inserts over the weekend on a 2M block sample.",
+            text: "Ugh, true. I still have the old branch. I'll run Rust with 1 range and plain inserts over the weekend on a 2M block sample.",
             upvoters: [ines],
             replies: [
               {
@@ -159,7 +159,7 @@ It is also *right* where offset is wrong: if three posts arrive while you read, 
 
 What bit us:
 
-1. **Forgetting the tie-breaker.** With \`created_at\` alone, two rows of one timestamp at a page boundary lose one of them. Ours came from a bulk import with 4,000 equal timestamps. We lost 3,980.
+1. **Forgetting the tie-breaker.** With \`created_at\` alone, if two rows with the same timestamp meet at a page boundary, one of them is lost. Our rows came from a bulk import with 4,000 equal timestamps. We lost 3,980.
 2. **Nulls.** Our schema tool writes \`DESC\` indexes as \`DESC NULLS LAST\`. Plain \`ORDER BY x DESC\` means nulls *first*, so the index cannot serve it, and the planner sorts 1.2M rows without a word. Look at \`EXPLAIN\`, not at the schema.
 3. **A sort key that changes.** Sorted by score, a post may move from below your cursor to above it while you read, and you never see it. There is no clean fix. We accept it and say so.
 

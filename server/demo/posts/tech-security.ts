@@ -18,7 +18,7 @@ export const TECH_SECURITY: readonly DemoPost[] = [
 - 1:15 I do not know the passphrase.
 - 2:40 I know the passphrase. I had typed it for six years on a keyboard where Y and Z change places. The borrowed laptop has the other kind.
 
-So all that time my passphrase has been something else than what I thought it was, and what was written on the card in the safe was *what I thought it was*.
+So all that time my passphrase had been something other than what I thought it was, and what was written on the card in the safe was *what I thought it was*.
 
 New rules. Passphrases have no Y, no Z and no accents. Whatever is written down gets typed in *from the paper*, by someone else, on another machine, or it does not count as written down.
 
@@ -97,7 +97,7 @@ What I ask clients to do: allow more than one passkey from the first day and *na
       {
         author: priya,
         hoursAfter: 5.5,
-        text: `One clarification: "the browser signs for the origin it is on". The signature covers the relying party's identifier, a domain, and the client data which name the full origin. The server must check *both*. I have seen two implementations that verified the signature and skipped the origin, and there a page on a forgotten subdomain could log people in.`,
+        text: `One clarification: "the browser signs for the origin it is on". The signature covers the relying party's identifier, a domain, and the client data, which names the full origin. The server must check *both*. I have seen two implementations that verified the signature and skipped the origin, and there a page on a forgotten subdomain could log people in.`,
         upvoters: [yuki, admin, mara, ines, grad],
         replies: [
           {

@@ -101,7 +101,7 @@ Argue with the argument. Show the numbers. If you hold a position in something, 
 
 **The machine.** A used office mini PC, six cores, 32 GB of memory, two SSDs of 1 TB in a mirror. 190 EUR for the PC and about as much again for the disks. It sits on a cork mat in the hall cupboard between the vacuum cleaner and the fuse box.
 
-**Power.** 11 W idle, 34 W in the nightly backup, 14 W on average over a month. That is about 10 kWh a month, or 3 EUR here. A small virtual server with the same memory would be 25.
+**Power.** 11 W idle, 34 W during the nightly backup, 14 W on average over a month. That is about 10 kWh a month, or 3 EUR here. A small virtual server with the same memory would be 25.
 
 **The line.** Fibre, 40 Mbit up, no fixed address. A tiny rented machine holds the public address and passes the packets through a tunnel. If the cupboard goes dark it shows a page that says so.
 

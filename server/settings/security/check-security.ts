@@ -128,7 +128,7 @@ function checkHttps({ publicUrl, publicUrlGiven }: SecurityConfig): Finding {
     return ok(`The site's URL is ${publicUrl}: cookies are sent over HTTPS only, and HSTS is on.`);
   return createWarning(
     LOOPBACK.test(hostname)
-      ? `The site's URL is ${publicUrl}, which only this machine can reach. Links in emails point there.`
+      ? `The site's URL is ${publicUrl}, which only this machine can reach. Links in emails won't work on other machines.`
       : `The site's URL is ${publicUrl}: passwords and sessions cross the network unencrypted.`,
     `Put an HTTPS proxy in front of Lattice. Set PUBLIC_URL${publicUrlGiven ? "" : " (not set)"} to its URL, and TRUST_PROXY to the number of proxies.`,
   );
@@ -222,7 +222,7 @@ function checkBackups(
   if (failedBackup !== null)
     return createWarning(
       `The last backup failed ${describeAge(new Date(failedBackup.at), now)}: ${failedBackup.error} ${describeLast()}`,
-      "Fix the cause. Scheduled backups are tried again every 15 minutes.",
+      "Fix the cause. Scheduled backups are retried every 15 minutes.",
     );
   if (last !== null) {
     const finding = `The last backup was made ${describeAge(last.endedAt, now)} (${formatSize(last.size)}, ${last.isEncrypted ? "encrypted" : "not encrypted"})${describePlace(last)}.`;

@@ -48,7 +48,7 @@ export function ProviderScreen({ details }: { details: ProviderDetails }) {
                   Saved by {provider.changedBy}, <DayTime time={provider.changedAt} />
                 </>
               ) : (
-                "The provider is off at first, so that you can test it."
+                "The provider is off at first, so you can test it."
               )
             }
           >
@@ -56,7 +56,7 @@ export function ProviderScreen({ details }: { details: ProviderDetails }) {
               <p role="status" className="mb-4 rounded-md bg-danger-soft px-4 py-3 text-sm">
                 <strong className="font-semibold text-danger">Enter the secret again. </strong>
                 It was encrypted with another key: AUTH_JWT_SECRET has changed, or this site was restored
-                without it. Until you do, no one can sign in with {provider.label}.
+                without it. Until you enter it, no one can sign in with {provider.label}.
               </p>
             ) : null}
             <ProviderForm key={provider?.version ?? 0} provider={provider} kind={kind} />

@@ -56,7 +56,7 @@ export function StatusSection({ provider, lockedOutCount }: StatusSectionProps) 
             version={version}
             lockedOutCount={lockedOutCount}
             button="Remove"
-            consequence={`${describeLoss(label, memberCount, lockedOutCount)} The client ID and the secret are deleted. Members' links to ${label} are kept: they work again if you add it with the same ID and issuer.`}
+            consequence={`${describeLoss(label, memberCount, lockedOutCount)} The client ID and the secret are deleted. Members' links to ${label} are kept: they work again if you add the provider with the same ID and issuer.`}
           />
         </Disclosure>
       </div>
@@ -75,7 +75,7 @@ function describeLoss(label: string, count: number, lockedOutCount: number): str
   const rest = count - lockedOutCount;
   const canStay =
     rest > 0 ? ` ${formatCount(rest, "of them has", "of them have")} another way to sign in.` : "";
-  return `${members} can no longer sign in with ${label}.${canStay}`;
+  return `${members} will no longer be able to sign in with ${label}.${canStay}`;
 }
 
 interface LockOutFormProps {

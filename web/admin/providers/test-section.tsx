@@ -16,7 +16,7 @@ export function TestSection({ id, label, test, testToken }: TestProps) {
     <Section
       id="test"
       title="Test"
-      lead={`You sign in at ${label} and come back. Your session here doesn't change, and no account is created or linked.`}
+      lead={`You'll sign in at ${label} and come back here. Your session doesn't change, and no account is created or linked.`}
     >
       {test ? <TestResult test={test} label={label} /> : null}
       <a
@@ -27,8 +27,8 @@ export function TestSection({ id, label, test, testToken }: TestProps) {
         {test ? "Test again" : "Test sign-in"}
       </a>
       <p className="mt-3 max-w-[70ch] text-sm text-pretty text-faint">
-        If {label} shows an error instead of a sign-in page, compare the client ID and the redirect URL with
-        your app there.
+        If {label} shows an error instead of a sign-in page, check that the client ID and the redirect URL
+        match those of your app there.
       </p>
     </Section>
   );

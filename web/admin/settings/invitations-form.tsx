@@ -21,7 +21,7 @@ export function InvitationsForm({ saved }: { saved: SavedSection<"invitations"> 
           { value: "off", label: "Administrators" },
           { value: "on", label: "Administrators and trusted members" },
         ]}
-        hint="Members count as trusted if they have the Verified badge or once their new-member limits are lifted."
+        hint="Members are trusted once they have the Verified badge or their new-member limits are lifted."
       />
       <SettingField
         saved={saved}

@@ -42,7 +42,8 @@ const STATES: Readonly<Record<State, StateText>> = {
   unrelated: {
     label: "Follows another server",
     ...WARNING,
-    advice: "Check which server it follows. After a failover, it is used again after its next checkpoint.",
+    advice:
+      "Check which server it follows. If there was a failover, we'll use it again after its next checkpoint.",
   },
 };
 

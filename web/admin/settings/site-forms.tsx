@@ -84,7 +84,7 @@ export function HeroForm({ saved }: FormProps<"hero">) {
   return (
     <SectionForm
       section="hero"
-      lead="Shown at the top of the home page. These stats don't update themselves, so enter accurate values."
+      lead="Shown at the top of the home page. These stats aren't updated automatically, so enter accurate values."
       saved={saved}
     >
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
