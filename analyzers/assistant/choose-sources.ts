@@ -48,7 +48,8 @@ export function chooseSources(
   documents: readonly SiteDocument[],
 ): ChosenSources {
   const canAnswer = createAnswerTest(question.text);
-  // Opinions about prices don't answer "should I buy?", and "when might that happen?" names no subject.
+  // Only a matching title is enough: opinions about prices don't answer "should I buy?", and "when might that
+  // happen?" names no subject.
   const needsTitle = isAboutBuying(question) || !rater.concepts.some(({ isMinor }) => !isMinor);
   const threads = chooseThreads(rater, documents).filter(
     (thread) => (thread.isTitle || !needsTitle) && canAnswer(thread),
