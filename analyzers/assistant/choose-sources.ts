@@ -33,7 +33,7 @@ const NAME_SHARE_MIN = 0.5;
 const ALL_CONCEPTS_MIN = 2;
 /** If a definition covers more than this share of the question, it is preferred to an article with the question as its title. */
 const FULL_SHARE_MIN = 0.9;
-/** Help is preferred to a definition that is hardly more relevant, because it is about this site. */
+/** Help is preferred to a definition that is hardly more relevant, because help is about this site. */
 const HELP_PREFERENCE = 0.9;
 /** A definition answers a question only if glossary terms cover at least this share of it. */
 const TERM_SHARE_MIN = 0.66;

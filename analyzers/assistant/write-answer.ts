@@ -109,7 +109,7 @@ function writeThread(
 export const writeTitle = ({ title }: SiteDocument) => formatQuote(cutSentence(toOneLine(title)));
 
 /**
- * Passages from a post or article on the topic of the conversation. `isKnown`: an earlier answer quoted it too.
+ * Passages from a post or article on the topic of the conversation. `isKnown`: an earlier answer also quoted it.
  * `resolveQuestion` recognizes a continued topic by the word "Also".
  */
 export function writePassages(

@@ -87,7 +87,7 @@ function takeStep(
   return blocker;
 }
 
-/** The assets whose weights it pays most to increase and to decrease. */
+/** The asset that gains most from more weight, and the one that gains most from less. */
 function findExtremes(slope: readonly number[], weights: readonly number[], { low, high }: Limits) {
   let [grow, shrink] = [-1, -1];
   for (const [asset, weight] of weights.entries()) {
