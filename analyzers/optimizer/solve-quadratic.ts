@@ -87,7 +87,7 @@ function takeStep(
   return blocker;
 }
 
-/** The asset that gains most from more weight, and the one that gains most from less. */
+/** The two assets between which a shift of weight gains the most: it goes from `shrink` to `grow`. */
 function findExtremes(slope: readonly number[], weights: readonly number[], { low, high }: Limits) {
   let [grow, shrink] = [-1, -1];
   for (const [asset, weight] of weights.entries()) {
