@@ -44,10 +44,10 @@ export default defineConfig({
                   name: "framework",
                   test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
                 },
-                // Every page loads the root route and everything it imports. Most pages also send forms with this hook,
-                // and a file of its own would add 300 bytes to each of them.
+                // Every page loads the root route and everything it imports. Most pages also load use-queued-form.ts,
+                // and a chunk of its own would add 300 bytes to each of them.
                 { name: "root", test: /[\\/]web[\\/](root\.tsx|forms[\\/]use-queued-form\.ts)/ },
-                // The wallet page and the wallet prompts load both.
+                // The wallet page and the wallet prompts load both files.
                 { name: "wallets", test: /[\\/]web[\\/]wallet[\\/](discover-wallets|wallet-name)\.tsx?/ },
               ],
             },

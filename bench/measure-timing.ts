@@ -102,7 +102,7 @@ async function measureCase(
 
 type Side = "known" | "unknown";
 
-/** The nth address of a case, of the same length on both sides. */
+/** The nth address of a case. Known and unknown addresses have the same length. */
 function buildAddress(index: number, nth: number, side: Side, by?: "phone"): Record<string, string> {
   const digits = `${index + 10}${String(nth).padStart(5, "0")}`;
   return by === "phone"

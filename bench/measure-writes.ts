@@ -67,7 +67,7 @@ export async function measureWrites(bench: Bench): Promise<PartResult> {
     }),
   );
   const turns = new Map<Member, number>();
-  // Votes for the next post by someone else: upvotes on the first pass, and undoes the votes on the next.
+  // Each request toggles the member's vote on the next post by someone else: the first pass upvotes, the second undoes.
   const vote = (member: Member): Promise<unknown> => {
     const turn = turns.get(member) ?? members.indexOf(member) * POSTS_PER_MEMBER;
     turns.set(member, turn + 1);

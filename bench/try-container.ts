@@ -8,7 +8,7 @@ import { findFreePort } from "#server/testing/program.ts";
 import { type DockerfileStage, parseDockerfile } from "../scripts/parse-dockerfile.ts";
 
 /**
- * `npm run try-container`: on a Linux machine without a container runtime, does what one would do with the Dockerfile.
+ * `npm run try-container`: does what a container runtime would do with the Dockerfile, on a Linux machine without one.
  * Runs the steps of each stage in a root folder of its own, with the pinned Node and this machine's system as the base
  * image. Then starts the program as the image's user, with everything read-only except /data and /tmp, and checks that
  * it becomes healthy, that commands work next to it, and that it stops. Needs root, and npm's registry.

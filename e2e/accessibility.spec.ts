@@ -23,7 +23,7 @@ for (const role of ["visitor", "member"] as const) {
     await waitUntilInteractive(page);
     for (const screen of screens) {
       if (screen.memberOnly && role === "visitor") continue;
-      // Other screens look the same to members and visitors, apart from the header, which these screens have too.
+      // All other screens look the same to members and visitors, except for the header, which is checked on these.
       const isForMembers =
         screen.memberOnly ||
         ["home", "forum", "post", "thread", "reply form without JavaScript"].includes(screen.name);

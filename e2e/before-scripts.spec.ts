@@ -47,7 +47,7 @@ test("scripts are loaded on any kind of user activity, but not before", async ({
       if (request.resourceType() === "script" || isScript(request.url())) requested.push(request.url());
     });
     await openPaused(page, path);
-    // Browsers send this themselves if the pointer rests over a new page.
+    // Browsers send a mouse move themselves if the pointer is over a new page.
     await page.mouse.move(20, 20);
     expect(requested, path).toEqual([]);
     await action(page);

@@ -71,7 +71,7 @@ test("comments are written with tools that appear when they are needed", async (
   });
 
   await test.step("a reply and an edit have the same tools", async () => {
-    // The field for a new comment has its tools, too.
+    // The first toolbar belongs to the field for a new comment.
     await expect(getToolbar(page)).toHaveCount(1);
     const item = getComment(page, "First words.");
     await item.getByRole("link", { name: "Reply" }).click();

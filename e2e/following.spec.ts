@@ -20,7 +20,7 @@ const getFollowState = (plain: PlainPage) =>
   plain.find("button", /: choose notifications for this thread$/).text;
 const addComment = (page: Requester, path: string, content: string) =>
   sendForm(page, path, new URLSearchParams({ intent: "comment", content, parentId: "" }));
-/** A post's card in a list that a plain page opens. */
+/** Opens a list on the plain page and returns a post's card. */
 const readCard = async (plain: PlainPage, title: string, path = "/forum?sort=new") =>
   (await plain.goto(path)).find("article", { text: title });
 

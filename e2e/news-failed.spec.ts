@@ -160,7 +160,7 @@ test("the flash sections are hidden when no article is flash, and the latest new
   await runStatement(
     "update public.news_articles set is_flash = true where id in (select id from public.was_flash)",
   );
-  // The program is notified a moment later of a change made by another process.
+  // The program learns of another process's change a moment later.
   await expect
     .poll(async () => {
       await plain.goto(program.url);

@@ -8,7 +8,7 @@ import { PlainPage } from "./plain-page.ts";
 /** The first sample article, which the demo shows. */
 const ARTICLE = "/news/00000000-0000-4000-8000-000000000001";
 const TITLE = "Sample: How to read a Bitcoin headline before it reads you";
-/** Cards have a badge instead of the first word. */
+/** Cards show a "Sample" badge instead of the title's first word. */
 const CARD_TITLE = TITLE.replace("Sample: ", "");
 /** Views by headless browsers don't count. */
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -288,7 +288,7 @@ test("the news pages have no accessibility problems", async ({ openContext, allo
   allowProblem(/status of 404/);
   const context = await openContext({ reducedMotion: "reduce", viewport: { width: 360, height: 900 } });
   const page = await context.newPage();
-  // At other widths, the first ones are covered by accessibility.spec.ts.
+  // accessibility.spec.ts covers the first three at other widths.
   for (const path of ["/", "/news", ARTICLE, "/news?q=qqxxzzyyqq", "/news/none"]) {
     await page.goto(path);
     await waitUntilInteractive(page);

@@ -96,7 +96,7 @@ test("resetting a password requires the second factor", async ({ page, site, use
 test("verifying the second factor in one tab updates the other tab", async ({ page, context, site }) => {
   const user = await createUser(site);
   const { code } = await addAuthenticator(site, user);
-  // This tab's dialog has loaded its options before the sign-in.
+  // The other tab's sign-in dialog loads its options before the user signs in.
   const otherTab = await context.newPage();
   await otherTab.goto("/forum");
   await waitUntilInteractive(otherTab);

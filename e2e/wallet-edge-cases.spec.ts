@@ -83,7 +83,7 @@ test("a disconnect in one tab applies to every tab, and amounts stay hidden afte
   await otherTab.goto("/wallet");
   await otherTab.getByRole("button", { name: "Disconnect" }).click();
   await expect(page.getByText("Connect your browser wallet")).toBeVisible();
-  // The first tab's connection applies to the other tab, too, which then disconnects both.
+  // Once reloaded, the other tab shares the first tab's connection. Disconnecting there disconnects both.
   await page.getByRole("button", { name: "Connect MetaMask" }).click();
   await expect(page.getByRole("button", { name: SHORT_ADDRESS })).toBeVisible();
   await otherTab.reload();

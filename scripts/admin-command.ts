@@ -56,7 +56,7 @@ export async function runAdminCommand(args: readonly string[], terminal: Termina
       const store = createSettingsStore({
         database,
         log,
-        // No one needs the announcements, because the command exits before the site's name could change.
+        // The command needs no announcements of changed settings, because it exits long before they would matter.
         announcements: { on: () => () => {}, onGap: () => () => {} },
         defaults: { signUpOpen: !config.auth.disableSignup, aiLimits: config.ai.limits },
         hasDemo: false,

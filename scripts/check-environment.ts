@@ -7,7 +7,7 @@ const READS_ENVIRONMENT = [
   /from\s+["'](?:node:)?process["']/,
 ];
 
-/** Only server/config.ts and tests may read the environment. Returns other files, one per line, or undefined. */
+/** Only server/config.ts and tests may read the environment. Returns the other files that do, or undefined. */
 export function findEnvironmentReaders(root: string): string | undefined {
   const readers = globSync("server/**/*.ts", { cwd: root })
     .filter((file) => !/[.](test|fixture)[.]ts$|^server\/(testing\/|config[.]ts$)/.test(file))

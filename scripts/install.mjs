@@ -126,8 +126,8 @@ async function runNpmCi(root) {
 }
 
 /**
- * Returns how to run npm. It skips optional packages that require a newer Node than it runs on, and our
- * platform-specific packages do, so an older npm runs on the project's Node.
+ * Returns how to run npm. npm skips optional packages that require a newer Node than the one it runs on. Our
+ * platform-specific packages are optional, so if the machine's Node is too old, npm runs on the project's Node.
  */
 export function getNpmCommand(root, environment) {
   const { version } = readLock(join(root, "package-lock.json")).packages["node_modules/node"];

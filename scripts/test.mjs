@@ -171,7 +171,7 @@ async function removeScratch() {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const leftover = findLeftoverDatabases();
-    // Stop a server left by a test that killed the process using it and was interrupted before restarting it.
+    // Stop leftover servers: their test was interrupted after it had killed the process that would have stopped them.
     try {
       if (attempt % 10 === 5) for (const pid of leftover) process.kill(pid, "SIGQUIT");
       if (leftover.length === 0) rmSync(scratch, { recursive: true, force: true });

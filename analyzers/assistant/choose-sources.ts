@@ -33,7 +33,7 @@ const NAME_SHARE_MIN = 0.5;
 const ALL_CONCEPTS_MIN = 2;
 /** If a definition covers more than this share of the question, it is preferred to an article with the question as its title. */
 const FULL_SHARE_MIN = 0.9;
-/** Help is preferred to a definition that is hardly more relevant, because it is about this site. */
+/** Help is preferred to a definition that is hardly more relevant, because help is about this site. */
 const HELP_PREFERENCE = 0.9;
 /** A definition answers a question only if glossary terms cover at least this share of it. */
 const TERM_SHARE_MIN = 0.66;
@@ -48,7 +48,8 @@ export function chooseSources(
   documents: readonly SiteDocument[],
 ): ChosenSources {
   const canAnswer = createAnswerTest(question.text);
-  // Opinions about prices don't answer "should I buy?", and "when might that happen?" names no subject.
+  // Only a matching title is enough: opinions about prices don't answer "should I buy?", and "when might that
+  // happen?" names no subject.
   const needsTitle = isAboutBuying(question) || !rater.concepts.some(({ isMinor }) => !isMinor);
   const threads = chooseThreads(rater, documents).filter(
     (thread) => (thread.isTitle || !needsTitle) && canAnswer(thread),

@@ -7,7 +7,10 @@ import { extractSentences } from "../text/sentences.ts";
 import { toStem, toWords } from "../text/words.ts";
 import { isBroad, type Question } from "./parse-question.ts";
 
-/** A definition answers a question only if it contains at least this share of it, which is all but a word such as "safe". */
+/**
+ * A definition answers a question only if it contains at least this share of the question's words: all but one such
+ * as "safe".
+ */
 const ANSWERED_SHARE_MIN = 0.85;
 
 const DEFINITIONS = GLOSSARY.map((term) => {

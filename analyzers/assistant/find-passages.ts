@@ -190,7 +190,7 @@ function findUnquotedTerms(
   earlierAnswers: string,
 ): { term: Term; fit: number }[] {
   const own = listOwnTerms(topic);
-  // After a question about layer 2 on Ethereum, "they" are layers 2, so a term about Ethereum alone isn't enough.
+  // After a question about layer 2 on Ethereum, "they" means layer 2s, so a term about Ethereum alone isn't enough.
   const specific = own.filter((term) => !isBroad({ term }));
   const subjects = specific.length > 0 ? specific : own;
   const names = subjects.flatMap(({ name, aliases }) => [name, ...aliases]).map(toKeys);

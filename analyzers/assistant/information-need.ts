@@ -80,7 +80,7 @@ export function rateSentences(
   const fits = sentences.map(({ sentence, at }, index) =>
     parts.map((part, number) => (at < 0 ? 0 : part.rate(sentence, coverages[number]?.[index] ?? 0))),
   );
-  // The sentence after an answer often explains it, and it is the only one left once the answer has been quoted.
+  // The sentence after an answer often explains it, so it can be quoted once the answer itself has been.
   return fits.map((own, index) => {
     const previous = sentences[index - 1];
     const isNext =

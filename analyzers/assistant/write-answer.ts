@@ -109,7 +109,7 @@ function writeThread(
 export const writeTitle = ({ title }: SiteDocument) => formatQuote(cutSentence(toOneLine(title)));
 
 /**
- * Passages from a post or article on the topic of the conversation. `isKnown`: an earlier answer quoted it too.
+ * Passages from a post or article on the topic of the conversation. `isKnown`: an earlier answer also quoted it.
  * `resolveQuestion` recognizes a continued topic by the word "Also".
  */
 export function writePassages(
@@ -228,7 +228,7 @@ export function writeUnknown(question: Question, topic: string | null = null): s
   return parts.join("\n\n");
 }
 
-/** Finds a subject, which is in lower case, as it was typed. */
+/** Finds a lower-case subject in the text and returns it as it was typed. */
 function findAsTyped(subject: string, text: string): string {
   const start = text.toLowerCase().indexOf(subject);
   return start === -1 ? subject : text.slice(start, start + subject.length);

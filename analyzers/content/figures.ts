@@ -78,7 +78,7 @@ function haveDifferentValues(a: readonly Figure[], b: readonly Figure[]): boolea
   return [...units].some((unit) => {
     const values = a.filter((figure) => figure.unit === unit).map(({ value }) => value);
     const others = b.filter((figure) => figure.unit === unit).map(({ value }) => value);
-    // Within 1%, because reports round differently.
+    // Values within 1% of each other count as equal, because reports round differently.
     const isNearlyEqual = (a: number, b: number) => Math.abs(a - b) <= 0.01 * Math.max(a, b);
     return !values.some((value) => others.some((another) => isNearlyEqual(value, another)));
   });

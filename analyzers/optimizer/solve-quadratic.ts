@@ -87,7 +87,7 @@ function takeStep(
   return blocker;
 }
 
-/** The assets whose weights it pays most to increase and to decrease. */
+/** The two assets between which a shift of weight gains the most: it goes from `shrink` to `grow`. */
 function findExtremes(slope: readonly number[], weights: readonly number[], { low, high }: Limits) {
   let [grow, shrink] = [-1, -1];
   for (const [asset, weight] of weights.entries()) {

@@ -147,7 +147,7 @@ function writeHoldings({ holdings }: PreparedHoldings): string {
 export const writeSampleNote = ({ holdings }: PreparedHoldings) =>
   holdings.positions.some(({ history }) => history.isSample) ? [SAMPLE] : [];
 
-/** An answer that consists of the holdings and what precedes and follows them. */
+/** An answer without a proposal: the holdings, with texts before and after them. */
 const writeRefusal = (prepared: PreparedHoldings, before: readonly string[], after: readonly string[] = []) =>
   [
     ...before,

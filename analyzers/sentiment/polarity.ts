@@ -4,9 +4,9 @@ export type Polarity = (typeof POLARITIES)[number];
 export type Probabilities = Readonly<Record<Polarity, number>>;
 
 /**
- * An ordered logistic model of the score (-1 to 1), fitted to messages that the word lists weren't tuned on; messages
- * by other authors have half the weight. `misread`: the share of messages misread whatever their score (irony, idioms),
- * which caps the confidence at 85%. See docs/sentiment.md.
+ * An ordered logistic model of the score (-1 to 1), fitted to messages that the word lists weren't tuned on. Messages
+ * that weren't written for this project make up half of the weight. `misread`: the share of messages that are misread
+ * whatever their score (irony, idioms), which caps the confidence at 85%. See docs/sentiment.md.
  */
 const MODEL = { slope: 7.18, positiveFrom: 1.93, negativeFrom: 1.84, misread: 0.22 } as const;
 

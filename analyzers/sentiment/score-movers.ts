@@ -84,7 +84,7 @@ function countsAsMove(tokens: readonly Token[], hit: Hit): boolean {
   return /^(?:is|are|was|were|price|prices|users|fees)$/.test(before);
 }
 
-/** The factor for a percentage right after a mover. */
+/** The factor for a percentage shortly after a mover. */
 function computeSizeFactor(tokens: readonly Token[], hit: Hit): number {
   for (let index = hit.to; index < hit.to + 4; index += 1) {
     const token = tokens[index];

@@ -167,7 +167,7 @@ function applyNegations(
   for (const negator of pending) negator.hit.value = negator.hit.entry.weight;
 }
 
-/** The factor for "very" before a hit, and "sharply" or a percentage after it. Extends the span to them. */
+/** The factor for "very" before a hit or "sharply" after it. Extends the span to them, and to a percentage after it. */
 function computeDegree(
   tokens: readonly Token[],
   scoredHits: readonly ScoredHit[],
@@ -193,7 +193,7 @@ function computeDegree(
   return Math.min(factor, 2);
 }
 
-/** Finds percentages that stand on their own, such as "+12%" and "-3%". */
+/** Finds percentages that no other expression accounts for, such as "+12%" and "-3%". */
 function findPercentages(tokens: readonly Token[], scoredHits: readonly ScoredHit[]): Evidence[] {
   const figures: Evidence[] = [];
   if (!tokens.some(({ isSigned }) => isSigned)) return figures;

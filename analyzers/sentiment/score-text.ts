@@ -14,7 +14,10 @@ export interface Driver {
 /** A constant weight that pulls every text's score toward neutral. */
 const NEUTRAL_WEIGHT = 1.2;
 const NEUTRAL_WEIGHT_PER_WORD = 0.06;
-/** Words past this limit count twice, because a single expression shouldn't set the sentiment of a whole page. */
+/**
+ * Words past this limit pull the score toward neutral twice as strongly, because a single expression shouldn't set the
+ * sentiment of a whole page.
+ */
 const HEADLINE_WORDS_MAX = 20;
 const QUOTE_MAX = 90;
 /** Up to this share of known words, a text gets the minimum trust. */

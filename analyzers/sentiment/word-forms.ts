@@ -45,7 +45,7 @@ const ENDINGS: readonly (readonly [string, readonly string[]])[] = [
   ["ness", [""]],
 ];
 
-/** "fell fallen" are forms of "fall". */
+/** Each group lists a base form and then its irregular forms. */
 const IRREGULAR = new Map(
   `fall fell fallen, rise rose risen, sink sank sunk sunken, lose lost, win won, break broke broken, steal stole stolen, grow grew grown, shrink shrank shrunk, give gave given, take took taken, bring brought,
   buy bought, sell sold, hold held, drive drove driven, freeze froze frozen, leap leapt, slide slid, shed shed, spread spread, beat beaten, bleed bled, find found, fight fought, catch caught, overcome overcame, undergo underwent,

@@ -58,7 +58,7 @@ export function writeTextAnswer(textScore: TextScore, drivers: readonly CitedDri
   ].join("\n\n");
 }
 
-/** The answer for a topic. `sources[i]` is `documents[i]`. */
+/** The answer for a topic. `sources[i]` is the source of `documents[i]`. */
 export function writeTopicAnswer(
   name: string,
   topicSentiment: TopicSentiment,

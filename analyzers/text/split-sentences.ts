@@ -13,7 +13,7 @@ const ABBREVIATIONS = new Set(
 
 /** Matches any run of these characters, so that none is scanned twice. */
 const TERMINATORS = /[.!?…。！？]+["'”’)\]]*|[\r\n\u2028\u2029]+/gu;
-/** Full stops that end a sentence even without a following space. */
+/** Full-width punctuation, which ends a sentence even without a following space. */
 const FULL_WIDTH = /[。！？]/u;
 const LOOK_BACK = 12;
 

@@ -31,7 +31,7 @@ export function renderReport(simulation: Simulation): string {
   ].join("\n\n");
 }
 
-/** CPU times with a replica, relative to those without it that were measured before and after. */
+/** CPU times with a replica, relative to the mean of two measurements without it: one before and one after. */
 export function renderComparison(used: Simulation, unused: readonly Simulation[]): string {
   const getTime = (one: Simulation, part: "programs" | "database" | "replica") =>
     one.costs[part] / one.elapsed;

@@ -49,9 +49,10 @@ export function createWallet(chain: TestChain, overrides: Partial<TestWallet> = 
 }
 
 /**
- * Installs wallets in every page of a browser context, as extensions do: announced (EIP-6963), or one at
- * window.ethereum, immediately or late. Their requests are handled by the test and its chains. Uses a single init
- * script, because the order of several isn't guaranteed.
+ * Installs wallets in every page of a browser context, as extensions do. `announced`: all wallets announce themselves
+ * (EIP-6963). `injected`: the first wallet is at window.ethereum immediately. `late`: it appears there later. The test
+ * and its chains handle the wallets' requests. Uses a single init script, because the order of several isn't
+ * guaranteed.
  */
 export async function installWallets(
   context: BrowserContext,

@@ -88,7 +88,7 @@ const isFlashLoan = (body: Body, payment: Node): boolean =>
       getStart(node) > getStart(payment) && collectNodes(expression).some(isOwnBalance),
   );
 
-/** Whether the function reads or writes a record about its caller. */
+/** Whether the function looks up a record about its caller, changes state or burns tokens. */
 const usesCallerRecords = memoize(
   (body: Body, context: Context): boolean =>
     body.nodes.some((node) => node.type === "IndexAccess" && mentionsSender(body, node.index)) ||

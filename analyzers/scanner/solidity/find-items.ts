@@ -2,7 +2,7 @@ import type { Token } from "./tokenize-source.ts";
 import type { Span } from "./tree.ts";
 import { UnreadableSource } from "./unreadable-source.ts";
 
-/** A piece of Solidity outside any other, such as a contract, a pragma or a lone function. */
+/** A piece of Solidity that isn't inside another one, such as a contract, a pragma or a lone function. */
 export interface Item extends Span {
   /** The range of its tokens, end exclusive. */
   readonly from: number;

@@ -63,7 +63,7 @@ export function getSpan(node: BaseASTNode): Span {
 
 export const getStart = (node: BaseASTNode): number => getSpan(node).start;
 
-// The package types these lists as arbitrary nodes; its grammar only produces these.
+// The package types these lists as arbitrary nodes, but its grammar produces only the types declared here.
 export const getMembers = (contract: ContractDefinition): readonly Member[] =>
   contract.subNodes as readonly BaseASTNode[] as readonly Member[];
 export const getStatements = (block: Block): readonly Statement[] => block.statements as readonly Statement[];
