@@ -96,7 +96,7 @@ export async function measureSearch(bench: Bench): Promise<PartResult> {
       measured: describeQuantiles(cpuTimes),
       isMet: quantile(cpuTimes, 0.95) < BUDGET_MS,
       dependsOnMachine: true,
-      note: "The program's and the database's together: the time of a search on an idle machine.",
+      note: "The CPU time of the program and the database, added up. On an idle machine, a search takes about this long.",
     },
     { label: "suggestions", measured: describeQuantiles(suggestionTimes) },
     ...measured.map(({ name, kind, samples }) => ({

@@ -131,7 +131,7 @@ Sequencer | | rollup, maximal extractable value, layer 2
 The operator that puts a rollup's transactions in order. Most rollups have a single one, run by the company behind them: it can delay or reorder transactions, and if it stops, the rollup stops or slows down. Good designs let users force a transaction in through the chain below.
 
 Sidechain | side chain | layer 2, bridge, layer 1
-A separate chain that is connected to another by a bridge. Unlike a rollup, it has its own validators and is only as secure as they are. If they fail or collude, what was bridged to it can be lost.
+A separate chain that is connected to another by a bridge. Unlike a rollup, it has its own validators, and security is up to them. If they fail or collude, what was bridged to it can be lost.
 
 Lightning Network | lightning, payment channel | bitcoin, layer 2
 A network of payment channels over Bitcoin: two parties lock coins once and then pay each other, and others through them, in moments for very small fees. It suits small payments. You need funds on the right side of a channel, and software that watches for cheating.
