@@ -161,7 +161,7 @@ test("files that were missing are counted by the backup, and again when it is re
     };
     expect(await run(runRestoreCommand, [file], environment)).toMatch(
       new RegExp(
-        `\n${count} files? of the site (was|were) already missing when the backup was made\\.\nRestored`,
+        `\n${count} of the site's files (was|were) already missing when the backup was made\\.\nRestored`,
       ),
     );
   } finally {

@@ -104,7 +104,7 @@ function printReport(report: MoveReport, to: StoreName, print: Terminal["print"]
   print(`Moved ${formatCount(report.moved, "file")} (${formatSize(report.bytes)}) and verified the copies.`);
   if (report.missingCount > 0) {
     print(
-      `${formatCount(report.missingCount, "file")} of the site ${report.missingCount === 1 ? "was" : "were"} already missing before the move:`,
+      `${report.missingCount.toLocaleString("en")} of the site's files ${report.missingCount === 1 ? "was" : "were"} already missing before the move:`,
     );
     for (const path of report.missing) print(`  ${path}`);
   }

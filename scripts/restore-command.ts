@@ -98,7 +98,7 @@ async function restoreFile(
   const { files, missingFiles } = backup.checksums;
   if (missingFiles > 0)
     print(
-      `${formatCount(missingFiles, "file")} of the site ${missingFiles === 1 ? "was" : "were"} already missing when the backup was made.`,
+      `${missingFiles.toLocaleString("en")} of the site's files ${missingFiles === 1 ? "was" : "were"} already missing when the backup was made.`,
     );
   print(
     `Restored ${formatCount(restoredRows, "row")} and ${formatCount(files.count, "file")}. Start the site with npm start.`,

@@ -58,7 +58,7 @@ test("a command doesn't create a second, empty site next to a running one", asyn
       `To create a new site in ${dataDir} instead, set DATA_DIR=${dataDir}.`,
   );
   await expect(refuseSecondSite(dataDir, [site({ usesDatabaseUrl: true })], create)).rejects.toThrow(
-    "with the database of DATABASE_URL",
+    "with the database at DATABASE_URL",
   );
   await expect(refuseSecondSite(dataDir, [site()], { createsSite: false })).rejects.toThrow(/npm run …$/);
   expect(await readdir(folder)).not.toContain("data");

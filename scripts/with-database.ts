@@ -95,7 +95,7 @@ export async function refuseSecondSite(
   const { hasDatabase } = await import("#server/database/embedded/index.ts");
   const [site] = sites;
   if (!site || hasDatabase(dataDir)) return;
-  const database = site.usesDatabaseUrl ? "the database of DATABASE_URL" : `the data folder ${site.dataDir}`;
+  const database = site.usesDatabaseUrl ? "the database at DATABASE_URL" : `the data folder ${site.dataDir}`;
   throw new StartError(
     `There is no site in ${dataDir}, but one is running at ${site.url} with ${database}.\n` +
       `Run the command with the same settings:\n  ${site.settings}npm run …` +

@@ -14,7 +14,8 @@ const nodes = list.transform((entries, context): ReadonlyMap<number, string> => 
     if (!parsedId.success || !parsedUrl.success || urls.has(Number(parsedId.data)))
       context.addIssue({
         code: "custom",
-        message: "must be a list like 1=https://node.example, with a chain ID and an http or https URL each",
+        message:
+          "must be a comma-separated list of nodes like 1=https://node.example: a chain ID, then an http or https URL",
       });
     else urls.set(Number(parsedId.data), parsedUrl.data);
   }

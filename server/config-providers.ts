@@ -122,8 +122,8 @@ export const isProviderVariable = (name: string) =>
 
 const printable = z.string().regex(/^[\x21-\x7e]{1,500}$/, "must be printable characters without spaces");
 
-/** Validation rules by the end of a variable's name. All other values must be printable. */
-const RULES: readonly (readonly [end: string, schema: z.ZodType<string>])[] = [
+/** Validation rules by the suffix of a variable's name. All other values must be printable. */
+const RULES: readonly (readonly [suffix: string, schema: z.ZodType<string>])[] = [
   ["_URL", httpUrl.transform((url) => url.replace(/\/$/, ""))],
   ["_ISSUER", httpUrl],
   ["_LABEL", z.string().trim().max(40, "must have at most 40 characters")],
@@ -154,7 +154,7 @@ export function readProviders(
   const read = (name: string): string | undefined => {
     const value = environment[name];
     if (value === undefined) return undefined;
-    const schema = RULES.find(([end]) => name.endsWith(end))?.[1] ?? printable;
+    const schema = RULES.find(([suffix]) => name.endsWith(suffix))?.[1] ?? printable;
     const parsed = schema.safeParse(value);
     if (!parsed.success) {
       problems.push(...parsed.error.issues.map(({ message }) => `${name} ${message}`));
@@ -168,7 +168,7 @@ export function readProviders(
     const values = names.map(read);
     if (values.every((value) => value === undefined)) return null;
     const missing = names.filter((_, index) => values[index] === undefined);
-    problems.push(...missing.map((name) => `${name} is required: ${formatList(names)} belong together`));
+    problems.push(...missing.map((name) => `${name} is required: ${formatList(names)} must be set together`));
     return values.map((value) => value ?? "");
   };
 

@@ -53,6 +53,8 @@ test.each([
   [{ DATABASE_REPLICA_URLS: "postgres://y" }, /DATABASE_REPLICA_URLS requires DATABASE_URL/],
   [{ DEMO: "yes" }, /DEMO must be "on" or "off"/],
   [{ TRUST_PROXY: "all" }, /TRUST_PROXY must be "off" or the number of proxies/],
+  [{ TRUST_PROXY: "11" }, /TRUST_PROXY must be "off" or the number of proxies/],
+  [{ LOG_LEVEL: "loud" }, /LOG_LEVEL must be "trace", "debug"/],
   [{ AUTH_JWT_SECRET: "short" }, /AUTH_JWT_SECRET must have at least 32 characters/],
   [{ AUTH_JWT_KEYS: "{" }, /AUTH_JWT_KEYS must be a JSON Web Key set/],
   [{ AUTH_SESSION_TIMEBOX_SECONDS: "8h" }, /AUTH_SESSION_TIMEBOX_SECONDS must be a whole number/],

@@ -15,10 +15,13 @@ import { flag, httpUrl, integer, list } from "./config-values.ts";
 /** The only module that reads process.env. An invalid value prevents startup with a message about the variable. */
 
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// connection string" });
+const PROXY_RULE = 'must be "off" or the number of proxies in front of the server (1 to 10)';
 const httpsUrl = z.url({ protocol: /^https$/, error: "must be an https URL" });
 
 const variables = z.object({
-  NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
+  NODE_ENV: z
+    .enum(["production", "development", "test"], { error: 'must be "production", "development" or "test"' })
+    .default("production"),
   HOST: z.string().min(1).default("127.0.0.1"),
   PORT: z.coerce.number({ error: "must be a port number" }).int().min(0).max(65535).default(3000),
   PUBLIC_URL: httpUrl.optional(),
@@ -39,9 +42,13 @@ const variables = z.object({
     .default([]),
   DEMO: flag.optional(),
   TRUST_PROXY: z
-    .union([z.literal("off").transform(() => 0), z.coerce.number().int().min(0).max(10)], {
-      error: 'must be "off" or the number of proxies in front of the server (1 to 10)',
-    })
+    .union(
+      [
+        z.literal("off").transform(() => 0),
+        z.coerce.number().int(PROXY_RULE).min(0, PROXY_RULE).max(10, PROXY_RULE),
+      ],
+      { error: PROXY_RULE },
+    )
     .default(0),
   CDN_MAX_AGE: integer(0, 3600).default(0),
   STOP_DELAY_SECONDS: integer(0, 60).default(0),
@@ -64,7 +71,11 @@ const variables = z.object({
   WALLET_BUY_URL: httpsUrl.default("https://ethereum.org/en/get-eth/"),
   WALLET_SWAP_URL: httpsUrl.default("https://app.uniswap.org/"),
   ...backupVariables,
-  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "silent"], {
+      error: 'must be "trace", "debug", "info", "warn", "error" or "silent"',
+    })
+    .default("info"),
   METRICS_TOKEN: z.string().min(8, "must have at least 8 characters").optional(),
 });
 

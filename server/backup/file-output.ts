@@ -80,9 +80,10 @@ function explainWriteError(error: unknown, file: string): unknown {
       return new StartError(`${folder} is not a folder.`, { cause: error });
     case "ENOSPC":
     case "EDQUOT":
-      return new StartError(`The disk of ${folder} is full. Free some space, or choose another folder.`, {
-        cause: error,
-      });
+      return new StartError(
+        `The disk that contains ${folder} is full. Free some space, or choose another folder.`,
+        { cause: error },
+      );
     case "EFBIG":
       return new StartError(`Files in ${folder} can't be this large. Choose another folder.`, {
         cause: error,

@@ -55,9 +55,10 @@ async function hasFiles(store: Pick<ReturnType<typeof createS3Store>, "list">, f
 function explainWriteError(error: unknown, name: string): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === "ENOSPC" || code === "EDQUOT")
-    return new StartError(`The disk of ${name} is full. Free some space, then run the command again.`, {
-      cause: error,
-    });
+    return new StartError(
+      `The disk that contains ${name} is full. Free some space, then run the command again.`,
+      { cause: error },
+    );
   if (error instanceof StorageError && error.code === "StorageUnavailable")
     return new StartError(
       `Can't write to ${name}: ${error.cause instanceof Error ? error.cause.message : "it doesn't respond"}. Run the command again to repeat the restore.`,

@@ -1,5 +1,5 @@
 import { AI_EXPERIMENTS } from "./posts/ai-experiments.ts";
-import { AI_MODEL_COSTS } from "./posts/ai-model-costs.ts";
+import { AI_MODEL_TUNING } from "./posts/ai-model-tuning.ts";
 import { AI_MODELS } from "./posts/ai-models.ts";
 import { AI_PRACTICE } from "./posts/ai-practice.ts";
 import { AI_SOCIETY } from "./posts/ai-society.ts";
@@ -37,7 +37,7 @@ export const DEMO_POSTS: readonly DemoPost[] = [
   CRYPTO_THREADS,
   CRYPTO_PRACTICE,
   AI_MODELS,
-  AI_MODEL_COSTS,
+  AI_MODEL_TUNING,
   AI_PRACTICE,
   AI_EXPERIMENTS,
   AI_SOCIETY,

@@ -15,8 +15,8 @@ interface Stored {
 }
 
 /**
- * Starts a CDN in front of `origin`: a reverse proxy with a shared HTTP cache (RFC 9111, RFC 5861). It only follows the
- * headers of responses. `now` returns the time in milliseconds, so that tests don't have to wait.
+ * Starts a CDN in front of `origin`: a reverse proxy with a shared HTTP cache (RFC 9111, RFC 5861). Only the
+ * headers of responses control it. `now` returns the time in milliseconds, so that tests don't have to wait.
  */
 export async function startCdn(origin: string, now: () => number = Date.now) {
   class Policy extends CachePolicy {

@@ -24,7 +24,7 @@ export function useQueuedForm<Result extends object>(
   const { state, formData, data, submit } = useFetcher<Result>();
   const [waiting, setWaiting] = useState<readonly QueuedForm[]>([]);
   const sent = useRef<QueuedForm>(undefined);
-  const othersData = useRef<Result>(undefined);
+  const previousSessionData = useRef<Result>(undefined);
 
   useEffect(() => {
     const [next] = waiting;
@@ -33,12 +33,12 @@ export function useQueuedForm<Result extends object>(
     // The fetcher changes its state in a transition, so this does too: both changes must be rendered together.
     startTransition(() => setWaiting((forms) => forms.filter((form) => form !== next)));
     if (next.tabSession !== getTabSession()) return;
-    if (sent.current?.tabSession !== next.tabSession) othersData.current = data;
+    if (sent.current?.tabSession !== next.tabSession) previousSessionData.current = data;
     sent.current = next;
     void submit(next.form, { action, method: "post" });
   }, [state, waiting, data, submit, action]);
 
-  const isOwn = sent.current?.tabSession === getTabSession() && data !== othersData.current;
+  const isOwn = sent.current?.tabSession === getTabSession() && data !== previousSessionData.current;
   const response = isOwn ? data : undefined;
   useResponse<Result>({ data: response, state }, onResponse);
   const add = (form: FormData) => setWaiting((forms) => [...forms, { form, tabSession: getTabSession() }]);

@@ -95,7 +95,7 @@ const FETCH_PROBLEMS: Readonly<Record<SafeFetchError["problem"], (provider: Sign
   {
     bad_url: ({ label }) => [
       `${label} uses a URL that isn't https.`,
-      "Use a provider with https. Only for tests, AUTH_OIDC_ALLOW_PRIVATE=on allows http.",
+      "Use a provider with https. For tests only, you can allow http with AUTH_OIDC_ALLOW_PRIVATE=on.",
     ],
     forbidden_address: ({ issuer }) => [
       `${issuer} is at an address or port that isn't public, so we didn't connect to it.`,
@@ -106,7 +106,7 @@ const FETCH_PROBLEMS: Readonly<Record<SafeFetchError["problem"], (provider: Sign
       "Enter the URL that it redirects to, exactly as the provider's documentation gives the issuer.",
     ],
     too_large: ({ label }) => [
-      `${label} sent more data than a provider needs to.`,
+      `${label} sent more data than we accept.`,
       "Check that the URL is the issuer's, not that of a website.",
     ],
     bad_response: ({ label }) => [
@@ -151,7 +151,7 @@ function explainResponse(label: string, error: string): Explanation {
     case "access_denied":
       return [
         "The sign-in was canceled or refused at the provider.",
-        "Test again and agree to the sign-in. If you did agree, check at the provider who may use your app.",
+        "Test again and agree to the sign-in. If you did agree, check the provider's settings for who can use your app.",
       ];
     default:
       return [
@@ -178,11 +178,11 @@ const PROTOCOL_PROBLEMS: Readonly<Record<string, (provider: SignInProvider, clai
       "Check that the URL is the issuer's: adding /.well-known/openid-configuration to it must show its settings.",
     ],
     OAUTH_JWT_CLAIM_COMPARISON_FAILED: ({ label }, claim) => [
-      `The ID token of ${label} is for another ${CLAIMS[claim] ?? "sign-in"}.`,
+      `The ID token from ${label} is for another ${CLAIMS[claim] ?? "sign-in"}.`,
       "Check that the issuer and the client ID belong together.",
     ],
     ERR_JWT_CLAIM_VALIDATION_FAILED: ({ label }, claim) => [
-      `The ID token of ${label} is for another ${CLAIMS[claim] ?? "sign-in"}, or lacks a required claim.`,
+      `The ID token from ${label} is for another ${CLAIMS[claim] ?? "sign-in"}, or lacks a required claim.`,
       "Check that the issuer and the client ID belong together.",
     ],
     OAUTH_JWT_TIMESTAMP_CHECK_FAILED: explainClockProblem,
@@ -194,14 +194,14 @@ const PROTOCOL_PROBLEMS: Readonly<Record<string, (provider: SignInProvider, clai
 
 function explainClockProblem({ label }: SignInProvider): Explanation {
   return [
-    `The ID token of ${label} has expired or isn't valid yet.`,
-    "Check this server's clock: it must be right to within 30 seconds.",
+    `The ID token from ${label} has expired or isn't valid yet.`,
+    "Check this server's clock: it must be accurate to within 30 seconds.",
   ];
 }
 
 function explainKeyProblem({ label }: SignInProvider): Explanation {
   return [
-    `The ID token of ${label} isn't signed with a key that we accept.`,
+    `The ID token from ${label} isn't signed with a key that we accept.`,
     "Choose RS256 or ES256 for the ID token's signature at the provider, not HS256.",
   ];
 }

@@ -45,7 +45,7 @@ const exhaustAttempts = async (email: string) => {
   await setUsedAttempts(email, "auth.password_slow", 20);
 };
 
-describe("an account after a hundred wrong passwords by other people in a day", () => {
+describe("an account after a hundred wrong passwords from other people in a day", () => {
   test("refuses further attempts from unknown IP addresses in every process", async () => {
     const { email, password } = await registerAtHome();
     await exhaustAttempts(email);

@@ -37,7 +37,7 @@ export function AppPage({ app }: { app: RegisteredApp }) {
       <Section
         id="delete"
         title="Delete the app"
-        lead={`Members can no longer sign in to the app with their account here, and it loses access to all accounts immediately. ${
+        lead={`Members will no longer be able to sign in to the app with their account here, and it will lose access to all accounts immediately. ${
           app.grantCount === 1
             ? "1 member has"
             : `${app.grantCount === 0 ? "No" : app.grantCount.toLocaleString("en")} members have`

@@ -97,7 +97,7 @@ function UrlField({ kind, field }: UrlFieldProps) {
     );
   if (kind !== "github" && kind !== "gitlab") return null;
   const name = kind === "github" ? "GitHub Enterprise Server" : "a self-managed GitLab";
-  return <TextField label="URL (optional)" hint={`Only for ${name}: its URL.`} {...shared} />;
+  return <TextField label="URL (optional)" hint={`Only needed for ${name}.`} {...shared} />;
 }
 
 /** The field for a new secret. The stored one is never shown. */

@@ -1,8 +1,8 @@
 import type { DemoPost } from "../types.ts";
 import { admin, carl, delta, grad, ines, leo, mara, noor, priya, qubit, sato, tobias, yuki } from "./cast.ts";
 
-/** What it costs to make models smaller and larger. */
-export const AI_MODEL_COSTS: readonly DemoPost[] = [
+/** Compressing a model, and training one on your own work. */
+export const AI_MODEL_TUNING: readonly DemoPost[] = [
   {
     author: grad,
     category: "ai",
