@@ -5,7 +5,7 @@ import { waitUntilInteractive } from "./forum.ts";
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-test("the security page shows devices and recent sign-ins, including refused ones, and is accessible", async ({
+test("the security page shows devices and recent sign-ins, including failed ones, and is accessible", async ({
   site,
   user,
   page,
@@ -27,7 +27,7 @@ test("the security page shows devices and recent sign-ins, including refused one
     })
     .toEqual([
       expect.stringMatching(/Password.*Successful · /),
-      expect.stringContaining("Refused 2 times · Firefox on Windows · Local network"),
+      expect.stringContaining("Failed 2 times · Firefox on Windows · Local network"),
     ]);
   expect(findItems("Devices").map(({ text }) => text)).toEqual([
     expect.stringMatching(/This device.*Local network|Local network.*This device/),

@@ -121,21 +121,19 @@ test("the command uses the embedded database of a running server, and explains w
   };
   try {
     await migrate(embedded.url);
-    server.on("/beside", buildRss([{ title: "Beside" }]));
-    const sources = [{ name: "Beside", url: `${server.origin}/beside`, category: "ai" }];
+    server.on("/gamma", buildRss([{ title: "Gamma" }]));
+    const sources = [{ name: "Gamma", url: `${server.origin}/gamma`, category: "ai" }];
     const withRunningServer = await start({ DATA_DIR: dataDir }, sources, "fetch");
     expect(withRunningServer.output).toMatch(
-      /^Fetching 1 source\.\n {2}Beside +1 new, 0 changed, 0 unchanged\n/,
+      /^Fetching 1 source\.\n {2}Gamma +1 new, 0 changed, 0 unchanged\n/,
     );
     expect(withRunningServer.code).toBe(0);
     const client = new pg.Client({ connectionString: embedded.url });
     await client.connect();
-    expect((await client.query("select title from public.news_articles")).rows).toEqual([
-      { title: "Beside" },
-    ]);
+    expect((await client.query("select title from public.news_articles")).rows).toEqual([{ title: "Gamma" }]);
     await client.end();
 
-    server.on("/beside", (_request, response) => {
+    server.on("/gamma", (_request, response) => {
       void stop().then(() => response.writeHead(200).end(buildRss([{ title: "Later" }])));
     });
     const stoppedRun = await start({ DATA_DIR: dataDir }, sources, "fetch");

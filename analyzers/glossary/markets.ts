@@ -98,7 +98,7 @@ HODL | hodling, hodler, diamond hands | dollar cost averaging, market sentiment
 Holding on whatever the price does. The word comes from a misspelled forum post of 2013. It avoids trading costs and many mistakes. It is not a plan for when you need the money.
 
 Dollar cost averaging | DCA, dollar-cost averaging | volatility, HODL
-Buying for a fixed sum at regular intervals, whatever the price. It removes the question of timing and reduces regret. If prices rise throughout, buying everything at once would have earned more; if an asset falls permanently, it doesn't help.
+Investing a fixed sum at regular intervals, whatever the price. It removes the question of timing and reduces regret. If prices rise throughout, buying everything at once would have earned more; if an asset falls permanently, it doesn't help.
 
 Technical analysis | chart analysis, TA, moving average, RSI, relative strength index | backtest, market cycle
 Predicting future prices from past ones, with patterns and indicators such as moving averages. It brings structure to what you observe. Evidence that it beats chance after costs is weak, and on many charts a pattern can always be found.

@@ -41,7 +41,7 @@ Account abstraction | ERC-4337, smart account, smart wallet, EIP-7702 | crypto w
 Accounts that are contracts and can set their own rules: several keys, limits, recovery by friends, fees paid by others. It makes wallets easier to use. The rules are code, and code can have bugs.
 
 Digital signature | signature, ECDSA, secp256k1, elliptic curve, elliptic-curve cryptography | private key, public key, post quantum cryptography
-A number that proves that the owner of a private key agreed to a message, and that the message was not changed. Bitcoin and Ethereum use elliptic curves for it. A signature can grant rights over tokens without any transaction being seen, so read before signing.
+A number that proves that the owner of a private key agreed to a message, and that the message was not changed. Bitcoin and Ethereum use elliptic curves for it. A signature can grant rights over tokens without a visible transaction, so read before signing.
 
 Cryptographic hash | hash function, hash, SHA-256, Keccak | merkle tree, proof of work, digital signature
 A function that turns any data into a short number of fixed length, the same each time. No one can reverse it or find two inputs with the same result. Blocks, addresses and mining rely on this fingerprint. SHA-256 is Bitcoin's, Keccak-256 Ethereum's.

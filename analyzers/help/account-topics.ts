@@ -171,7 +171,7 @@ export const ACCOUNT_TOPICS: readonly HelpTopic[] = [
       "use the AI tools without an account",
       "use the AI tools without registering",
     ],
-    text: "You don't need an account to read: as a guest, every visitor can browse and search posts, comments and news, use the AI tools and look at the Wallet page, for free. You need an account to write posts and comments, vote, save and follow. Membership is free too, without any fee: to join and become a member, choose Register under Sign In.",
+    text: "You don't need an account to read: any visitor can browse and search posts, comments and news, use the AI tools and look at the Wallet page as a guest, for free. You need an account to write posts and comments, vote, save and follow. Membership is free too: to become a member, choose Register under Sign In.",
   },
   {
     id: "two-factor",

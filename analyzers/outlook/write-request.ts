@@ -47,7 +47,9 @@ function writeTarget(outlook: AssetOutlook, { target }: Question): string[] {
   const rated = rateTarget(outlook, target);
   if (rated === null) {
     const reason =
-      outlook.forecast === null ? "There's too little history" : "A price that has never moved isn't enough";
+      outlook.forecast === null
+        ? "There's too little history"
+        : "A price history with no changes isn't enough";
     return [`${reason} to say how likely the price you asked about is.`];
   }
   const { price, kind, chance, pastShare } = rated;

@@ -16,8 +16,8 @@ export interface BackupRecord {
 const RECORDS_MAX = 100;
 
 /**
- * Records a backup or its failure. Also works on the database of an earlier version, whose `backups` has fewer columns
- * or doesn't exist.
+ * Records a backup or its failure. Also works on an earlier version's database, where `backups` may have fewer columns
+ * or not exist.
  */
 export async function recordBackup(pool: pg.Pool, record: BackupRecord): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(

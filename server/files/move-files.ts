@@ -76,7 +76,10 @@ export async function withMoveLock<T>(url: string, work: (client: pg.Client) => 
   }
 }
 
-/** Continues an earlier move to the store, or reverses one in the other direction. */
+/**
+ * Switches the site to the store, which starts a move or reverses one in the other direction. Does nothing if an earlier
+ * move to the store is being continued.
+ */
 async function beginMove(client: pg.Client, to: StoreName): Promise<void> {
   const { rows } = await client.query("select from pg_class where oid = to_regclass('storage.location')");
   if (rows.length === 0)
@@ -102,27 +105,26 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
   let moved = 0;
   let bytes = 0;
   let done = 0;
-  let failuresInRow = 0;
+  let consecutiveFailures = 0;
 
   /** Returns whether the file is in the new store now. */
   async function moveOne(path: string): Promise<boolean> {
     try {
       const copied = await copyVerified(path, from, to);
-      failuresInRow = 0;
+      consecutiveFailures = 0;
       moved += copied ? 1 : 0;
       bytes += copied?.size ?? 0;
       if (copied || (await to.has(path))) return true;
       missing.add(path);
     } catch (error) {
-      failuresInRow += 1;
+      consecutiveFailures += 1;
       failed.set(path, describeFailure(error));
     }
     return false;
   }
 
-  // The row of a file that was being uploaded to the old store when the move began may be written later, so
-  // search again.
-  for (let handledCount = 1; handledCount > 0 && failuresInRow < FAILURES_MAX; ) {
+  // Search again: a file that was being uploaded to the old store when the move began may get its row only later.
+  for (let handledCount = 1; handledCount > 0 && consecutiveFailures < FAILURES_MAX; ) {
     handledCount = 0;
     const { total, batches } = await listRemaining(client, options.filesSql);
     for await (const batch of batches) {
@@ -130,7 +132,7 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
       const verified: string[] = [];
       const work = async () => {
         for (const path of next) {
-          if (failuresInRow >= FAILURES_MAX) return;
+          if (consecutiveFailures >= FAILURES_MAX) return;
           if (await moveOne(path)) verified.push(path);
           handledCount += 1;
           done += 1;
@@ -142,7 +144,7 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
         "insert into storage.moved_files (path) select unnest($1::text[]) on conflict do nothing",
         [verified],
       );
-      if (failuresInRow >= FAILURES_MAX) break;
+      if (consecutiveFailures >= FAILURES_MAX) break;
     }
   }
   const lost = await findReferenced(client, options.filesSql, [...missing]);
@@ -153,7 +155,7 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
     missingCount: lost.length,
     failed: [...failed].slice(0, LISTED_MAX).map(([path, reason]) => ({ path, reason })),
     failedCount: failed.size,
-    hasStopped: failuresInRow >= FAILURES_MAX,
+    hasStopped: consecutiveFailures >= FAILURES_MAX,
   };
 }
 
@@ -218,7 +220,7 @@ async function computeDigest(path: string, store: FileStore): Promise<string | u
   return digest.digest("hex");
 }
 
-/** Prefers the cause, which says more to the operator than the message for users. */
+/** Prefers the cause, which helps the operator more than the message for users. */
 function describeFailure(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error ? cause.message : String(cause);

@@ -32,7 +32,7 @@ export function createEventLog(beginning: number, maxRows: number) {
       rows += earlier.reduce((sum, event) => sum + countRows(event), 0);
       earliest = time;
     },
-    /** Lists the events after `time`, plus those in the `overlapMs` before; null if some of them were dropped. */
+    /** Lists the events after `time - overlapMs`; null if events after `time` may have been dropped. */
     listSince: (time: number, overlapMs: number) =>
       time < earliest ? null : events.filter((event) => event.at > time - overlapMs),
   };

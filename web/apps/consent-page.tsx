@@ -32,7 +32,7 @@ export function ConsentPage({ app, account, siteName }: ConsentPageProps) {
         ))}
       </ul>
       <p className="mt-3 text-sm text-muted">
-        It can't change your account, post for you or see your password. You can end its access in your
+        It can't change your account, post for you or see your password. You can revoke its access in your
         settings at any time.
       </p>
       {isSelfRegistered ? (

@@ -12,7 +12,7 @@ const ENDED: Readonly<
   Record<Exclude<LinkedInvitation["state"], "active">, readonly [title: string, text: string]>
 > = {
   unknown: ["Invitation not found", `This link is incomplete, or it was replaced. ${ASK}`],
-  used: ["Invitation used up", `Everyone this invitation was for has joined. ${ASK}`],
+  used: ["Invitation used up", `This invitation has reached its maximum number of uses. ${ASK}`],
   expired: ["Invitation expired", `This invitation is no longer valid. ${ASK}`],
   revoked: ["Invitation revoked", "It can no longer be used to join."],
   blocked: ["Invitation not valid", "The person who sent this invitation can't invite people right now."],

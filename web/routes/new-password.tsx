@@ -64,7 +64,7 @@ export default function NewPassword({ loaderData }: Route.ComponentProps) {
         {email ? (
           <p className="mb-4 text-sm break-words text-muted">
             For <strong className="text-text">{email}</strong>.
-            {isInvited ? "" : " Saving it signs you out of your other sessions."}
+            {isInvited ? "" : " Saving a new password signs you out of your other sessions."}
           </p>
         ) : null}
         <NewPasswordForm

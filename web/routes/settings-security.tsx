@@ -182,7 +182,7 @@ export default function SettingsSecurity({ loaderData: account }: Route.Componen
       <Section
         id="sign-ins"
         title="Recent sign-ins"
-        lead="Up to 20 sign-ins from the last 90 days, including refused attempts."
+        lead="Up to 20 sign-ins from the last 90 days, including failed attempts."
       >
         <RecentSignIns signIns={account.signIns} />
       </Section>

@@ -8,7 +8,7 @@ const COLORS = { succeeded: "text-accent", pending: "text-warning", refused: "te
 function describeOutcome({ outcome, attempts }: RecentSignIn): string {
   if (outcome === "succeeded") return "Successful";
   if (outcome === "pending") return "Two-factor authentication not completed";
-  return attempts === 1 ? "Refused" : `Refused ${attempts} times`;
+  return attempts === 1 ? "Failed" : `Failed ${attempts} times`;
 }
 
 export function RecentSignIns({ signIns }: { signIns: readonly RecentSignIn[] }) {

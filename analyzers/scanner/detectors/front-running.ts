@@ -17,12 +17,12 @@ import { parsePayment } from "./payments.ts";
 
 const EQUALITIES = new Set(["==", "!="]);
 
-/** Finds payments to the first caller with a secret answer, which others can copy from the pending transaction. */
+/** Finds rewards for the first correct answer, which others can copy from the pending transaction. */
 function findRevealedAnswers(context: Context): Match[] {
   const { graph, access } = context;
   const matches: Match[] = [];
   for (const body of context.bodies) {
-    if (!body.isEntry || !body.nodes.some((node) => isAnswer(context, body, node))) continue;
+    if (!body.isEntry || !body.nodes.some((node) => isAnswerCheck(context, body, node))) continue;
     // The sender has already committed to an answer, or only certain senders may answer.
     if (findConditions(body).some(({ expression }) => mentionsSender(body, expression))) continue;
     const payment = graph.getCalls(body).find((call) => {
@@ -36,7 +36,7 @@ function findRevealedAnswers(context: Context): Match[] {
 }
 
 /** Whether a node checks the hash of an answer, and the hash doesn't include the sender: `keccak256(answer) == answerHash`. */
-function isAnswer(context: Context, body: Body, node: Node): boolean {
+function isAnswerCheck(context: Context, body: Body, node: Node): boolean {
   if (node.type !== "BinaryOperation" || !EQUALITIES.has(node.operator)) return false;
   return [
     [node.left, node.right],
@@ -69,8 +69,8 @@ const MINIMUM_AMOUNTS = new Map<string, readonly number[]>(
   }),
 );
 
-/** Whether a swap accepts any result, which invites sandwich attacks. */
-function isUnlimitedSwap({ kind, method, node }: Call, body: Body): boolean {
+/** Whether a swap or a change of liquidity has no slippage protection, which invites sandwich attacks. */
+function isUnprotectedSwap({ kind, method, node }: Call, body: Body): boolean {
   if (kind !== "external") return false;
   if (method === "exactInput" || method === "exactInputSingle") {
     const [first] = node.arguments;
@@ -157,7 +157,7 @@ const isLimited = (body: Body, price: StateVariable): boolean =>
 export const FRONT_RUNNING = {
   "front-running": (context) => [
     ...findRevealedAnswers(context),
-    ...findCalls(isUnlimitedSwap, "The minimum amount to receive is 0.")(context),
+    ...findCalls(isUnprotectedSwap, "The minimum amount to receive is 0.")(context),
     ...findMovingPrices(context),
   ],
 } satisfies Readonly<Record<string, DetectorFunction>>;

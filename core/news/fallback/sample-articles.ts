@@ -142,7 +142,7 @@ export const SAMPLE_ARTICLES: readonly SampleArticle[] = [
     excerpt:
       "Memory decides which model fits, bandwidth how fast it responds, and the electricity bill whether it's worth it.",
     content:
-      "To write one word, a language model reads nearly all of its weights once. So the speed at home is the bandwidth of the memory divided by the size of the model, and a faster processor behind slow memory changes little.\n\nStoring each weight in four bits instead of sixteen makes the model four times smaller and somewhat duller; how much duller depends on the task. The benefit is that nothing leaves your home, which for some texts is the whole point.\n\nThis is a sample article, shown until real news arrives.",
+      "To write one word, a language model reads nearly all of its weights once. So the speed at home is the bandwidth of the memory divided by the size of the model, and a faster processor behind slow memory changes little.\n\nStoring each weight in four bits instead of sixteen makes the model four times smaller and somewhat duller; how much duller depends on the task. The benefit is that nothing leaves your home, which for some documents is the whole point.\n\nThis is a sample article, shown until real news arrives.",
     category: "ai",
     tags: ["ai"],
     hoursAgo: 60,

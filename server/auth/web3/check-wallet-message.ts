@@ -107,6 +107,6 @@ function getKey(
     if (!isNonceValid(auth, purpose, nonce)) throw invalidGrant("This signature has expired. Sign again.");
     return `nonce ${nonce}`;
   }
-  if (purpose !== "sign-in") throw invalidGrant("The signed message contains no nonce of this site.");
+  if (purpose !== "sign-in") throw invalidGrant("The signed message doesn't contain a nonce from this site.");
   return `message ${text}`;
 }

@@ -7,7 +7,7 @@ import { isPlainClick } from "#web/ui/link.tsx";
 import { HISTORY_PATH } from "./build-history-href.ts";
 import { SavingSwitch } from "./saving-switch.tsx";
 
-// Loaded when it's opened. If an update has deleted the file, the link's page is opened instead.
+// Loaded when the panel is opened. If an update of the site has removed this file, the history page opens instead.
 const HistoryPanel = lazyComponent(() =>
   import("./history-panel.tsx").catch(() => {
     location.assign(HISTORY_PATH);
@@ -19,7 +19,7 @@ interface HistoryBarProps {
   readonly settings: HistorySettings;
   readonly currentId: string | null;
   readonly isMissing: boolean;
-  /** Called with a deleted conversation; null for all. */
+  /** Called with the ID of the deleted conversation, or null if all were deleted. */
   readonly onDelete: (id: string | null) => void;
 }
 
