@@ -71,23 +71,23 @@ export async function measureLists(bench: Bench): Promise<PartResult> {
       }
     }
   }
-  const narrow: Sample[] = [];
+  const narrowedSamples: Sample[] = [];
   const terms = await chooseTerms(pool);
   for (const narrowed of NARROWED_CASES) {
     for (const subject of subjects) {
       const query = narrowQuery(narrowed, terms);
-      narrow.push(await prepare(subject, narrowed.name, "first", query));
+      narrowedSamples.push(await prepare(subject, narrowed.name, "first", query));
     }
   }
 
   await measureRounds(bench, subjects, samples, bench.quick ? 9 : 31);
-  await measureRounds(bench, subjects, narrow, bench.quick ? 3 : 7);
+  await measureRounds(bench, subjects, narrowedSamples, bench.quick ? 3 : 7);
   return {
     figures: [
       ...lists.map((list) => createListFigure(list, samples, subjects)),
-      ...createSearchFigures(narrow),
+      ...createSearchFigures(narrowedSamples),
     ],
-    details: [...samples, ...narrow].map(({ statements, ...sample }) => ({
+    details: [...samples, ...narrowedSamples].map(({ statements, ...sample }) => ({
       ...sample,
       ...summarizeCost(sample),
       sql: statements[statements.length - 1]?.text,
@@ -171,7 +171,7 @@ function summarizeCost({ execution, planning, buffers, operation }: Omit<Sample,
  */
 function createListFigure(list: ListCase, all: readonly Sample[], subjects: readonly ListSubject[]): Figure {
   const largest = Math.max(...subjects.map((subject) => subject.posts));
-  const compared = POSITIONS.flatMap((position) => {
+  const comparisons = POSITIONS.flatMap((position) => {
     const listSamples = all.filter(
       (sample) => sample.list === list.name && sample.position === position && sample.rows === PAGE_SIZE,
     );
@@ -191,28 +191,30 @@ function createListFigure(list: ListCase, all: readonly Sample[], subjects: read
       },
     ];
   });
-  const findWorst = (getValue: "time" | "buffers") =>
-    compared.reduce(
-      (max, sample) => (sample[getValue] > max[getValue] ? sample : max),
-      compared[0] as (typeof compared)[number],
+  const findWorst = (field: "time" | "buffers") =>
+    comparisons.reduce(
+      (max, comparison) => (comparison[field] > max[field] ? comparison : max),
+      comparisons[0] as (typeof comparisons)[number],
     );
-  if (compared.length === 0) return { label: list.name, measured: "no full page at two sizes" };
+  if (comparisons.length === 0) return { label: list.name, measured: "no full page at two sizes" };
 
-  const [time, buffers] = [findWorst("time"), findWorst("buffers")];
-  const slowest = Math.max(...compared.map(({ to }) => to.execution));
-  const isMet = time.time <= BUDGET && buffers.buffers <= BUDGET && slowest <= BUDGET_MS;
-  const smallestBase = compared.find((comparison) => comparison.base.posts > 1_000)?.base.posts;
-  const comparison = smallestBase
+  const [worstTime, worstBuffers] = [findWorst("time"), findWorst("buffers")];
+  const slowest = Math.max(...comparisons.map(({ to }) => to.execution));
+  const isMet = worstTime.time <= BUDGET && worstBuffers.buffers <= BUDGET && slowest <= BUDGET_MS;
+  const smallestBase = comparisons.find(({ base }) => base.posts > 1_000)?.base.posts;
+  const baseNote = smallestBase
     ? ` compared with ${smallestBase.toLocaleString("en")}, the smallest with a full page`
     : "";
   return {
     label: list.name,
     budget: `at most ${BUDGET} times the cost at the smallest size, and ${BUDGET_MS} ms`,
     measured:
-      `time ${formatRatio(time.time)} (${time.position}: ${formatMs(time.from.execution)} to ${formatMs(time.to.execution)}), ` +
-      `buffers accessed ${formatRatio(buffers.buffers)} (${buffers.position}: ${buffers.from.buffers} to ${buffers.to.buffers})${comparison}`,
+      `time ${formatRatio(worstTime.time)} (${worstTime.position}: ${formatMs(worstTime.from.execution)} to ${formatMs(worstTime.to.execution)}), ` +
+      `buffers accessed ${formatRatio(worstBuffers.buffers)} (${worstBuffers.position}: ${worstBuffers.from.buffers} to ${worstBuffers.to.buffers})${baseNote}`,
     isMet,
-    ...(isMet ? {} : { note: `${list.name}: ${(time.time > BUDGET ? time : buffers).top.plan}` }),
+    ...(isMet
+      ? {}
+      : { note: `${list.name}: ${(worstTime.time > BUDGET ? worstTime : worstBuffers).top.plan}` }),
   };
 }
 
@@ -221,10 +223,10 @@ function createSearchFigures(samples: readonly Sample[]): Figure[] {
     label: `search: ${name}`,
     measured: samples
       .filter((sample) => sample.list === name)
-      .map((sample) => ({ one: sample, cost: summarizeCost(sample) }))
+      .map((sample) => ({ sample, cost: summarizeCost(sample) }))
       .map(
-        ({ one, cost }) =>
-          `${formatMs(cost.execution)}, ${cost.buffers} buffers accessed at ${one.posts.toLocaleString("en")}`,
+        ({ sample, cost }) =>
+          `${formatMs(cost.execution)}, ${cost.buffers} buffers accessed at ${sample.posts.toLocaleString("en")}`,
       )
       .join("; "),
   }));

@@ -21,7 +21,7 @@ import { writeContinuously } from "./write-continuously.ts";
 
 const POSTS = 10_000;
 const PAGES: readonly string[] = ["forum", "post", "news", "home"];
-/** Limits of HTML in kB before compression. */
+/** Maximum size of the HTML in kB, before compression. */
 const HTML_MAX_KB: Readonly<Record<string, number>> = { forum: 70, post: 70, home: 90 };
 const MEMORY_MAX_MB = 300;
 
@@ -101,13 +101,16 @@ export async function measureRequests(bench: Bench): Promise<PartResult> {
       postPath: pages.find(({ name }) => name === "post")?.path ?? "",
     },
   });
-  const functions = bench.profile
+  const profileFigures = bench.profile
     ? await profileProgram(program, targets.filter(isProfiled), (target) =>
         measureLoad(program, target.path, target.headers, 5),
       )
     : [];
   const details = targets.map(({ headers: _, ...target }) => target);
-  return { figures: [...targets.flatMap(createFigures), createMemoryFigure(memory), ...functions], details };
+  return {
+    figures: [...targets.flatMap(createFigures), createMemoryFigure(memory), ...profileFigures],
+    details,
+  };
 }
 
 async function addPosts(bench: Bench, url: string): Promise<void> {
@@ -137,11 +140,11 @@ async function measureRounds(
     const isWarmUp = round === 0;
     bench.log(`Requests: ${isWarmUp ? "warming up" : `round ${round} of ${rounds}`}`);
     for (const target of targets) {
-      const length = isWarmUp ? 2 : seconds;
-      const bareLoad = await measureLoad(bare, target.recordedPath, target.headers, length);
+      const duration = isWarmUp ? 2 : seconds;
+      const bareLoad = await measureLoad(bare, target.recordedPath, target.headers, duration);
       const writing =
         target.client === "visitor, while others write" ? writeContinuously(ours.url, author) : null;
-      const ourLoad = await measureLoad(ours, target.path, target.headers, length);
+      const ourLoad = await measureLoad(ours, target.path, target.headers, duration);
       await writing?.end();
       memory = Math.max(memory, readResidentMb(ours.pid));
       if (isWarmUp) continue;
@@ -239,12 +242,12 @@ function recordResponse(url: string, headers: Readonly<Record<string, string>>):
           "transfer-encoding": _t,
           ...rest
         } = response.headers;
-        const sent = Object.entries(rest).filter(
+        const sentHeaders = Object.entries(rest).filter(
           (entry): entry is [string, string] => typeof entry[1] === "string",
         );
         resolve({
           status: 200,
-          headers: Object.fromEntries(sent),
+          headers: Object.fromEntries(sentHeaders),
           body: Buffer.concat(chunks).toString("base64"),
         });
       });

@@ -89,11 +89,11 @@ export async function measureWrites(bench: Bench): Promise<PartResult> {
       if (round > 0) measured.get(name)?.push(result);
     }
   }
-  const functions = bench.profile
+  const profileFigures = bench.profile
     ? await profileProgram(program, kinds, ({ write }) => measureRound(members, write, 5, program.pid))
     : [];
   return {
-    figures: [...[...measured].map(([name, results]) => createFigure(name, results)), ...functions],
+    figures: [...[...measured].map(([name, results]) => createFigure(name, results)), ...profileFigures],
     details: Object.fromEntries(measured),
   };
 }
@@ -132,12 +132,12 @@ async function measureRound(
 function createFigure(name: string, rounds: readonly Round[]): Figure {
   const medianRound = rounds.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(rounds.length / 2)];
   if (medianRound === undefined) throw new Error("No round was measured.");
-  const all = rounds.map(({ perSecond }) => perSecond.toFixed(0)).join(", ");
+  const rates = rounds.map(({ perSecond }) => perSecond.toFixed(0)).join(", ");
   return {
     label: `${name} per second, ${MEMBERS} members`,
     budget: `at least ${BUDGET}`,
     measured:
-      `${medianRound.perSecond.toFixed(0)} (rounds: ${all}); p50 ${medianRound.p50.toFixed(0)} ms, ` +
+      `${medianRound.perSecond.toFixed(0)} (rounds: ${rates}); p50 ${medianRound.p50.toFixed(0)} ms, ` +
       `p99 ${medianRound.p99.toFixed(0)} ms; CPU per write ${medianRound.cpuMs.toFixed(2)} ms`,
     isMet: medianRound.perSecond >= BUDGET,
     dependsOnMachine: true,

@@ -11,7 +11,7 @@ export function computeEditDistance(a: string, b: string, maxDistance: number): 
   for (const [row, letter] of from.entries()) {
     const currentRow = [row + 1];
     for (const [column, other] of to.entries()) {
-      const swapped =
+      const swapCost =
         row > 0 && column > 0 && letter === to[column - 1] && from[row - 1] === other
           ? (rowBeforePrevious[column - 1] ?? 0) + 1
           : Number.POSITIVE_INFINITY;
@@ -20,7 +20,7 @@ export function computeEditDistance(a: string, b: string, maxDistance: number): 
           (previousRow[column + 1] ?? 0) + 1,
           (currentRow[column] ?? 0) + 1,
           (previousRow[column] ?? 0) + (letter === other ? 0 : 1),
-          swapped,
+          swapCost,
         ),
       );
     }

@@ -32,7 +32,7 @@ const WARM_UP_SECONDS = 10;
 const cleanups: (() => Promise<void> | void)[] = [];
 const log = (line: string) => console.log(`  ${line}`);
 
-async function end(): Promise<void> {
+async function cleanUp(): Promise<void> {
   for (const step of cleanups.splice(0).reverse()) await step();
 }
 
@@ -100,17 +100,21 @@ async function simulate(): Promise<void> {
   );
   cleanups.push(databases.close);
   const databaseUrl = await databases.create(options.posts);
-  const url = options.replica ? await databases.addReplica(databaseUrl) : undefined;
+  const replicaUrl = options.replica ? await databases.addReplica(databaseUrl) : undefined;
   const measureAndPrint = async (isUsed: boolean) => {
-    const simulation = await measure(databaseUrl, url === undefined ? undefined : { url, isUsed }, options);
+    const simulation = await measure(
+      databaseUrl,
+      replicaUrl === undefined ? undefined : { url: replicaUrl, isUsed },
+      options,
+    );
     console.log(`\n${renderReport(simulation)}\n`);
     return simulation;
   };
   const before = await measureAndPrint(false);
-  if (url !== undefined) {
-    const used = await measureAndPrint(true);
+  if (replicaUrl !== undefined) {
+    const withReplica = await measureAndPrint(true);
     const after = await measureAndPrint(false);
-    console.log(`\n${renderComparison(used, [before, after])}\n`);
+    console.log(`\n${renderComparison(withReplica, [before, after])}\n`);
   }
   const [load] = loadavg();
   console.log(
@@ -119,7 +123,7 @@ async function simulate(): Promise<void> {
 }
 
 for (const signal of ["SIGINT", "SIGTERM"] as const)
-  process.once(signal, () => void end().finally(() => process.exit(130)));
+  process.once(signal, () => void cleanUp().finally(() => process.exit(130)));
 
 try {
   if (process.argv.includes("--help")) console.log(USAGE);
@@ -128,5 +132,5 @@ try {
   console.error(explainFailure(error, USAGE));
   process.exitCode = 1;
 } finally {
-  await end();
+  await cleanUp();
 }

@@ -138,7 +138,7 @@ describe("citations", () => {
     );
   });
 
-  test("need only a bounded buffer, no matter how long a bracket or a code span stays open", () => {
+  test("the filter needs only a bounded buffer, no matter how longText a bracket or a code span stays open", () => {
     for (const opening of ["[", "`", "[a](", "![a](http://", "<http://", "```", "[1](", "~~~", " "]) {
       const { push, end } = createCitationFilter(SOURCES);
       const text = opening + "x".repeat(20_000);
@@ -153,16 +153,16 @@ describe("citations", () => {
     }
   });
 
-  test("replace any link, even one longer than the buffer", () => {
-    const long = "x".repeat(BUFFER_LIMIT);
+  test("links to other sites are removed, even if they are longer than the buffer", () => {
+    const longText = "x".repeat(BUFFER_LIMIT);
     for (const text of [
-      `[${long}](http://evil.example)`,
-      `![${long}](http://evil.example)`,
-      `<http://${long}>`,
+      `[${longText}](http://evil.example)`,
+      `![${longText}](http://evil.example)`,
+      `<http://${longText}>`,
     ]) {
       expect(findLinkTargets(filter(text))).toEqual([]);
     }
-    expect(findLinkTargets(filter(`\`${long}\` [a](http://evil.example) \`b\``))).toEqual([]);
+    expect(findLinkTargets(filter(`\`${longText}\` [a](http://evil.example) \`b\``))).toEqual([]);
   });
 });
 
@@ -178,8 +178,8 @@ describe("citations as links", () => {
   });
 
   test("contain no markup from titles", () => {
-    const hostile = [source(1, "/news/1", 'He said "x") [a](http://evil.example) <b> \\ \n`')];
-    const out = linkCitations("x [1]", hostile);
+    const hostileSources = [source(1, "/news/1", 'He said "x") [a](http://evil.example) <b> \\ \n`')];
+    const out = linkCitations("x [1]", hostileSources);
     expect(findLinkTargets(out)).toEqual(["/news/1"]);
     expect(markdown.renderInline(out)).toContain("He said &quot;x&quot;) [a](http://evil.example) &lt;b&gt;");
   });

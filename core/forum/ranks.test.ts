@@ -29,7 +29,7 @@ test("an upvote never makes a post colder", () => {
   );
 });
 
-test("by the Wilson bound, few votes rank lower than many with the same share", () => {
+test("the Wilson bound is lower for few votes, rises with each upvote, and never rises with a downvote", () => {
   expect(computeWilsonLowerBound(0, 0)).toBe(0);
   expect(computeWilsonLowerBound(1, 0)).toBeCloseTo(0.2065, 3);
   expect(computeWilsonLowerBound(90, 10)).toBeCloseTo(0.8256, 3);

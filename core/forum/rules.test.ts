@@ -54,17 +54,17 @@ test("only its author and administrators can change a post", () => {
 
 test("a locked post accepts no comments, and only administrators can change its comments", () => {
   const comment = { authorId: "author" };
-  const locked = { isLocked: true };
-  const open = { isLocked: false };
-  expect(getErrorCode(() => requireUnlocked(locked))).toBe("post_locked");
-  expect([null, other, author, admin].map((viewer) => canEditComment(viewer, comment, open))).toEqual([
+  const lockedPost = { isLocked: true };
+  const openPost = { isLocked: false };
+  expect(getErrorCode(() => requireUnlocked(lockedPost))).toBe("post_locked");
+  expect([null, other, author, admin].map((viewer) => canEditComment(viewer, comment, openPost))).toEqual([
     false,
     false,
     true,
     true,
   ]);
-  expect([author, admin].map((viewer) => canEditComment(viewer, comment, locked))).toEqual([false, true]);
-  expect(getErrorCode(() => requireCommentEditor(author, comment, locked))).toBe("post_locked");
-  expect(getErrorCode(() => requireCommentEditor(other, comment, open))).toBe("not_author");
-  expect(getErrorCode(() => requireCommentEditor(other, comment, locked))).toBe("not_author");
+  expect([author, admin].map((viewer) => canEditComment(viewer, comment, lockedPost))).toEqual([false, true]);
+  expect(getErrorCode(() => requireCommentEditor(author, comment, lockedPost))).toBe("post_locked");
+  expect(getErrorCode(() => requireCommentEditor(other, comment, openPost))).toBe("not_author");
+  expect(getErrorCode(() => requireCommentEditor(other, comment, lockedPost))).toBe("not_author");
 });

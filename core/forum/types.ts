@@ -121,7 +121,7 @@ export interface CommentNode {
    */
   readonly version: string | null;
   readonly replies: readonly CommentNode[];
-  /** Direct replies that are only on the comment's own page: too deep, or too many. */
+  /** Number of direct replies shown only on the comment's own page, because they are too deep or too many. */
   readonly hiddenReplies: number;
 }
 
