@@ -138,7 +138,7 @@ describe("citations", () => {
     );
   });
 
-  test("the filter needs only a bounded buffer, no matter how longText a bracket or a code span stays open", () => {
+  test("the filter needs only a bounded buffer, no matter how long a bracket or a code span stays open", () => {
     for (const opening of ["[", "`", "[a](", "![a](http://", "<http://", "```", "[1](", "~~~", " "]) {
       const { push, end } = createCitationFilter(SOURCES);
       const text = opening + "x".repeat(20_000);

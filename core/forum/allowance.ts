@@ -17,7 +17,7 @@ export interface Allowance {
   readonly plural: string;
   readonly limits: TrustLimits;
   /** A sentence that says when the limits are lifted; empty at the highest trust level. */
-  readonly liftedAfter: string;
+  readonly whenLifted: string;
   /** Null if posts aren't limited. `wait` is the time until the next post if none are left. */
   readonly posts: { readonly limit: number; readonly remaining: number; readonly wait: string | null } | null;
 }
@@ -33,7 +33,7 @@ export function buildAllowance(
     label,
     plural,
     limits,
-    liftedAfter: describeWhenLifted(facts, now),
+    whenLifted: describeWhenLifted(facts, now),
     posts: quota && {
       limit: quota.limit,
       remaining: quota.remaining,

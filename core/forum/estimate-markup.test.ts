@@ -33,7 +33,7 @@ test("limits are mentioned only when content is close to them", () => {
     label: "New member",
     plural: "New members",
     limits: { links: 2, images: 3, mentions: 3, posts: 3, comments: 20 },
-    liftedAfter: "",
+    whenLifted: "",
     posts: null,
   };
   const describe = (links: number, images: number, mentions = 0) =>

@@ -24,7 +24,7 @@ test("commas separate tags", () => {
   expect(addTag(["a"], "b, a")).toEqual(["a", "b"]);
 });
 
-test("a tag is addedTags only once, and a sixth tag is refused", () => {
+test("a tag is added only once, and a sixth tag is refused", () => {
   expect(addTag(["a"], " B ")).toEqual(["a", "B"]);
   expect(addTag(["a"], "A")).toEqual(["a"]);
   for (const blank of ["  ", "\u2800", "#\u3164", "\u2063"]) expect(addTag(["a"], blank)).toEqual(["a"]);
@@ -32,7 +32,7 @@ test("a tag is addedTags only once, and a sixth tag is refused", () => {
   expect(addTag(fiveTags, "f")).toEqual(fiveTags);
 });
 
-test("cleaning is idempotent, and tags addedTags one by one are always valid", () => {
+test("cleaning is idempotent, and tags added one by one are always valid", () => {
   fc.assert(
     fc.property(fc.array(fc.string({ maxLength: 20 }), { maxLength: 12 }), (input) => {
       const cleanedTags = cleanTags(input);

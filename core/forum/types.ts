@@ -51,8 +51,8 @@ export interface PostDetail extends Omit<PostCard, "lastReply" | "participants">
   readonly canEdit: boolean;
   /** How far the member had read before this visit, in microseconds since 1970; null for a visitor. */
   readonly readUntil: number | null;
-  /** The first comment since the member's last visit; null for a visitor and on a first visit. */
-  readonly oldestNew: string | null;
+  /** The id of the oldest comment since the member's last visit; null for a visitor and on a first visit. */
+  readonly oldestNewCommentId: string | null;
 }
 
 export interface PostImage {

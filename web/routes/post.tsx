@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { useRouteLoaderData } from "react-router";
 import { CATEGORY_LABELS } from "#core/forum/categories.ts";
 import { parseCommentsQuery } from "#core/forum/comments-query.ts";
-import { findFirstNew } from "#core/forum/find-first-new.ts";
+import { findFirstNewComment } from "#core/forum/find-first-new.ts";
 import { formatNewCount } from "#core/forum/reading.ts";
 import type { CommentNode, PostDetail } from "#core/forum/types.ts";
 import { Byline } from "#web/forum/byline.tsx";
@@ -77,7 +77,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     content: _content,
     version: _version,
     readUntil: _readUntil,
-    oldestNew: _oldestNew,
+    oldestNewCommentId: _oldestNew,
     ...visiblePost
   } = post;
   return {
@@ -97,14 +97,14 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
 
 /** The link to the first new comment: on this page, or else on that comment's own page. */
 function findNewComments(
-  { id, threadState, oldestNew }: PostDetail,
+  { id, threadState, oldestNewCommentId }: PostDetail,
   visibleComments: readonly CommentNode[],
 ) {
-  if (!threadState || !oldestNew) return null;
-  const visibleId = findFirstNew(visibleComments);
+  if (!threadState || !oldestNewCommentId) return null;
+  const visibleId = findFirstNewComment(visibleComments);
   const href = visibleId
     ? `#comment-${visibleId}`
-    : `/forum/${id}/comments/${oldestNew}#comment-${oldestNew}`;
+    : `/forum/${id}/comments/${oldestNewCommentId}#comment-${oldestNewCommentId}`;
   return { href, label: formatNewCount(threadState.newComments) };
 }
 
