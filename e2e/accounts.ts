@@ -70,13 +70,13 @@ export async function addAuthenticator(site: Site, user: TestUser) {
   const factor = await site.call<{ id: string; totp: { secret: string } }>(
     "POST",
     "/factors",
-    { factor_type: "totp", friendly_name: "Telephone" },
+    { factor_type: "totp", friendly_name: "Phone" },
     access_token,
   );
   const code = createCodes(factor.totp.secret);
   const path = `/factors/${factor.id}`;
   const challenge = await site.call<{ id: string }>("POST", `${path}/challenge`, {}, access_token);
-  const steppedUp = await site.call<{ access_token: string }>(
+  const steppedUpSession = await site.call<{ access_token: string }>(
     "POST",
     `${path}/verify`,
     { challenge_id: challenge.id, code: code() },
@@ -86,7 +86,7 @@ export async function addAuthenticator(site: Site, user: TestUser) {
     "POST",
     "/factors/recovery-codes",
     {},
-    steppedUp.access_token,
+    steppedUpSession.access_token,
   );
   return { code, recoveryCode: codes[0] ?? "" };
 }

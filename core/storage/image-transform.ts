@@ -62,8 +62,12 @@ export function computeTargetSize(
     return { width: Math.min(width, source.width), height: Math.min(height, source.height), fit: "fill" };
   if (width && height && resize === "cover") {
     const scale = Math.min(1, Math.max(width / source.width, height / source.height));
-    const scaled = scaleSize(source, scale);
-    return { width: Math.min(width, scaled.width), height: Math.min(height, scaled.height), fit: "cover" };
+    const scaledSize = scaleSize(source, scale);
+    return {
+      width: Math.min(width, scaledSize.width),
+      height: Math.min(height, scaledSize.height),
+      fit: "cover",
+    };
   }
   const scale = Math.min(
     1,

@@ -40,7 +40,7 @@ export function valuePortfolio(
   { isReal }: { readonly isReal: boolean },
 ): Portfolio {
   const pricesBySymbol = new Map(isReal && isSample ? [] : prices.map((price) => [price.symbol, price]));
-  const valued = holdings.map((holding) => {
+  const valuedHoldings = holdings.map((holding) => {
     const price = holding.asset === null ? undefined : pricesBySymbol.get(holding.asset);
     return {
       ...holding,
@@ -49,18 +49,18 @@ export function valuePortfolio(
       changePercent: price?.changePercent ?? null,
     };
   });
-  const priced = valued.filter(({ value }) => value !== null);
-  const total = priced.length === 0 ? null : sum(priced.map(({ value }) => value ?? 0));
+  const pricedHoldings = valuedHoldings.filter(({ value }) => value !== null);
+  const total = pricedHoldings.length === 0 ? null : sum(pricedHoldings.map(({ value }) => value ?? 0));
   return {
-    holdings: valued
+    holdings: valuedHoldings
       .map((holding) => ({
         ...holding,
         share: holding.value === null || !total ? null : holding.value / total,
       }))
       .sort((a, b) => (b.value ?? -1) - (a.value ?? -1) || a.symbol.localeCompare(b.symbol)),
     total,
-    changePercent: computeChange(valued),
-    unpriced: valued.length - priced.length,
+    changePercent: computeChange(valuedHoldings),
+    unpriced: valuedHoldings.length - pricedHoldings.length,
   };
 }
 
