@@ -101,14 +101,14 @@ export function chooseFormat(
 ): OutputFormat {
   if (requested === "avif") return "avif";
   if (requested === "origin") return source.format;
-  const format = chooseAccepted(accept);
+  const format = chooseAcceptedFormat(accept);
   if (format) return format;
   if (source.format !== "avif") return source.format;
   return source.hasAlpha ? "png" : "jpeg";
 }
 
 /** Returns the modern format that an Accept header lists. Wildcards don't count, because every browser sends them. */
-export const chooseAccepted = (accept: string): "webp" | "avif" | null =>
+export const chooseAcceptedFormat = (accept: string): "webp" | "avif" | null =>
   (["webp", "avif"] as const).find((format) => acceptsType(accept, `image/${format}`)) ?? null;
 
 const acceptsType = (accept: string, type: string) =>

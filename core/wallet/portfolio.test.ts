@@ -43,7 +43,7 @@ test("the total and its change cover priced holdings only; unpriced ones are cou
   expect(result.total).toBe(110 + 200 + 7);
   // The holdings were worth 100 and 400 before, and are worth 110 and 200 now.
   expect(result.changePercent).toBeCloseTo((310 / 500 - 1) * 100, 10);
-  expect(result.unpriced).toBe(1);
+  expect(result.unpricedCount).toBe(1);
   expect(result.holdings.map(({ symbol }) => symbol)).toEqual(["B", "A", "C", "USDC"]);
   expect(result.holdings.at(-1)).toMatchObject({ price: null, value: null, share: null });
   const shares = result.holdings.map(({ share }) => share ?? 0);
@@ -55,7 +55,7 @@ test("real balances are never valued at sample prices", () => {
   expect(valuePortfolio([createHolding("BTC", 100n)], samplePrices, { isReal: true })).toMatchObject({
     total: null,
     changePercent: null,
-    unpriced: 1,
+    unpricedCount: 1,
   });
   const sampleResult = valuePortfolio(SAMPLE_HOLDINGS, samplePrices, { isReal: false });
   expect(sampleResult.total).toBeCloseTo(0.5234 * 43_250.5 + 8.25 * 2650.3 + 24.5 * 315.8, 6);

@@ -30,7 +30,8 @@ export interface Portfolio {
   readonly total: number | null;
   /** Includes only holdings whose change is known; null if there are none. */
   readonly changePercent: number | null;
-  readonly unpriced: number;
+  /** The number of unpriced holdings. */
+  readonly unpricedCount: number;
 }
 
 /** Values a portfolio. Real balances get no sample prices, because the made-up values would look real. */
@@ -60,7 +61,7 @@ export function valuePortfolio(
       .sort((a, b) => (b.value ?? -1) - (a.value ?? -1) || a.symbol.localeCompare(b.symbol)),
     total,
     changePercent: computeChange(valuedHoldings),
-    unpriced: valuedHoldings.length - pricedHoldings.length,
+    unpricedCount: valuedHoldings.length - pricedHoldings.length,
   };
 }
 
