@@ -41,8 +41,8 @@ interface Target {
   readonly recordedPath: string;
   readonly htmlBytes: number;
   readonly sentBytes: number;
-  readonly bare: LoadResult[];
-  readonly ours: LoadResult[];
+  readonly bareLoads: LoadResult[];
+  readonly ourLoads: LoadResult[];
 }
 
 /**
@@ -88,14 +88,14 @@ export async function measureRequests(bench: Bench): Promise<PartResult> {
         recordedPath,
         htmlBytes,
         sentBytes,
-        bare: [],
-        ours: [],
+        bareLoads: [],
+        ourLoads: [],
       });
     }
   }
   const memory = await measureRounds(bench, targets, {
-    bare: await startBareServer(bench, responses),
-    ours: program,
+    bareServer: await startBareServer(bench, responses),
+    program,
     author: {
       cookie: await signUpMember(program.url),
       postPath: pages.find(({ name }) => name === "post")?.path ?? "",
@@ -129,10 +129,10 @@ async function measureRounds(
   bench: Bench,
   targets: readonly Target[],
   {
-    bare,
-    ours,
+    bareServer,
+    program,
     author,
-  }: { bare: ServerProcess; ours: Program; author: Parameters<typeof writeContinuously>[1] },
+  }: { bareServer: ServerProcess; program: Program; author: Parameters<typeof writeContinuously>[1] },
 ): Promise<number> {
   const [rounds, seconds] = bench.quick ? [1, 3] : [5, 5];
   let memory = 0;
@@ -141,15 +141,15 @@ async function measureRounds(
     bench.log(`Requests: ${isWarmUp ? "warming up" : `round ${round} of ${rounds}`}`);
     for (const target of targets) {
       const duration = isWarmUp ? 2 : seconds;
-      const bareLoad = await measureLoad(bare, target.recordedPath, target.headers, duration);
+      const bareLoad = await measureLoad(bareServer, target.recordedPath, target.headers, duration);
       const writing =
-        target.client === "visitor, while others write" ? writeContinuously(ours.url, author) : null;
-      const ourLoad = await measureLoad(ours, target.path, target.headers, duration);
+        target.client === "visitor, while others write" ? writeContinuously(program.url, author) : null;
+      const ourLoad = await measureLoad(program, target.path, target.headers, duration);
       await writing?.end();
-      memory = Math.max(memory, readResidentMb(ours.pid));
+      memory = Math.max(memory, readResidentMb(program.pid));
       if (isWarmUp) continue;
-      target.bare.push(bareLoad);
-      target.ours.push(ourLoad);
+      target.bareLoads.push(bareLoad);
+      target.ourLoads.push(ourLoad);
     }
   }
   return memory;
@@ -167,16 +167,16 @@ const getMedian = (loads: readonly LoadResult[], field: keyof LoadResult) =>
   median(loads.map((load) => load[field]));
 
 function createFigures(target: Target): Figure[] {
-  const { name, client, bare, ours, htmlBytes, sentBytes } = target;
-  const share = getMedian(ours, "perSecond") / getMedian(bare, "perSecond");
+  const { name, client, bareLoads, ourLoads, htmlBytes, sentBytes } = target;
+  const share = getMedian(ourLoads, "perSecond") / getMedian(bareLoads, "perSecond");
   const [perSecond, cpuMs, p50, p99] = (["perSecond", "cpuMs", "p50", "p99"] as const).map((field) =>
-    getMedian(ours, field),
+    getMedian(ourLoads, field),
   ) as [number, number, number, number];
   const speed = {
     label: `${name}, ${client}`,
     measured:
       `${perSecond.toFixed(perSecond < 100 ? 1 : 0)}/s, ${share.toFixed(3)} of the bare server's; CPU per request ` +
-      `${cpuMs.toFixed(2)} ms (${getMedian(bare, "cpuMs").toFixed(2)}); p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; ` +
+      `${cpuMs.toFixed(2)} ms (${getMedian(bareLoads, "cpuMs").toFixed(2)}); p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; ` +
       `${(sentBytes / 1000).toFixed(1)} kB`,
     dependsOnMachine: true,
     ...checkBudget(client, { share, cpuMs, perSecond, p50, p99 }),

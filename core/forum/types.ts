@@ -122,7 +122,7 @@ export interface CommentNode {
   readonly version: string | null;
   readonly replies: readonly CommentNode[];
   /** Number of direct replies shown only on the comment's own page, because they are too deep or too many. */
-  readonly hiddenReplies: number;
+  readonly hiddenReplyCount: number;
 }
 
 export interface Community {

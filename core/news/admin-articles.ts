@@ -56,9 +56,9 @@ export interface ArticleInput {
 }
 
 export interface FeedTestResult {
-  /** The number of usable items; `skipped` counts the others. */
+  /** The number of usable items; `skippedCount` is the number of the others. */
   readonly articleCount: number;
-  readonly skipped: number;
+  readonly skippedCount: number;
   readonly titles: readonly string[];
 }
 
