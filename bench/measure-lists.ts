@@ -98,13 +98,13 @@ export async function measureLists(bench: Bench): Promise<PartResult> {
 async function prepareList(subject: ListSubject, list: ListCase, position: Position): Promise<Sample | null> {
   const { pool } = subject.database;
   const posts = await countList(pool, list.query, subject.now);
-  const skipped = countSkippedPosts(position, posts);
-  if (skipped === null) return null;
-  if (skipped === 0) return prepare(subject, list.name, position, list.query);
-  const { cursor, nextId } = await findCursorAt(pool, list.query, subject.now, skipped);
+  const skippedCount = countSkippedPosts(position, posts);
+  if (skippedCount === null) return null;
+  if (skippedCount === 0) return prepare(subject, list.name, position, list.query);
+  const { cursor, nextId } = await findCursorAt(pool, list.query, subject.now, skippedCount);
   const query = { ...list.query, cursor };
-  const [first] = (await subject.forum.listPosts(null, query)).items;
-  if (first?.id !== nextId)
+  const [firstPost] = (await subject.forum.listPosts(null, query)).items;
+  if (firstPost?.id !== nextId)
     throw new Error(`${list.name}: the ${position} page does not start where expected.`);
   return prepare(subject, list.name, position, query);
 }
@@ -178,16 +178,16 @@ function createListFigure(list: ListCase, all: readonly Sample[], subjects: read
     const [base] = listSamples;
     const top = listSamples.find((sample) => sample.posts === largest);
     if (base === undefined || top === undefined || base === top) return [];
-    const [from, to] = [summarizeCost(base), summarizeCost(top)];
+    const [baseCost, topCost] = [summarizeCost(base), summarizeCost(top)];
     return [
       {
         position,
         base,
         top,
-        from,
-        to,
-        time: to.execution / from.execution,
-        buffers: to.buffers / from.buffers,
+        baseCost,
+        topCost,
+        time: topCost.execution / baseCost.execution,
+        buffers: topCost.buffers / baseCost.buffers,
       },
     ];
   });
@@ -199,7 +199,7 @@ function createListFigure(list: ListCase, all: readonly Sample[], subjects: read
   if (comparisons.length === 0) return { label: list.name, measured: "no full page at two sizes" };
 
   const [worstTime, worstBuffers] = [findWorst("time"), findWorst("buffers")];
-  const slowest = Math.max(...comparisons.map(({ to }) => to.execution));
+  const slowest = Math.max(...comparisons.map(({ topCost }) => topCost.execution));
   const isMet = worstTime.time <= BUDGET && worstBuffers.buffers <= BUDGET && slowest <= BUDGET_MS;
   const smallestBase = comparisons.find(({ base }) => base.posts > 1_000)?.base.posts;
   const baseNote = smallestBase
@@ -209,8 +209,8 @@ function createListFigure(list: ListCase, all: readonly Sample[], subjects: read
     label: list.name,
     budget: `at most ${BUDGET} times the cost at the smallest size, and ${BUDGET_MS} ms`,
     measured:
-      `time ${formatRatio(worstTime.time)} (${worstTime.position}: ${formatMs(worstTime.from.execution)} to ${formatMs(worstTime.to.execution)}), ` +
-      `buffers accessed ${formatRatio(worstBuffers.buffers)} (${worstBuffers.position}: ${worstBuffers.from.buffers} to ${worstBuffers.to.buffers})${baseNote}`,
+      `time ${formatRatio(worstTime.time)} (${worstTime.position}: ${formatMs(worstTime.baseCost.execution)} to ${formatMs(worstTime.topCost.execution)}), ` +
+      `buffers accessed ${formatRatio(worstBuffers.buffers)} (${worstBuffers.position}: ${worstBuffers.baseCost.buffers} to ${worstBuffers.topCost.buffers})${baseNote}`,
     isMet,
     ...(isMet
       ? {}

@@ -67,13 +67,13 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
   };
   for (let round = 0; round < rounds; round += 1) {
     idleTimes.push(...(await timePagesAndCpu("idle")));
-    const before = await measureMemory();
+    const memoryBefore = await measureMemory();
     bench.log(`Live: ${STREAMS} streams, round ${round + 1} of ${rounds}`);
     const clients = await openClients(`${program.url}/live`);
     await sleep(3_000);
-    const after = await measureMemory();
-    heap.push((after.heap - before.heap) / STREAMS);
-    resident.push((after.resident - before.resident) / STREAMS);
+    const memoryAfter = await measureMemory();
+    heap.push((memoryAfter.heap - memoryBefore.heap) / STREAMS);
+    resident.push((memoryAfter.resident - memoryBefore.resident) / STREAMS);
     const cpuTimeBefore = readCpuTime(program.pid);
     for (let event = 0; event < events; event += 1) {
       const delivery = clients.next();

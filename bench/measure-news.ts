@@ -147,8 +147,8 @@ async function findCursorNearEnd({ database }: NewsSubject, { category }: NewsLi
 }
 
 function createFigure({ name, isBudgeted }: NewsCase, costs: readonly CaseCost[]): Figure {
-  const [small, large] = costs;
-  if (!small || !large) return { label: name, measured: "not measured" };
+  const [smallCost, largeCost] = costs;
+  if (!smallCost || !largeCost) return { label: name, measured: "not measured" };
   const measured = costs
     .map(
       ({ execution, buffers, articles }) =>
@@ -156,12 +156,13 @@ function createFigure({ name, isBudgeted }: NewsCase, costs: readonly CaseCost[]
     )
     .join("; ");
   if (!isBudgeted) return { label: name, measured };
-  const isMet = large.execution / small.execution <= BUDGET && large.buffers / small.buffers <= BUDGET;
+  const isMet =
+    largeCost.execution / smallCost.execution <= BUDGET && largeCost.buffers / smallCost.buffers <= BUDGET;
   return {
     label: name,
     budget: `at most ${BUDGET} times`,
     measured,
     isMet,
-    ...(isMet ? {} : { note: `${name}: ${large.plan}` }),
+    ...(isMet ? {} : { note: `${name}: ${largeCost.plan}` }),
   };
 }

@@ -72,13 +72,13 @@ export async function measureRequests(bench: Bench): Promise<PartResult> {
       ["member", member],
     ] as const) {
       const headers = { "Accept-Encoding": "gzip, deflate, br", ...(cookie ? { Cookie: cookie } : {}) };
-      const recorded = await recordResponse(program.url + path, headers);
+      const recordedResponse = await recordResponse(program.url + path, headers);
       const recordedPath = `/${targets.length}`;
-      responses[recordedPath] = recorded;
+      responses[recordedPath] = recordedResponse;
       const html = await (
         await fetch(program.url + path, { headers: cookie ? { Cookie: cookie } : {} })
       ).text();
-      const sentBytes = Buffer.from(recorded.body, "base64").length;
+      const sentBytes = Buffer.from(recordedResponse.body, "base64").length;
       const htmlBytes = Buffer.byteLength(html);
       targets.push({
         name,
@@ -172,7 +172,7 @@ function createFigures(target: Target): Figure[] {
   const [perSecond, cpuMs, p50, p99] = (["perSecond", "cpuMs", "p50", "p99"] as const).map((field) =>
     getMedian(ourLoads, field),
   ) as [number, number, number, number];
-  const speed = {
+  const speedFigure = {
     label: `${name}, ${client}`,
     measured:
       `${perSecond.toFixed(perSecond < 100 ? 1 : 0)}/s, ${share.toFixed(3)} of the bare server's; CPU per request ` +
@@ -182,10 +182,10 @@ function createFigures(target: Target): Figure[] {
     ...checkBudget(client, { share, cpuMs, perSecond, p50, p99 }),
   };
   const maxKb = HTML_MAX_KB[name];
-  if (client !== "visitor" || maxKb === undefined) return [speed];
+  if (client !== "visitor" || maxKb === undefined) return [speedFigure];
   const html = htmlBytes / 1000;
   return [
-    speed,
+    speedFigure,
     {
       label: `${name}, HTML`,
       measured: `${html.toFixed(1)} kB`,

@@ -40,22 +40,22 @@ interface StatementCount {
 
 /** Counts SQL statements per page from the program's log, with few rows and with many. */
 export async function measureStatements(bench: Bench): Promise<PartResult> {
-  const counted: StatementCount[] = [];
+  const statementCounts: StatementCount[] = [];
   for (const rows of [FEW_ROWS, bench.quick ? 2_000 : 20_000])
-    counted.push(...(await countStatementsWithRows(bench, rows)));
+    statementCounts.push(...(await countStatementsWithRows(bench, rows)));
 
-  const pages = [...new Set(counted.map((count) => count.page))];
+  const pages = [...new Set(statementCounts.map((count) => count.page))];
   const figures = pages.map((page) =>
     createFigure(
       page,
-      counted.filter((count) => count.page === page),
+      statementCounts.filter((count) => count.page === page),
     ),
   );
-  return { figures, details: counted };
+  return { figures, details: statementCounts };
 }
 
-function createFigure(page: string, counted: readonly StatementCount[]): Figure {
-  const filterByClient = (client: Client) => counted.filter((count) => count.client === client);
+function createFigure(page: string, statementCounts: readonly StatementCount[]): Figure {
+  const filterByClient = (client: Client) => statementCounts.filter((count) => count.client === client);
   const isConstant = CLIENTS.every(
     (client) => new Set(filterByClient(client).map((count) => count.statements)).size <= 1,
   );
@@ -68,7 +68,7 @@ function createFigure(page: string, counted: readonly StatementCount[]): Figure 
         return `${statements}${memberCount === undefined ? "" : `, as member ${memberCount}`} at ${rows.toLocaleString("en")} posts`;
       })
       .join("; "),
-    isMet: isConstant && counted.every((count) => count.statements <= BUDGET[count.client]),
+    isMet: isConstant && statementCounts.every((count) => count.statements <= BUDGET[count.client]),
   };
 }
 
@@ -83,7 +83,7 @@ async function countStatementsWithRows(bench: Bench, rows: number): Promise<Stat
   const newsCounts = await countCachedStatements(program, "/news");
 
   const member = await signUpMember(program.url);
-  const counted: StatementCount[] = [];
+  const statementCounts: StatementCount[] = [];
   for (const { page, path, hasNewsCounts } of pages) {
     // Members are redirected from the sign-in page.
     for (const client of path === "/auth" ? (["visitor"] as const) : CLIENTS) {
@@ -93,11 +93,11 @@ async function countStatementsWithRows(bench: Bench, rows: number): Promise<Stat
         await countStatements(program, path, cookie),
         await countStatements(program, path, cookie),
       ];
-      const cached = communityCounts + (hasNewsCounts ? newsCounts : 0);
-      counted.push({ page, rows, client, statements: Math.min(...counts) + cached });
+      const cachedCount = communityCounts + (hasNewsCounts ? newsCounts : 0);
+      statementCounts.push({ page, rows, client, statements: Math.min(...counts) + cachedCount });
     }
   }
-  return counted;
+  return statementCounts;
 }
 
 /** Returns the number of additional statements when cached counts must be queried. */
@@ -135,8 +135,8 @@ async function preparePages(databaseUrl: string, rows: number): Promise<Measured
   const database = openDatabase({ url: databaseUrl, log: createLog("silent"), maxConnections: 2 });
   try {
     const forum = createForum({ database, clock: systemClock, limits: null });
-    const [first, second] = (await forum.listPosts(null, { ...EVERYTHING, sort: "new" })).items;
-    const [shortPostId, longPostId] = [first?.id ?? "", second?.id ?? ""];
+    const [firstPost, secondPost] = (await forum.listPosts(null, { ...EVERYTHING, sort: "new" })).items;
+    const [shortPostId, longPostId] = [firstPost?.id ?? "", secondPost?.id ?? ""];
     const author = await findMember(databaseUrl);
     await addComments(forum, author, shortPostId, 2);
     const threadId = await addComments(forum, author, longPostId, 200);
@@ -153,8 +153,8 @@ async function preparePages(databaseUrl: string, rows: number): Promise<Measured
       { page: "forum", path: "/forum" },
       { page: "forum, a later page", path: `/forum${laterPageQuery}` },
       { page: "forum, three categories", path: "/forum?category=crypto&sort=new" },
-      { page: "forum, a tag", path: `/forum?tag=${first?.tags[0] ?? "tag"}` },
-      { page: "forum, a search", path: `/forum?q=${encodeURIComponent(second?.title ?? "")}` },
+      { page: "forum, a tag", path: `/forum?tag=${firstPost?.tags[0] ?? "tag"}` },
+      { page: "forum, a search", path: `/forum?q=${encodeURIComponent(secondPost?.title ?? "")}` },
       { page: "post with 2 comments", path: `/forum/${shortPostId}` },
       { page: "post with 200 comments", path: `/forum/${longPostId}` },
       { page: "post with 200 comments, best first", path: `/forum/${longPostId}?sort=best` },
@@ -166,7 +166,7 @@ async function preparePages(databaseUrl: string, rows: number): Promise<Measured
       { page: "search", path: "/search?q=misspelt+author:nobody" },
       {
         page: "search, misspelled words",
-        path: `/search?q=${encodeURIComponent(second?.title ?? "")}+commnet`,
+        path: `/search?q=${encodeURIComponent(secondPost?.title ?? "")}+commnet`,
       },
       { page: "sign in", path: "/auth" },
     ];
@@ -181,13 +181,13 @@ async function addComments(forum: Forum, author: Member, postId: string, count: 
   let parentId: string | null = null;
   for (let index = 0; index < count; index += 1) {
     if (index % 3 === 0) parentId = null;
-    const created: { id: string } = await forum.addComment(author, {
+    const comment: { id: string } = await forum.addComment(author, {
       postId,
       parentId,
       content: `Comment ${index}: see **[the figures](https://example.org/${index})** and \`note ${index}\`.`,
     });
-    if (parentId === null) threadId = created.id;
-    parentId = created.id;
+    if (parentId === null) threadId = comment.id;
+    parentId = comment.id;
   }
   return threadId;
 }

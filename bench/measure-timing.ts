@@ -86,11 +86,11 @@ async function measureCase(
 ): Promise<TimingSamples> {
   const samples: TimingSamples = { known: [], unknown: [], requests: new Map(), statuses: new Set() };
   const order = shuffle([...Array(calls).fill("known"), ...Array(calls).fill("unknown")] as Side[]);
-  const used = { known: 0, unknown: 0 };
+  const usedCounts = { known: 0, unknown: 0 };
   const warmUp = Array.from({ length: WARM_UP * 2 }, (_, index): Side => (index % 2 ? "known" : "unknown"));
   for (const [callIndex, side] of [...warmUp, ...order].entries()) {
-    used[side] += 1;
-    const address = buildAddress(index, used[side], side, timingCase.by);
+    usedCounts[side] += 1;
+    const address = buildAddress(index, usedCounts[side], side, timingCase.by);
     const { milliseconds, requestId, status } = await call(program, timingCase, address);
     samples.statuses.add(`${side} ${status}`);
     if (callIndex < warmUp.length) continue;
@@ -215,8 +215,8 @@ function percentile(values: readonly number[], share: number): number {
 
 function shuffle<T>(values: T[]): T[] {
   for (let index = values.length - 1; index > 0; index -= 1) {
-    const other = randomInt(index + 1);
-    [values[index], values[other]] = [values[other] as T, values[index] as T];
+    const otherIndex = randomInt(index + 1);
+    [values[index], values[otherIndex]] = [values[otherIndex] as T, values[index] as T];
   }
   return values;
 }

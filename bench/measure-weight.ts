@@ -131,7 +131,7 @@ function createFigures({
   htmlBytes,
   foreignUrls,
 }: PageWeight): Figure[] {
-  const before = inlineBytes + sumBytes(earlyFiles.filter((file) => file.kind === "script"));
+  const earlyScriptBytes = inlineBytes + sumBytes(earlyFiles.filter((file) => file.kind === "script"));
   const scripts = files.filter((file) => file.kind === "script");
   const framework = sumBytes(scripts.filter((file) => file.isFramework));
   const script = sumBytes(scripts);
@@ -141,8 +141,8 @@ function createFigures({
     {
       label: `${name}: JavaScript before user activity`,
       budget: `at most ${formatKb(EARLY_SCRIPT_BUDGET)}`,
-      measured: formatKb(before),
-      isMet: before > 0 && before <= EARLY_SCRIPT_BUDGET,
+      measured: formatKb(earlyScriptBytes),
+      isMet: earlyScriptBytes > 0 && earlyScriptBytes <= EARLY_SCRIPT_BUDGET,
     },
     {
       label: `${name}: JavaScript afterwards`,

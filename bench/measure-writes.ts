@@ -81,20 +81,20 @@ export async function measureWrites(bench: Bench): Promise<PartResult> {
     { name: "posts", write: post },
   ];
   const [rounds, seconds] = bench.quick ? [2, 3] : [5, 6];
-  const measured = new Map(kinds.map(({ name }) => [name, [] as Round[]]));
+  const roundsByKind = new Map(kinds.map(({ name }) => [name, [] as Round[]]));
   for (let round = 0; round <= rounds; round += 1) {
     bench.log(`Writes: ${round === 0 ? "warming up" : `round ${round} of ${rounds}`}`);
     for (const { name, write } of kinds) {
       const result = await measureRound(members, write, round === 0 ? 1 : seconds, program.pid);
-      if (round > 0) measured.get(name)?.push(result);
+      if (round > 0) roundsByKind.get(name)?.push(result);
     }
   }
   const profileFigures = bench.profile
     ? await profileProgram(program, kinds, ({ write }) => measureRound(members, write, 5, program.pid))
     : [];
   return {
-    figures: [...[...measured].map(([name, results]) => createFigure(name, results)), ...profileFigures],
-    details: Object.fromEntries(measured),
+    figures: [...[...roundsByKind].map(([name, results]) => createFigure(name, results)), ...profileFigures],
+    details: Object.fromEntries(roundsByKind),
   };
 }
 
@@ -105,7 +105,7 @@ async function measureRound(
   pid: number,
 ): Promise<Round> {
   const durations: number[] = [];
-  const before = readCpuTime(pid);
+  const cpuTimeBefore = readCpuTime(pid);
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1000;
   await Promise.all(
@@ -125,7 +125,7 @@ async function measureRound(
     perSecond: durations.length / elapsed,
     p50: getPercentile(0.5),
     p99: getPercentile(0.99),
-    cpuMs: (readCpuTime(pid) - before) / durations.length,
+    cpuMs: (readCpuTime(pid) - cpuTimeBefore) / durations.length,
   };
 }
 

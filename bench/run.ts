@@ -93,10 +93,10 @@ async function run(): Promise<boolean> {
   const figures = names.flatMap((name) => results[name]?.figures ?? []);
   const tables = names.map((name) => renderTable(PARTS[name].title, results[name]?.figures ?? []));
   console.log(`\n${tables.join("\n\n")}\n\n${formatSummary(figures, conditions)}`);
-  const out = join(import.meta.dirname, "out");
-  mkdirSync(out, { recursive: true });
+  const outFolder = join(import.meta.dirname, "out");
+  mkdirSync(outFolder, { recursive: true });
   writeFileSync(
-    join(out, "latest.json"),
+    join(outFolder, "latest.json"),
     `${JSON.stringify({ conditions, loadAfter: loadavg(), results }, null, 1)}\n`,
   );
   return !figures.some(isRunFailure);
@@ -104,7 +104,7 @@ async function run(): Promise<boolean> {
 
 /** Runs one part and its cleanup. A part that fails counts as a missed budget; the others still run. */
 async function measurePart(name: PartName, options: Omit<Bench, "addCleanup">): Promise<PartResult> {
-  const before = cleanups.length;
+  const cleanupCount = cleanups.length;
   try {
     return await PARTS[name].measure({ ...options, addCleanup: (step) => void cleanups.push(step) });
   } catch (error) {
@@ -112,7 +112,7 @@ async function measurePart(name: PartName, options: Omit<Bench, "addCleanup">): 
     const measured = `failed: ${error instanceof Error ? error.message.split("\n")[0] : error}`;
     return { figures: [{ label: name, measured, isMet: false }], details: null };
   } finally {
-    for (const step of cleanups.splice(before).reverse()) await step();
+    for (const step of cleanups.splice(cleanupCount).reverse()) await step();
   }
 }
 

@@ -131,13 +131,13 @@ function build(
       if (keyword === "HEALTHCHECK") health = JSON.parse(text.replace(/^CMD /, "")) as string[];
       if (keyword !== "COPY") continue;
       const target = join(stage.root, stage.folder, args.at(-1) ?? "");
-      const from = flags.from === undefined ? null : builtStages.get(flags.from);
+      const sourceStage = flags.from === undefined ? null : builtStages.get(flags.from);
       for (const source of args.slice(0, -1)) {
         if (source === ".") copyContext(target);
-        else if (from)
+        else if (sourceStage)
           cpSync(
-            join(from.root, source),
-            isFile(join(from.root, source)) ? join(target, basename(source)) : target,
+            join(sourceStage.root, source),
+            isFile(join(sourceStage.root, source)) ? join(target, basename(source)) : target,
             { recursive: true, verbatimSymlinks: true },
           );
         else cpSync(join(ROOT, source), join(target, basename(source)));

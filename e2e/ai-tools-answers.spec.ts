@@ -97,14 +97,14 @@ test("the scanner's findings link to their lines, and can be exported as SARIF",
   const line = Number(/\d+/.exec((await lineButton.textContent()) ?? "")?.[0]);
   await lineButton.click();
   await expect(getInput(page)).toBeFocused();
-  const [selected, expectedLine] = await getInput(page).evaluate(
+  const [selectedText, expectedLine] = await getInput(page).evaluate(
     (field: HTMLTextAreaElement, lineNumber) => [
       field.value.slice(field.selectionStart, field.selectionEnd),
       field.value.split("\n")[lineNumber - 1],
     ],
     line,
   );
-  expect(selected).toBe(expectedLine);
+  expect(selectedText).toBe(expectedLine);
 
   const { file, text } = await exportAnswer(page, "SARIF");
   expect(file.suggestedFilename()).toMatch(/^smart-contract-scanner-.*\.sarif$/);

@@ -183,8 +183,8 @@ test("comments since the last visit are counted in lists and marked on the page"
     .find("link", /^Jump to first new/)
     .attribute("href")
     ?.split("#")[1];
-  const first = plain.findAll("listitem").find((item) => item.attribute("id") === target);
-  expect(first?.text).toContain("The second new comment.");
+  const firstNewComment = plain.findAll("listitem").find((item) => item.attribute("id") === target);
+  expect(firstNewComment?.text).toContain("The second new comment.");
 
   const listPage = new PlainPage(plain.context());
   await expect.poll(() => readCounts(listPage)).not.toContain("2 new");

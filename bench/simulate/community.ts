@@ -117,10 +117,10 @@ export async function createCommunity(urls: readonly string[], posts: readonly s
       };
       await Promise.all(
         ACTIONS.map(async (action) => {
-          for (let next = performance.now(); ; ) {
-            next += (-Math.log(1 - Math.random()) / perSecond[action]) * 1_000;
-            if (next > endsAt) return;
-            await sleep(Math.max(0, next - performance.now()));
+          for (let nextAt = performance.now(); ; ) {
+            nextAt += (-Math.log(1 - Math.random()) / perSecond[action]) * 1_000;
+            if (nextAt > endsAt) return;
+            await sleep(Math.max(0, nextAt - performance.now()));
             if (pending.size >= PENDING_MAX) tally.skipped += 1;
             else {
               const request = perform(action).finally(() => pending.delete(request));

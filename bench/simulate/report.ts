@@ -40,11 +40,11 @@ export function renderComparison(withReplica: Simulation, withoutReplica: readon
       summedParts.reduce((time, part) => time + getTime(simulation, part), 0);
     const times = withoutReplica.map((simulation) => sum(simulation, basis));
     const mean = times.reduce((total, time) => total + time, 0) / times.length;
-    const [first = 0, last = 0] = times;
+    const [firstTime = 0, lastTime = 0] = times;
     return {
       label,
       measured: `× ${(sum(withReplica, parts) / mean).toFixed(2)}`,
-      note: `the two times without the replica differ by ${((Math.abs(first - last) / mean) * 100).toFixed(0)}%`,
+      note: `the two times without the replica differ by ${((Math.abs(firstTime - lastTime) / mean) * 100).toFixed(0)}%`,
     };
   };
   return renderTable("CPU time while reading from the replica, compared with the time without it", [

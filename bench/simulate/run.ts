@@ -78,12 +78,12 @@ async function measure(
   log("Warming up");
   await community.act(rates, WARM_UP_SECONDS);
   log(`Simulating ${members.toLocaleString("en")} members for ${seconds} seconds`);
-  const before = await readCosts(databaseUrl, replica?.url, site.pids);
+  const costsBefore = await readCosts(databaseUrl, replica?.url, site.pids);
   const eventsBefore = streams.countEvents();
   const startedAt = performance.now();
   const tally = await community.act(rates, seconds);
   const elapsed = (performance.now() - startedAt) / 1_000;
-  const costs = subtract(await readCosts(databaseUrl, replica?.url, site.pids), before);
+  const costs = subtract(await readCosts(databaseUrl, replica?.url, site.pids), costsBefore);
   const events = streams.countEvents() - eventsBefore;
   for (const step of cleanups.splice(-2).reverse()) await step();
   if (tally.failures.size > 0 || tally.skipped > 0) process.exitCode = 1;
@@ -110,11 +110,11 @@ async function simulate(): Promise<void> {
     console.log(`\n${renderReport(simulation)}\n`);
     return simulation;
   };
-  const before = await measureAndPrint(false);
+  const firstRun = await measureAndPrint(false);
   if (replicaUrl !== undefined) {
     const withReplica = await measureAndPrint(true);
-    const after = await measureAndPrint(false);
-    console.log(`\n${renderComparison(withReplica, [before, after])}\n`);
+    const lastRun = await measureAndPrint(false);
+    console.log(`\n${renderComparison(withReplica, [firstRun, lastRun])}\n`);
   }
   const [load] = loadavg();
   console.log(

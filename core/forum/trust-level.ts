@@ -112,9 +112,9 @@ export function formatWait(waitMs: number): string {
 
 /** Says when the member's limits are lifted or raised; empty at the highest level. */
 export function describeWhenLifted(facts: TrustFacts, now: Date): string {
-  const next = getNextTrustLevel(facts, now);
-  if (!next) return "";
-  const { oldEnoughAt, contributionCount, karma } = next;
+  const nextLevel = getNextTrustLevel(facts, now);
+  if (!nextLevel) return "";
+  const { oldEnoughAt, contributionCount, karma } = nextLevel;
   const parts = [
     ...(oldEnoughAt ? [formatWait(oldEnoughAt.getTime() - now.getTime())] : []),
     ...(contributionCount > 0

@@ -46,11 +46,11 @@ test("the only article of a category is flash, unless it is too old", () => {
 
 test("a story from several sources takes precedence over newer ones, and is flash only once", () => {
   const newerArticles = Array.from({ length: 8 }, (_, index) => article(index));
-  const first = article(30, { title: "Kraken halts withdrawals after wallet breach", source: "one" });
-  const second = article(29, { title: "Wallet breach: Kraken halts all withdrawals", source: "two" });
-  const flash = selectFlash([...newerArticles, first, second], now);
-  expect(flash.has(first.id)).toBe(true);
-  expect(flash.has(second.id)).toBe(false);
+  const firstReport = article(30, { title: "Kraken halts withdrawals after wallet breach", source: "one" });
+  const secondReport = article(29, { title: "Wallet breach: Kraken halts all withdrawals", source: "two" });
+  const flash = selectFlash([...newerArticles, firstReport, secondReport], now);
+  expect(flash.has(firstReport.id)).toBe(true);
+  expect(flash.has(secondReport.id)).toBe(false);
   expect(flash.size).toBe(3);
 });
 

@@ -93,9 +93,10 @@ function groupStories(articles: readonly FlashCandidate[]): Map<string, Story> {
   const byWord = new Map<string, number[]>();
   const words = articles.map(({ title }) => getKeywords(title));
   articles.forEach(({ link }, index) => {
-    const other = link === null ? undefined : byLink.get(link);
-    if (link !== null && other === undefined) byLink.set(link, index);
-    if (other !== undefined && articles[other]?.source !== articles[index]?.source) union(other, index);
+    const otherIndex = link === null ? undefined : byLink.get(link);
+    if (link !== null && otherIndex === undefined) byLink.set(link, index);
+    if (otherIndex !== undefined && articles[otherIndex]?.source !== articles[index]?.source)
+      union(otherIndex, index);
 
     const sharedWordCounts = new Map<number, number>();
     for (const word of words[index] ?? []) {

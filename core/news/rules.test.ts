@@ -104,8 +104,8 @@ test("an item's identity is its guid, or the link if the guid is shared, or the 
   ];
   expect(identifyItems(items)).toEqual(identities);
   // New items above an article don't change its identity.
-  const reversed = identifyItems(items.slice(0, -1).toReversed());
-  expect(new Set(reversed)).toEqual(new Set(identities));
+  const reversedIdentities = identifyItems(items.slice(0, -1).toReversed());
+  expect(new Set(reversedIdentities)).toEqual(new Set(identities));
 });
 
 test.each([

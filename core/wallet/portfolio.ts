@@ -69,14 +69,14 @@ export function valuePortfolio(
 function computeChange(
   holdings: readonly { readonly value: number | null; readonly changePercent: number | null }[],
 ): number | null {
-  let now = 0;
-  let before = 0;
+  let valueNow = 0;
+  let valueBefore = 0;
   for (const { value, changePercent } of holdings) {
     if (value === null || changePercent === null || changePercent <= -100) continue;
-    now += value;
-    before += value / (1 + changePercent / 100);
+    valueNow += value;
+    valueBefore += value / (1 + changePercent / 100);
   }
-  return before > 0 ? (now / before - 1) * 100 : null;
+  return valueBefore > 0 ? (valueNow / valueBefore - 1) * 100 : null;
 }
 
 function sum(values: readonly number[]): number {

@@ -23,9 +23,12 @@ test("addresses get their checksum, and a wrong checksum is refused", () => {
     expect(parseAddress(` ${address} `)).toEqual({ address });
     expect(parseAddress(address.toLowerCase())).toEqual({ address });
     expect(parseAddress(`0x${address.slice(2).toUpperCase()}`)).toEqual({ address });
-    const last = address.slice(-1);
-    const flippedCharacter = last === last.toLowerCase() ? last.toUpperCase() : last.toLowerCase();
-    if (flippedCharacter !== last)
+    const lastCharacter = address.slice(-1);
+    const flippedCharacter =
+      lastCharacter === lastCharacter.toLowerCase()
+        ? lastCharacter.toUpperCase()
+        : lastCharacter.toLowerCase();
+    if (flippedCharacter !== lastCharacter)
       expect(parseAddress(address.slice(0, -1) + flippedCharacter)).toHaveProperty("problem");
   }
   for (const nonsense of [
