@@ -169,10 +169,14 @@ function summarizeCost({ execution, planning, buffers, operation }: Omit<Sample,
  * The worst position of a list at the largest size, compared with the same position at the smallest size that has a
  * full page.
  */
-function createListFigure(list: ListCase, all: readonly Sample[], subjects: readonly ListSubject[]): Figure {
+function createListFigure(
+  list: ListCase,
+  samples: readonly Sample[],
+  subjects: readonly ListSubject[],
+): Figure {
   const largest = Math.max(...subjects.map((subject) => subject.posts));
   const comparisons = POSITIONS.flatMap((position) => {
-    const listSamples = all.filter(
+    const listSamples = samples.filter(
       (sample) => sample.list === list.name && sample.position === position && sample.rows === PAGE_SIZE,
     );
     const [base] = listSamples;

@@ -47,8 +47,8 @@ interface Fence {
 function createFilter(sources: readonly Source[], write: (number: number) => string) {
   const numbers = new Set<number>();
   const paths = new Set<string | null>();
-  const addSources = (added: readonly Source[]) => {
-    for (const { number, path } of added) {
+  const addSources = (newSources: readonly Source[]) => {
+    for (const { number, path } of newSources) {
       numbers.add(number);
       paths.add(path);
     }

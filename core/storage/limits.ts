@@ -59,10 +59,10 @@ export function isMimeType(type: string): boolean {
 }
 
 /** Whether a bucket accepts a type. Null accepts all types, and an entry may be `image/*`. */
-export function acceptsMimeType(allowed: readonly string[] | null, type: string): boolean {
-  if (allowed === null || allowed.length === 0) return true;
+export function acceptsMimeType(allowedTypes: readonly string[] | null, type: string): boolean {
+  if (allowedTypes === null || allowedTypes.length === 0) return true;
   const essence = (type.split(";")[0] ?? "").trim().toLowerCase();
-  return allowed.some((entry) => {
+  return allowedTypes.some((entry) => {
     const pattern = entry.trim().toLowerCase();
     if (pattern === "*/*" || pattern === "*") return true;
     return pattern.endsWith("/*") ? essence.startsWith(pattern.slice(0, -1)) : essence === pattern;
