@@ -77,7 +77,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     content: _content,
     version: _version,
     readUntil: _readUntil,
-    oldestNewCommentId: _oldestNew,
+    oldestNewCommentId: _oldestNewCommentId,
     ...visiblePost
   } = post;
   return {
