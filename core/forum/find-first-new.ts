@@ -1,9 +1,9 @@
 import type { CommentNode } from "./types.ts";
 
 /** Returns the id of the first new comment in display order, parents before replies. */
-export function findFirstNewComment(comments: readonly CommentNode[]): string | null {
+export function findFirstNew(comments: readonly CommentNode[]): string | null {
   for (const { id, isNew, replies } of comments) {
-    const firstNew = isNew ? id : findFirstNewComment(replies);
+    const firstNew = isNew ? id : findFirstNew(replies);
     if (firstNew) return firstNew;
   }
   return null;

@@ -56,9 +56,9 @@ export interface ArticleInput {
 }
 
 export interface FeedTestResult {
-  /** The number of usable items; `skippedCount` is the number of the others. */
+  /** The number of usable items; `skipped` is the number of the others. */
   readonly articleCount: number;
-  readonly skippedCount: number;
+  readonly skipped: number;
   readonly titles: readonly string[];
 }
 

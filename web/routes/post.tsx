@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { useRouteLoaderData } from "react-router";
 import { CATEGORY_LABELS } from "#core/forum/categories.ts";
 import { parseCommentsQuery } from "#core/forum/comments-query.ts";
-import { findFirstNewComment } from "#core/forum/find-first-new.ts";
+import { findFirstNew } from "#core/forum/find-first-new.ts";
 import { formatNewCount } from "#core/forum/reading.ts";
 import type { CommentNode, PostDetail } from "#core/forum/types.ts";
 import { Byline } from "#web/forum/byline.tsx";
@@ -101,7 +101,7 @@ function findNewComments(
   visibleComments: readonly CommentNode[],
 ) {
   if (!threadState || !oldestNewCommentId) return null;
-  const visibleId = findFirstNewComment(visibleComments);
+  const visibleId = findFirstNew(visibleComments);
   const href = visibleId
     ? `#comment-${visibleId}`
     : `/forum/${id}/comments/${oldestNewCommentId}#comment-${oldestNewCommentId}`;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
-import { findFirstNewComment } from "#core/forum/find-first-new.ts";
+import { findFirstNew } from "#core/forum/find-first-new.ts";
 import { NEW_COMMENTS_MAX } from "#core/forum/reading.ts";
 import { buildListQuery, openTestForum, type TestForum } from "../testing.ts";
 
@@ -189,7 +189,7 @@ describe("unread posts and new comments", () => {
     await write(author, postId, newer.id);
     const below = await write(author, postId, older.id);
     const page = await openPage(reader, postId);
-    expect(findFirstNewComment(page.comments)).toBe(below.id);
+    expect(findFirstNew(page.comments)).toBe(below.id);
     expect(page.threadState?.newComments).toBe(2);
   });
 

@@ -277,7 +277,7 @@ describe("a source", () => {
     });
     expect(await site.sources()).toHaveLength(1);
     serve("own", item("One"), item("Two"), item("Three"), item("Four"));
-    const testResult = { articleCount: 4, skippedCount: 0, titles: ["One", "Two", "Three"] };
+    const testResult = { articleCount: 4, skipped: 0, titles: ["One", "Two", "Three"] };
     expect(await administration.testSource(ADMINISTRATOR, buildInput())).toEqual(testResult);
     expect(await site.sources()).toHaveLength(1);
     expect(await administration.addSource(ADMINISTRATOR, buildInput())).toMatchObject({ testResult });

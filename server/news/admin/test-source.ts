@@ -29,7 +29,7 @@ export async function testSource(
     if (body === null) throw new SourceError("its server returned no content");
     const feed = await deps.reader.read({ ...body, url: feedUrl, now: deps.clock.now().toISOString() });
     const titles = feed.items.slice(0, TITLES_SHOWN).map(({ title }) => title);
-    return { articleCount: feed.items.length, skippedCount: feed.skipped, titles };
+    return { articleCount: feed.items.length, skipped: feed.skipped, titles };
   } catch (error) {
     const problem = toSourceError(error);
     if (!(problem instanceof SourceError)) throw error;
