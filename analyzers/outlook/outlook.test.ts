@@ -166,7 +166,7 @@ describe("a time or price in the question", () => {
     const short = createHistory(simulatePrices("random walk", 40, 1));
     expect(getFirstLine("BTC to $500?", short)).toContain("There's too little history");
     const constant = createHistory(new Array<number>(200).fill(1), "USDX", "USDX");
-    expect(getFirstLine("USDX to $2?", constant)).toContain("never moved");
+    expect(getFirstLine("USDX to $2?", constant)).toContain("A price history with no changes");
   });
 });
 
