@@ -58,27 +58,30 @@ export async function prepareAnswer(
   if (!(await deps.site.read()).aiTools) throw new ChatError("tools_off");
   const author = (deps.provider && models[0]) ?? ANALYZER;
   const isForModel = deps.provider !== null;
-  const startWork = () => {
-    const search =
-      isForModel || DOCUMENT_TOOLS.has(tool)
-        ? findForSearches(resolveQuestion(input, turns).searches, (search) =>
-            deps.material.findDocuments(tool, search),
-          )
-        : NO_DOCUMENTS;
-    return [search, askAnalyzer(deps, call, search, signal)] as const;
-  };
-  // Searches and analyzes while the use is counted, so that the answer starts sooner. Not for recently refused
-  // clients, and not for contracts, because scanning a hostile one takes seconds.
+  const needsDocuments = DOCUMENT_TOOLS.has(tool);
+  const startSearch = () =>
+    tool !== "scanner" && (isForModel || needsDocuments)
+      ? findForSearches(resolveQuestion(input, turns).searches, (search) =>
+          deps.material.findDocuments(tool, search),
+        )
+      : NO_DOCUMENTS;
+  // Recently refused clients must wait, and so must contracts, because scanning a hostile one takes seconds.
   const mustWait = tool === "scanner" || deps.rejectedClients.has(client);
-  const earlyWork = mustWait ? null : startWork();
-  for (const work of earlyWork ?? []) work.catch(() => {});
+  const earlySearch = needsDocuments && !mustWait ? startSearch() : null;
+  const earlyAnalysis = mustWait ? null : askAnalyzer(deps, call, earlySearch ?? NO_DOCUMENTS, signal);
+  earlyAnalysis?.catch(() => {});
+  // The use is counted while the analyzer runs, and a search that the analyzer doesn't need follows. On two cores, three
+  // of these at the same time would delay the analyzer.
+  await earlySearch?.catch(() => {});
   const use = await consumeUse(deps, client).catch((error: unknown) => {
     if (error instanceof ChatError) countRun(deps, tool, author, "refused");
     throw error;
   });
   try {
+    const search = earlySearch ?? startSearch();
     const [{ documents }, analysis, prices, turn] = await Promise.all([
-      ...(earlyWork ?? startWork()),
+      search,
+      earlyAnalysis ?? askAnalyzer(deps, call, search, signal),
       isForModel && tool !== "scanner" ? deps.material.readPrices() : null,
       prepareTurn(deps, client.userId, tool, call.history),
     ]);
