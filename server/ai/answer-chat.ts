@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEvents } from "node:timers/promises";
 import { resolveQuestion } from "#analyzers/assistant/resolve-question.ts";
 import type { Analysis, SiteDocument, Source } from "#core/ai/analysis.ts";
 import type { ChatEvent } from "#core/ai/chat-stream.ts";
@@ -65,23 +66,23 @@ export async function prepareAnswer(
           deps.material.findDocuments(tool, search),
         )
       : NO_DOCUMENTS;
+  const startWork = () => {
+    const search = startSearch();
+    return [search, askAnalyzer(deps, call, search, signal)] as const;
+  };
   // Recently refused clients must wait, and so must contracts, because scanning a hostile one takes seconds.
   const mustWait = tool === "scanner" || deps.rejectedClients.has(client);
-  const earlySearch = needsDocuments && !mustWait ? startSearch() : null;
-  const earlyAnalysis = mustWait ? null : askAnalyzer(deps, call, earlySearch ?? NO_DOCUMENTS, signal);
-  earlyAnalysis?.catch(() => {});
-  // The use is counted while the analyzer runs, and a search that the analyzer doesn't need follows. On two cores, three
-  // of these at the same time would delay the analyzer.
-  await earlySearch?.catch(() => {});
+  const earlyWork = mustWait ? null : startWork();
+  for (const work of earlyWork ?? []) work.catch(() => {});
+  // The analyzer waits for these documents, so PostgreSQL counts the use while the analyzer runs.
+  if (needsDocuments) await earlyWork?.[0].catch(() => {});
   const use = await consumeUse(deps, client).catch((error: unknown) => {
     if (error instanceof ChatError) countRun(deps, tool, author, "refused");
     throw error;
   });
   try {
-    const search = earlySearch ?? startSearch();
     const [{ documents }, analysis, prices, turn] = await Promise.all([
-      search,
-      earlyAnalysis ?? askAnalyzer(deps, call, search, signal),
+      ...(earlyWork ?? startWork()),
       isForModel && tool !== "scanner" ? deps.material.readPrices() : null,
       prepareTurn(deps, client.userId, tool, call.history),
     ]);
@@ -103,6 +104,8 @@ async function askAnalyzer(
   const { documents, rarity } = DOCUMENT_TOOLS.has(tool) ? await search : NOTHING;
   const histories = HISTORY_TOOLS.has(tool) ? await deps.material.readHistories() : null;
   try {
+    // Waking the thread may take the processor from this one, so the statements that were just started are sent first.
+    await yieldToEvents();
     return await deps.analyzers.analyze(
       { tool, input, documents, rarity, turns, histories, today: getToday(deps) },
       signal,
