@@ -60,21 +60,21 @@ export async function prepareAnswer(
   const author = (deps.provider && models[0]) ?? ANALYZER;
   const isForModel = deps.provider !== null;
   const needsDocuments = DOCUMENT_TOOLS.has(tool);
-  const startSearch = () =>
-    tool !== "scanner" && (isForModel || needsDocuments)
-      ? findForSearches(resolveQuestion(input, turns).searches, (search) =>
-          deps.material.findDocuments(tool, search),
-        )
-      : NO_DOCUMENTS;
   const startWork = () => {
-    const search = startSearch();
+    const search =
+      tool !== "scanner" && (isForModel || needsDocuments)
+        ? findForSearches(resolveQuestion(input, turns).searches, (search) =>
+            deps.material.findDocuments(tool, search),
+          )
+        : NO_DOCUMENTS;
     return [search, askAnalyzer(deps, call, search, signal)] as const;
   };
-  // Recently refused clients must wait, and so must contracts, because scanning a hostile one takes seconds.
+  // Searches and analyzes before the use has been counted, so that the answer starts sooner. Not for recently refused
+  // clients, and not for contracts, because scanning a hostile one takes seconds.
   const mustWait = tool === "scanner" || deps.rejectedClients.has(client);
   const earlyWork = mustWait ? null : startWork();
   for (const work of earlyWork ?? []) work.catch(() => {});
-  // The analyzer waits for these documents, so PostgreSQL counts the use while the analyzer runs.
+  // The analyzer waits for these documents, so the use is counted while it runs, not while PostgreSQL searches.
   if (needsDocuments) await earlyWork?.[0].catch(() => {});
   const use = await consumeUse(deps, client).catch((error: unknown) => {
     if (error instanceof ChatError) countRun(deps, tool, author, "refused");
