@@ -89,8 +89,13 @@ async function measureDelays(
     for (const tool of tools) {
       const input = getInput(tool, round);
       await dropCaches();
-      const directTime = await timeFirstToken(direct(tool, input));
-      const newTime = await timeFirstToken(proxied(tool, input));
+      // Each is the first in every other round, because the first call after the pause takes longer.
+      const calls = [direct(tool, input), proxied(tool, input)];
+      if (round % 2 !== 0) calls.reverse();
+      const times: number[] = [];
+      for (const call of calls) times.push(await timeFirstToken(call));
+      if (round % 2 !== 0) times.reverse();
+      const [directTime = Number.NaN, newTime = Number.NaN] = times;
       const repeatedTime = await timeFirstToken(proxied(tool, input));
       if (round < 0) continue;
       directMs.push(directTime);

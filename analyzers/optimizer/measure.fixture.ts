@@ -83,7 +83,7 @@ export function measureEstimates(markets: number) {
     const { columns } = alignReturns(drawPrices(541, index + 1, assets));
     const current = assets.map(() => 1 / assets.length);
     const fitted = analyzePortfolio(
-      columns.map((column) => column.subarray(0, 360)),
+      columns.map((column) => column.slice(0, 360)),
       limits,
       0,
       current,

@@ -177,7 +177,7 @@ describe("against every allocation in steps of 1%", () => {
 /** A market estimated from random daily returns with two shared factors, so that its covariance is realistic. */
 function createRandomMarket(count: number, seed: number, days = 120): Market {
   const normal = seededNormal(seed);
-  const columns = Array.from({ length: count }, () => new Float64Array(days));
+  const columns = Array.from({ length: count }, () => new Array<number>(days).fill(0));
   const loadings = columns.map(() => [
     0.02 + 0.01 * normal(),
     0.015 * normal(),
@@ -322,8 +322,8 @@ describe("for any covariance and limits", () => {
 describe("degenerate markets", () => {
   test("portfolios stay within the limits with perfectly correlated assets and one that never moves", () => {
     const normal = seededNormal(9);
-    const moves = Float64Array.from({ length: 200 }, () => 0.03 * normal());
-    const columns = [moves, moves.map((move) => move * 2), new Float64Array(200), moves];
+    const moves = Array.from({ length: 200 }, () => 0.03 * normal());
+    const columns = [moves, moves.map((move) => move * 2), new Array<number>(200).fill(0), moves];
     const { covariance } = shrinkCovariance(columns);
     const market = { covariance: covariance.mul(365), annualReturns: [0.1, 0.2, 0, 0.1] };
     const limits = { low: [0, 0, 0, 0], high: [0.6, 0.6, 0.6, 0.6] };

@@ -28,7 +28,7 @@ export function prepareHoldings(parsed: ParsedHoldings, holdings: Holdings) {
   }));
   const returns = alignReturns(positions.map(({ days }) => days));
   const stable: readonly boolean[] = returns.columns.map(
-    (column) => column.length > 1 && sampleStandardDeviation(Array.from(column)) < STABLE_DEVIATION_MAX,
+    (column) => column.length > 1 && sampleStandardDeviation(column) < STABLE_DEVIATION_MAX,
   );
   return {
     parsed,

@@ -42,7 +42,9 @@ function descendCoordinates(
   const weights = [...start];
   for (let round = 0; round < 500; round += 1) {
     let largestMove = 0;
-    for (const [asset, weight] of weights.entries()) {
+    // An index instead of entries(), which creates an array for each element.
+    for (let asset = 0; asset < weights.length; asset += 1) {
+      const weight = weights[asset] ?? 0;
       const variance = covariance.get(asset, asset);
       let covarianceWithOthers = -variance * weight;
       for (let other = 0; other < weights.length; other += 1)

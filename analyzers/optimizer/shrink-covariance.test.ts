@@ -8,7 +8,7 @@ describe("the shrunk covariance", () => {
   test("is close to the sample with many days, and to the mean correlation with few", () => {
     const drawColumns = (days: number) => {
       const normal = seededNormal(4);
-      return Array.from({ length: 8 }, () => Float64Array.from({ length: days }, normal));
+      return Array.from({ length: 8 }, () => Array.from({ length: days }, normal));
     };
     const [shortSample, longSample] = [
       shrinkCovariance(drawColumns(30)),
@@ -26,7 +26,7 @@ describe("the shrunk covariance", () => {
     let [shrunk, sampled] = [0, 0];
     for (let seed = 1; seed <= 20; seed += 1) {
       const normal = seededNormal(seed);
-      const shared = Float64Array.from({ length: 60 }, normal);
+      const shared = Array.from({ length: 60 }, normal);
       const columns = Array.from({ length: 10 }, () => shared.map((value) => value + normal()));
       const { covariance } = shrinkCovariance(columns);
       // The true values: variance 2, covariance 1.
@@ -34,7 +34,7 @@ describe("the shrunk covariance", () => {
         for (let column = 0; column < row; column += 1) {
           const [first, second] = [columns[row], columns[column]];
           if (!first || !second) continue;
-          const mean = (values: Float64Array) => sum(Array.from(values)) / 60;
+          const mean = (values: readonly number[]) => sum(values) / 60;
           const [m, n] = [mean(first), mean(second)];
           const sample =
             sum(Array.from(first, (value, index) => (value - m) * ((second[index] ?? 0) - n))) / 60;
@@ -54,9 +54,9 @@ describe("the shrunk covariance", () => {
     let chosenLoss = 0;
     for (let seed = 1; seed <= 30; seed += 1) {
       const normal = seededNormal(seed);
-      const groups = [0, 1].map(() => Float64Array.from({ length: 40 }, normal));
+      const groups = [0, 1].map(() => Array.from({ length: 40 }, normal));
       const columns = Array.from({ length: 8 }, (_, asset) =>
-        Float64Array.from({ length: 40 }, (__, day) => {
+        Array.from({ length: 40 }, (__, day) => {
           return Math.sqrt(0.8) * (groups[asset % 2]?.[day] ?? 0) + Math.sqrt(0.2) * normal();
         }),
       );
@@ -82,7 +82,7 @@ describe("the shrunk covariance", () => {
 
   test("equals the sample for two assets, which have a single correlation", () => {
     const normal = seededNormal(2);
-    const columns = [1, 2].map((scale) => Float64Array.from({ length: 100 }, () => scale * normal()));
+    const columns = [1, 2].map((scale) => Array.from({ length: 100 }, () => scale * normal()));
     expect(shrinkCovariance(columns).intensity).toBe(0);
   });
 });

@@ -11,7 +11,7 @@ const RIDGE = 1e-6;
  * constant correlation (intensity 1), by the intensity that minimizes the expected squared error (Ledoit and Wolf,
  * "Honey, I shrunk the sample covariance matrix").
  */
-export function shrinkCovariance(columns: readonly Float64Array[]) {
+export function shrinkCovariance(columns: readonly (readonly number[])[]) {
   const count = columns.length;
   const days = columns[0]?.length ?? 0;
   const centered = columns.map((column) => {
@@ -44,7 +44,7 @@ function forEachPair(count: number, visit: (row: number, column: number) => void
     for (let column = 0; column < count; column += 1) visit(row, column);
 }
 
-function dot(columns: readonly Float64Array[], a: number, b: number): number {
+function dot(columns: readonly (readonly number[])[], a: number, b: number): number {
   const [first, second] = [columns[a], columns[b]];
   let sum = 0;
   if (first && second)
@@ -54,7 +54,7 @@ function dot(columns: readonly Float64Array[], a: number, b: number): number {
 
 /** The paper's π, ρ and γ: the sample's error, minus its covariance with the target, divided by their distance. */
 function measureIntensity(
-  centered: readonly Float64Array[],
+  centered: readonly (readonly number[])[],
   sample: Matrix,
   constantCorrelation: Matrix,
   deviations: readonly number[],

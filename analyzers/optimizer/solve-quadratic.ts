@@ -1,6 +1,8 @@
 import { CholeskyDecomposition, Matrix } from "ml-matrix";
 import { type Limits, projectOntoLimits } from "./limits.ts";
 
+// The loops in this file use an index, because iterators create an object for each element.
+
 /** The allowed violation of the optimality conditions, relative to the gradient. */
 const TOLERANCE = 1e-10;
 
@@ -40,13 +42,11 @@ export function computeGradient(
   gains: readonly number[],
   weights: readonly number[],
 ): number[] {
-  const nonzero = weights.flatMap((weight, asset) => (weight === 0 ? [] : [asset]));
   return weights.map((_, row) => {
     let slope = -(gains[row] ?? 0);
-    // This is the innermost loop, so it avoids iterators, which are slower.
-    for (let index = 0; index < nonzero.length; index += 1) {
-      const column = nonzero[index] ?? 0;
-      slope += covariance.get(row, column) * (weights[column] ?? 0);
+    for (let column = 0; column < weights.length; column += 1) {
+      const weight = weights[column] ?? 0;
+      if (weight !== 0) slope += covariance.get(row, column) * weight;
     }
     return slope;
   });
@@ -71,15 +71,17 @@ function takeStep(
 ): number | null {
   let fraction = 1;
   let blocker: number | null = null;
-  for (const [index, asset] of free.entries()) {
+  for (let index = 0; index < free.length; index += 1) {
+    const asset = free[index] ?? 0;
     const move = step[index] ?? 0;
     if (move === 0) continue;
     const bound = move < 0 ? (low[asset] ?? 0) : (high[asset] ?? 1);
     const allowed = Math.max(0, (bound - (weights[asset] ?? 0)) / move);
     if (allowed < fraction) [fraction, blocker] = [allowed, asset];
   }
-  for (const [position, asset] of free.entries()) {
-    const updated = (weights[asset] ?? 0) + fraction * (step[position] ?? 0);
+  for (let index = 0; index < free.length; index += 1) {
+    const asset = free[index] ?? 0;
+    const updated = (weights[asset] ?? 0) + fraction * (step[index] ?? 0);
     weights[asset] = Math.min(high[asset] ?? 1, Math.max(low[asset] ?? 0, updated));
   }
   if (blocker !== null)
@@ -90,7 +92,8 @@ function takeStep(
 /** The two assets between which a shift of weight gains the most: it goes from `shrink` to `grow`. */
 function findExtremes(slope: readonly number[], weights: readonly number[], { low, high }: Limits) {
   let [grow, shrink] = [-1, -1];
-  for (const [asset, weight] of weights.entries()) {
+  for (let asset = 0; asset < weights.length; asset += 1) {
+    const weight = weights[asset] ?? 0;
     const value = slope[asset] ?? 0;
     if (weight < (high[asset] ?? 1) && (grow < 0 || value < (slope[grow] ?? 0))) grow = asset;
     if (weight > (low[asset] ?? 0) && (shrink < 0 || value > (slope[shrink] ?? 0))) shrink = asset;

@@ -180,7 +180,7 @@ function findLeastCorrelated(history: PriceHistory, histories: readonly PriceHis
     .filter((other) => other !== history)
     .flatMap((other) => {
       const { columns, count } = alignReturns([selectValidDays(history).days, selectValidDays(other).days]);
-      const [first, second] = columns.map((column) => Array.from(column));
+      const [first, second] = columns;
       if (count < RETURNS_MIN || !first || !second) return [];
       const correlation = sampleCorrelation(first, second);
       return Number.isFinite(correlation) ? [{ other, correlation }] : [];

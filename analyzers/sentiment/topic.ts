@@ -12,8 +12,14 @@ import { getBaseForms } from "./word-forms.ts";
 export interface Topic {
   /** As requested, without question words: "ethereum ETF". */
   readonly name: string;
-  /** Each term with its alternative names, in base forms. */
-  readonly terms: readonly ReadonlySet<string>[];
+  readonly terms: readonly Term[];
+}
+
+interface Term {
+  /** The term and its alternative names, in base forms. */
+  readonly names: ReadonlySet<string>;
+  readonly stems: readonly string[];
+  readonly initials: ReadonlySet<string>;
 }
 
 const TEXT_WORDS_MIN = 12;
@@ -63,14 +69,12 @@ export function parseTopic(input: string): Topic | null {
   const last = topicTokens.at(-1);
   if (first === undefined || last === undefined) return null;
   const name = line.slice(first.start, last.end).replaceAll(/\s+/g, " ");
-  return { name, terms: topicTokens.map(({ text }) => getNames(text)) };
+  return { name, terms: topicTokens.map(({ text }) => createTerm(text)) };
 }
 
 /** The share of the topic's terms that occur among these words in any form, from 0 to 1. */
 export function computeTopicShare(topic: Topic, words: ReadonlySet<string>): number {
-  const present = topic.terms.filter((names) => {
-    const stems = [...names].map(toStem);
-    const initials = new Set([...names].map((name) => name.charAt(0)));
+  const present = topic.terms.filter(({ names, stems, initials }) => {
     for (const word of words) {
       if (names.has(word)) return true;
       // Finding base forms is expensive, so check the initial first.
@@ -92,7 +96,13 @@ function isDerived(a: string, b: string): boolean {
   return short.length >= STEM_MIN && long.length - short.length <= ENDING_MAX && long.startsWith(short);
 }
 
-function getNames(term: string): ReadonlySet<string> {
-  const forms = getBaseForms(term);
-  return new Set([...forms, ...ALIASES.filter((names) => names.some((name) => forms.includes(name))).flat()]);
+function createTerm(text: string): Term {
+  const forms = getBaseForms(text);
+  const aliases = ALIASES.filter((names) => names.some((name) => forms.includes(name))).flat();
+  const names = [...new Set([...forms, ...aliases])];
+  return {
+    names: new Set(names),
+    stems: names.map(toStem),
+    initials: new Set(names.map((name) => name.charAt(0))),
+  };
 }

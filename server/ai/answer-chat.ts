@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEvents } from "node:timers/promises";
 import { resolveQuestion } from "#analyzers/assistant/resolve-question.ts";
 import type { Analysis, SiteDocument, Source } from "#core/ai/analysis.ts";
 import type { ChatEvent } from "#core/ai/chat-stream.ts";
@@ -58,20 +59,23 @@ export async function prepareAnswer(
   if (!(await deps.site.read()).aiTools) throw new ChatError("tools_off");
   const author = (deps.provider && models[0]) ?? ANALYZER;
   const isForModel = deps.provider !== null;
+  const needsDocuments = DOCUMENT_TOOLS.has(tool);
   const startWork = () => {
     const search =
-      isForModel || DOCUMENT_TOOLS.has(tool)
+      tool !== "scanner" && (isForModel || needsDocuments)
         ? findForSearches(resolveQuestion(input, turns).searches, (search) =>
             deps.material.findDocuments(tool, search),
           )
         : NO_DOCUMENTS;
     return [search, askAnalyzer(deps, call, search, signal)] as const;
   };
-  // Searches and analyzes while the use is counted, so that the answer starts sooner. Clients that were just refused
-  // have to wait, and so do contracts, because scanning a hostile one takes seconds.
+  // Searches and analyzes before the use has been counted, so that the answer starts sooner. Clients that were just
+  // refused have to wait, and so do contracts, because scanning a hostile one takes seconds.
   const mustWait = tool === "scanner" || deps.rejectedClients.has(client);
   const earlyWork = mustWait ? null : startWork();
   for (const work of earlyWork ?? []) work.catch(() => {});
+  // The analyzer waits for these documents, so the use is counted while it runs, not while PostgreSQL searches.
+  if (needsDocuments) await earlyWork?.[0].catch(() => {});
   const use = await consumeUse(deps, client).catch((error: unknown) => {
     if (error instanceof ChatError) countRun(deps, tool, author, "refused");
     throw error;
@@ -100,6 +104,8 @@ async function askAnalyzer(
   const { documents, rarity } = DOCUMENT_TOOLS.has(tool) ? await search : NOTHING;
   const histories = HISTORY_TOOLS.has(tool) ? await deps.material.readHistories() : null;
   try {
+    // Waking the thread may take the processor from this one, so the statements that were just started are sent first.
+    await yieldToEvents();
     return await deps.analyzers.analyze(
       { tool, input, documents, rarity, turns, histories, today: getToday(deps) },
       signal,

@@ -11,8 +11,9 @@ export function getChildren(node: Node): Node[] {
   if (node.type === "AssemblyBlock") return collectAssemblyCalls(node);
   if (node.type === "AssemblyCall") return [];
   const children: Node[] = [];
-  for (const [key, value] of Object.entries(node)) {
+  for (const key of Object.keys(node)) {
     if (NAMES.has(key)) continue;
+    const value: unknown = node[key as keyof Node];
     if (isNode(value)) children.push(value);
     else if (Array.isArray(value)) for (const part of value) if (isNode(part)) children.push(part);
   }

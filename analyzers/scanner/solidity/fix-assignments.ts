@@ -20,8 +20,12 @@ export function fixAssignments(root: BaseASTNode, shift: number): void {
     if (isBinary(value)) rotate(value);
     if ("range" in value && Array.isArray(value.range) && shift !== 0)
       value.range = [value.range[0] + shift, value.range[1] + shift];
-    for (const child of Object.values(value))
-      if (typeof child === "object" && child !== null) stack.push({ value: child, depth: depth + 1 });
+    const parts = value as Record<string, unknown>;
+    for (const key of Object.keys(parts)) {
+      const child = parts[key];
+      if (typeof child === "object" && child !== null && key !== "range")
+        stack.push({ value: child, depth: depth + 1 });
+    }
   }
 }
 

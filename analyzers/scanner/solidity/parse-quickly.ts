@@ -99,8 +99,11 @@ function alignTree(root: SourceUnit): boolean {
       if (type === "RevertStatement" && !alignRevert(node)) return false;
       if (typeof type === "string" && type.startsWith("Assembly")) alignAssembly(node);
     }
-    for (const value of Object.values(next as object))
-      if (typeof value === "object" && value !== null) stack.push(value);
+    const parts = next as Record<string, unknown>;
+    for (const key of Object.keys(parts)) {
+      const value = parts[key];
+      if (typeof value === "object" && value !== null && key !== "range") stack.push(value);
+    }
   }
   return true;
 }
@@ -130,24 +133,34 @@ function isValid(node: Record<string, unknown>): boolean {
     return false;
   // Two keywords are also names of functions: payable(a) and type(A).
   const isKeyword = type === "Identifier" && (name === "payable" || name === "type");
-  if (![isKeyword ? null : name, memberName, namePath, libraryName].every(isName)) return false;
+  if (!((isKeyword || isName(name)) && isName(memberName) && isName(namePath) && isName(libraryName)))
+    return false;
   return listParameters(node).every(
     ({ typeName, storageLocation, isIndexed }) =>
       typeName !== null && (type === "EventDefinition" ? storageLocation === null : !isIndexed),
   );
 }
 
-const isName = (text: unknown): boolean =>
-  typeof text !== "string" || text.split(".").every((part) => !NOT_A_NAME.test(part));
+const isName = (text: unknown): boolean => {
+  if (typeof text !== "string") return true;
+  return text.includes(".") ? text.split(".").every(isName) : !NOT_A_NAME.test(text);
+};
 
-const listParameters = ({ parameters, returnParameters }: Record<string, unknown>) =>
-  [parameters, returnParameters]
+interface Parameter {
+  readonly typeName?: unknown;
+  readonly storageLocation?: unknown;
+  readonly isIndexed?: unknown;
+}
+
+const NO_PARAMETERS: readonly Parameter[] = [];
+
+function listParameters({ parameters, returnParameters }: Record<string, unknown>): readonly Parameter[] {
+  // Most nodes have none.
+  if (!parameters && !returnParameters) return NO_PARAMETERS;
+  return [parameters, returnParameters]
     .flat()
-    .filter((parameter) => typeof parameter === "object" && parameter !== null) as {
-    readonly typeName?: unknown;
-    readonly storageLocation?: unknown;
-    readonly isIndexed?: unknown;
-  }[];
+    .filter((parameter) => typeof parameter === "object" && parameter !== null) as Parameter[];
+}
 
 /**
  * Turns `revert("reason")` into a call, because only `revert Reason()` is a statement of its own. Returns false for
