@@ -9,7 +9,7 @@ test.beforeEach(({ allowProblem }) => allowProblem(REFUSED));
 const toLocalhost = ({ url }: Site) => url.replace("127.0.0.1", "localhost");
 test.use({ baseURL: async ({ site }, use) => use(toLocalhost(site)) });
 
-/** Turns off the offer of passkeys in autofill, because the virtual authenticator would accept it immediately. */
+/** Turns off passkeys in autofill, because the virtual authenticator would use one immediately. */
 const turnOffAutofill = (page: Page) =>
   page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;

@@ -9,12 +9,12 @@ interface File {
   readonly buffer: Buffer;
 }
 
-/** What is typed into a field, the option or file that is chosen, or whether it is checked. */
+/** The text to type into a field, the option or file to choose, or whether to check the box. */
 type Input = string | boolean | File;
 
 /**
- * A page as a browser without JavaScript shows it: fetched, with links to follow and forms to send. It costs a
- * twentieth of a page in the browser, and shares the cookies of a browser's context.
+ * A page as a browser without JavaScript shows it: fetched, with links to follow and forms to send. It takes a
+ * twentieth of the time that a page in a browser takes, and shares the cookies of a browser context.
  */
 export class PlainPage {
   readonly #context: BrowserContext;
@@ -79,7 +79,7 @@ export class PlainPage {
     return this.goto(href);
   }
 
-  /** Fills in the fields with these labels or names, and sends their form with a button, or as with Enter if it has none. */
+  /** Fills in the fields with these labels or names and sends their form: with a button, or by Enter if it has none. */
   async submit(name: string | HtmlElement, inputs: Record<string, Input> = {}): Promise<this> {
     const button = this.#get("button", name);
     const form = button.element.name === "form" ? button : button.form;
@@ -113,8 +113,8 @@ export class PlainPage {
     );
   }
 
-  #get(kind: string, which: string | HtmlElement): HtmlElement {
-    return typeof which === "string" ? this.find(kind, which) : which;
+  #get(kind: string, target: string | HtmlElement): HtmlElement {
+    return typeof target === "string" ? this.find(kind, target) : target;
   }
 
   get #url(): string {
@@ -189,7 +189,7 @@ function readValue(field: HtmlElement, input: Input | undefined): string | File 
   }
   if (type === "file") return typeof input === "object" ? input : NO_FILE;
   if (input === undefined) return field.value;
-  if (typeof input !== "string") throw new Error(`${field.name} takes a text`);
+  if (typeof input !== "string") throw new Error(`${field.name} takes text`);
   if (field.element.name === "select") {
     const option = field.findAll("option").find((one) => [one.text, one.attribute("value")].includes(input));
     if (!option) throw new Error(`${field.name} has no option ${input}`);

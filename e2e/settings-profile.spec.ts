@@ -127,7 +127,7 @@ test("an avatar can be cropped by pointer and keyboard and shows next to name an
   await expect(getCropArea(page)).toBeVisible();
   // Dragging to the right reveals the left half.
   const box = await getCropArea(page).boundingBox();
-  if (!box) throw new Error("no stage");
+  if (!box) throw new Error("the crop area isn't visible");
   await page.mouse.move(box.x + 60, box.y + 60);
   await page.mouse.down();
   await page.mouse.move(box.x + 250, box.y + 60, { steps: 4 });

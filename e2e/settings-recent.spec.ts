@@ -5,7 +5,7 @@ import { getToast, waitUntilInteractive } from "./forum.ts";
 
 test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d /));
 
-test("ten minutes after signing in, changing the password asks for the current one without losing input", async ({
+test("ten minutes after signing in, changing the password asks for the current password without losing input", async ({
   site,
   runStatement,
   page,

@@ -183,14 +183,14 @@ test("a page that is still loading doesn't restore a session that another tab ha
   openContext,
 }) => {
   const [earlier, later] = [await createMember(await openContext()), await createMember(await openContext())];
-  const requested: string[] = [];
+  const requestMethods: string[] = [];
   let release = () => {};
-  const isReleased = new Promise<void>((resolve) => {
+  const releasePromise = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route("**/auth/v1/user", async (route) => {
-    requested.push(route.request().method());
-    await isReleased;
+    requestMethods.push(route.request().method());
+    await releasePromise;
     await route.continue();
   });
   await storeSession(context, earlier.session);
@@ -202,5 +202,5 @@ test("a page that is still loading doesn't restore a session that another tab ha
   const otherTab = await context.newPage();
   await otherTab.goto("/terms");
   await expect(getAccountMenu(otherTab, later)).toBeVisible();
-  expect(requested).toEqual([]);
+  expect(requestMethods).toEqual([]);
 });

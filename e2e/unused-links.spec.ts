@@ -23,14 +23,14 @@ test("a link that a scanner has opened still signs in: immediately in the browse
 
   const landing = encodeURIComponent(`${site.url}/auth/landing?for=recovery`);
   await site.call("POST", `/recover?redirect_to=${landing}`, { email: user.email });
-  const recovery = findLink((await site.waitForEmail(user.email, 1)).text);
-  const other = await (await openContext()).newPage();
+  const recoveryLink = findLink((await site.waitForEmail(user.email, 1)).text);
+  const otherPage = await (await openContext()).newPage();
   for (const _ of [1, 2]) {
-    await other.goto(recovery);
-    await expect(other.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");
+    await otherPage.goto(recoveryLink);
+    await expect(otherPage.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");
   }
-  await other.getByRole("button", { name: "Continue" }).click();
-  await expect(other.getByText(user.email)).toBeVisible();
+  await otherPage.getByRole("button", { name: "Continue" }).click();
+  await expect(otherPage.getByText(user.email)).toBeVisible();
 });
 
 test("a link's button is shown in a browser that forbids storage", async ({ page }) => {

@@ -49,9 +49,9 @@ function run(args: readonly string[]): Promise<{ ok: boolean; output: string }> 
       detached: true,
     });
     // Kills the whole process group: the compiler keeps running after SIGTERM.
-    const end = () => child.pid && process.kill(-child.pid, "SIGKILL");
-    process.once("exit", end);
-    child.once("close", () => process.off("exit", end));
+    const killGroup = () => child.pid && process.kill(-child.pid, "SIGKILL");
+    process.once("exit", killGroup);
+    child.once("close", () => process.off("exit", killGroup));
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text: string) => {

@@ -129,8 +129,8 @@ const isRunning = (url: string) =>
     () => false,
   );
 
-const describeMissingSite = (place: string) =>
-  `There is no site in ${place}. Set DATA_DIR to the site's data folder, or DATABASE_URL to its database.`;
+const describeMissingSite = (location: string) =>
+  `There is no site in ${location}. Set DATA_DIR to the site's data folder, or DATABASE_URL to its database.`;
 
 async function openEmbedded(
   dataDir: string,

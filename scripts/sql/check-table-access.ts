@@ -10,7 +10,7 @@ import { TABLE_ACCESS } from "./table-access.ts";
 export async function findCrossModuleAccess(root: string): Promise<string | undefined> {
   const { owners, exported } = await readOwners(root);
   const tables = new Set(owners.keys());
-  const used = new Set<string>();
+  const usedPermissions = new Set<string>();
   const problems: string[] = [];
   for (const file of globSync("server/*/**/*.ts", { cwd: root })) {
     if (/\.(test|fixture)\.ts$|\/testing\.ts$|^server\/testing\/|\/tables\.ts$/.test(file)) continue;
@@ -28,17 +28,17 @@ export async function findCrossModuleAccess(root: string): Promise<string | unde
       const verb = isWrite ? "writes" : "reads";
       if (!(table in writes) && (isWrite || !(table in reads)))
         problems.push(`${file}:${line} ${verb} ${table}, which ${owners.get(table)} owns`);
-      used.add(`${module} ${verb} ${table}`);
+      usedPermissions.add(`${module} ${verb} ${table}`);
     }
   }
-  return [...new Set([...problems, ...findUnusedEntries(used)])].sort().join("\n") || undefined;
+  return [...new Set([...problems, ...findUnusedEntries(usedPermissions)])].sort().join("\n") || undefined;
 }
 
-function findUnusedEntries(used: ReadonlySet<string>): string[] {
+function findUnusedEntries(usedPermissions: ReadonlySet<string>): string[] {
   return Object.entries(TABLE_ACCESS).flatMap(([module, { reads = {}, writes = {} }]) =>
     [
-      ...Object.keys(reads).filter((table) => !used.has(`${module} reads ${table}`)),
-      ...Object.keys(writes).filter((table) => !used.has(`${module} writes ${table}`)),
+      ...Object.keys(reads).filter((table) => !usedPermissions.has(`${module} reads ${table}`)),
+      ...Object.keys(writes).filter((table) => !usedPermissions.has(`${module} writes ${table}`)),
     ].map((table) => `scripts/sql/table-access.ts allows ${module} to use ${table}, but no statement does`),
   );
 }
@@ -51,9 +51,9 @@ export async function readOwners(
   const exported = new Map<string, Map<string, string>>();
   for (const file of globSync("server/*/**/tables.ts", { cwd: root })) {
     const module = getModule(file);
-    const { TABLES, ...others } = (await import(join(root, file))) as { TABLES?: readonly string[] };
+    const { TABLES, ...otherExports } = (await import(join(root, file))) as { TABLES?: readonly string[] };
     for (const table of TABLES ?? []) owners.set(table, module);
-    for (const [name, value] of Object.entries(others)) {
+    for (const [name, value] of Object.entries(otherExports)) {
       if (!is(value, PgTable)) continue;
       const table = getTableUniqueName(value);
       owners.set(table, module);

@@ -31,9 +31,9 @@ test.each([
     "sql`with x as (delete from public.comments returning id) select 1 from public.profiles`",
     ["writes public.comments", "reads public.profiles"],
   ],
-  ["a name without a schema", "sql`select 1 from comments`", ["writes public.comments"]],
-  ["a CTE of that name", "sql`with comments as (select 1) select 1 from comments`", []],
-  ["a column of that name", "sql`select c.comments, comments from public.posts`", []],
+  ["a table's name without a schema", "sql`select 1 from comments`", ["writes public.comments"]],
+  ["a CTE with a table's name", "sql`with comments as (select 1) select 1 from comments`", []],
+  ["a column with a table's name", "sql`select c.comments, comments from public.posts`", []],
   [
     "a target given by name",
     `const t = 'auth.users'; sql\`update \${t} set id = 1\``,
@@ -49,8 +49,8 @@ test.each([
     'import { profiles as p } from "#server/profiles/index.ts"; tx.update(p)',
     ["writes public.profiles"],
   ],
-])("finds the tables of %s", (_, text, found) => {
-  expect(find(text)).toEqual(found);
+])("finds the tables of %s", (_, text, expectedAccess) => {
+  expect(find(text)).toEqual(expectedAccess);
 });
 
 test("every table of the database has one owner", async () => {

@@ -161,5 +161,5 @@ test("runs are counted by tool, day, model and outcome, visible only to administ
   const member = await insertMember(database, `other${visitorCount}`);
   await expect(fixture.ai.readRuns(member, 7)).rejects.toMatchObject({ code: "access_denied" });
   const { rows } = await database.pool.query("select * from ai_runs");
-  expect(JSON.stringify(rows) + fixture.logged.join("\n")).not.toContain(secret);
+  expect(JSON.stringify(rows) + fixture.logLines.join("\n")).not.toContain(secret);
 });

@@ -40,13 +40,13 @@ afterEach(() => {
   provider.handler = sendTokens("Hello");
 });
 
-function answerTo(handler: ProviderHandler, asked = fixture) {
+function answerTo(handler: ProviderHandler, target = fixture) {
   provider.handler = handler;
-  return readAnswer(asked.ask("chatbot", "What is a rollup?"));
+  return readAnswer(target.ask("chatbot", "What is a rollup?"));
 }
 
-const SILENT = new Set(["silence", "no answer", "nothing but comments"]);
-const chooseFixture = (name: string) => (SILENT.has(name) ? impatientFixture : fixture);
+const SILENT_CASES = new Set(["silence", "no answer", "nothing but comments"]);
+const chooseFixture = (name: string) => (SILENT_CASES.has(name) ? impatientFixture : fixture);
 
 describe("a stream", () => {
   const text = "Grüße, 世界 😀!";
@@ -66,15 +66,15 @@ describe("a stream", () => {
 
   test("with \\r\\n, \\r or \\n, without [DONE], and without a final line break arrives completely", async () => {
     const events = [...text].map(buildTokenEvent).join("");
-    for (const sent of [
+    for (const stream of [
       events.replaceAll("\n", "\r\n") + FINISHED,
       events.replaceAll("\n", "\r") + FINISHED,
       events,
       events.trimEnd(),
       `\uFEFF${events}${FINISHED}`,
     ]) {
-      const answer = await answerTo(sendBytes(sent));
-      expect([answer.text, answer.isDone, answer.error], JSON.stringify(sent.slice(-60))).toEqual([
+      const answer = await answerTo(sendBytes(stream));
+      expect([answer.text, answer.isDone, answer.error], JSON.stringify(stream.slice(-60))).toEqual([
         text,
         true,
         undefined,
@@ -98,8 +98,8 @@ describe("a stream", () => {
 
   test("without blank lines is read line by line; JSON over several lines is joined", async () => {
     const lines = ["a", "b"].map((token) => buildTokenEvent(token).trimEnd()).join("\n");
-    const spread = 'data: {"choices":\ndata: [{"delta":\ndata: {"content":"c"}}]}\n\n';
-    expect((await answerTo(sendBytes(`${lines}\n\n`, spread, FINISHED))).text).toBe("abc");
+    const multiLineEvent = 'data: {"choices":\ndata: [{"delta":\ndata: {"content":"c"}}]}\n\n';
+    expect((await answerTo(sendBytes(`${lines}\n\n`, multiLineEvent, FINISHED))).text).toBe("abc");
   });
 
   test("with a character split across two tokens arrives intact", async () => {
@@ -145,9 +145,9 @@ describe("before the first token", () => {
     [500, { error: { message: "see https://internal.example/trace" } }, 502, GENERAL],
     [418, "", 502, GENERAL],
     [204, "", 502, GENERAL],
-  ])("%i with %j is returned as %i", async (status, body, expected, message) => {
+  ])("%i with %j is returned as %i", async (status, body, expectedStatus, message) => {
     const answer = await answerTo(sendError(status, body, { "X-Internal": "secret-host" }));
-    expect([answer.status, answer.error]).toEqual([expected, message]);
+    expect([answer.status, answer.error]).toEqual([expectedStatus, message]);
     expect(answer.headers.get("Content-Type")).toContain("application/json");
     expect(JSON.stringify([...answer.headers])).not.toContain("secret-host");
   });
@@ -234,7 +234,7 @@ describe("after the first token", () => {
   });
 
   test("an endless answer is cut off, and the provider's call is ended", async () => {
-    const hangUp = provider.nextHangUp();
+    const disconnected = provider.waitForDisconnect();
     const answer = await answerTo((response) => {
       const sendMore = () => {
         if (!response.destroyed)
@@ -246,7 +246,7 @@ describe("after the first token", () => {
     expect(answer.text.length).toBeGreaterThan(100_000);
     expect(answer.text.length).toBeLessThanOrEqual(200_000);
     expect(answer.isDone).toBe(true);
-    await hangUp;
+    await disconnected;
   });
 
   test("an answer that takes too long overall is cut off", async () => {
@@ -259,11 +259,11 @@ describe("after the first token", () => {
       const beat = setInterval(() => response.write(buildTokenEvent(".")), 20);
       response.once("close", () => clearInterval(beat));
     });
-    const hangUp = provider.nextHangUp();
+    const disconnected = provider.waitForDisconnect();
     const answer = await readAnswer(limitedFixture.ask("chatbot", "Hello?"));
     expect(answer.text).toContain("Begun.");
     expect([answer.error, answer.isDone]).toEqual([GENERAL, false]);
-    await hangUp;
+    await disconnected;
     await limitedFixture.end();
   });
 });

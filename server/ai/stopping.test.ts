@@ -69,9 +69,9 @@ test("disconnecting in the middle of an answer ends the provider's call", async 
   const page = new AbortController();
   const response = await fixture.ask("chatbot", "Why?", { signal: page.signal });
   await readUntil(response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>, "First");
-  const hangUp = provider.nextHangUp();
+  const disconnected = provider.waitForDisconnect();
   page.abort();
-  await hangUp;
+  await disconnected;
   await expect.poll(() => runs("stopped")).toBe(before + 1);
 });
 
@@ -86,20 +86,20 @@ test("disconnecting before the first token ends the provider's call, and no othe
   const called = new Promise<void>((resolve) => {
     provider.handler = () => resolve();
   });
-  const hangUp = provider.nextHangUp();
+  const disconnected = provider.waitForDisconnect();
   const response = twoModels.ask("chatbot", "Why?", { signal: page.signal });
   await called;
   page.abort();
   await expect(response).rejects.toThrow();
-  await hangUp;
-  await expect.poll(() => provider.open()).toBe(0);
+  await disconnected;
+  await expect.poll(() => provider.countOpenCalls()).toBe(0);
   expect(provider.calls.length).toBe(before + 1);
   await twoModels.end();
 });
 
 test("canceling an unread stream ends the provider's call", async () => {
   provider.handler = pauseAnswer().handler;
-  const hangUp = provider.nextHangUp();
+  const disconnected = provider.waitForDisconnect();
   const response = await fixture.ai.http.request("/chat", {
     method: "POST",
     headers: { Authorization: `Bearer ${fixture.publicKey}` },
@@ -108,7 +108,7 @@ test("canceling an unread stream ends the provider's call", async () => {
     }),
   });
   await response.body?.cancel();
-  await hangUp;
+  await disconnected;
 });
 
 test("a hundred answers can be open at the same time, each with its own tokens, and all complete", async () => {
@@ -119,7 +119,7 @@ test("a hundred answers can be open at the same time, each with its own tokens, 
   );
   const readers = responses.map(({ body }) => body?.getReader() as ReadableStreamDefaultReader<Uint8Array>);
   await Promise.all(readers.map((reader) => readUntil(reader, "First")));
-  expect(provider.open()).toBe(100);
+  expect(provider.countOpenCalls()).toBe(100);
   const { rows } = await database.pool.query(
     "select count(*)::int as n from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()",
   );

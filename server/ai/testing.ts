@@ -68,8 +68,8 @@ export async function createAiFixture(
 ) {
   const edge = await createEdge({ database, ...(clock ? { clock } : {}) });
   const { app } = edge;
-  const logged: string[] = [];
-  const log = createLog("trace", { write: (line: string) => void logged.push(line) });
+  const logLines: string[] = [];
+  const log = createLog("trace", { write: (line: string) => void logLines.push(line) });
   const time = clock ?? { now: () => new Date() };
   const ai = createAi({
     database,
@@ -104,7 +104,7 @@ export async function createAiFixture(
     /** The URL of a real server, for tests about connections. */
     url,
     edge,
-    logged,
+    logLines,
     publicKey: app.auth.publicKey,
     ask: (
       tool: ToolId,
