@@ -171,7 +171,7 @@ async function removeScratch() {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const leftoverPids = findLeftoverDatabases();
-    // Stop leftover database servers: their test was interrupted after it had killed the process that would have stopped them.
+    // Stop leftover servers: their test was interrupted after it had killed the process that would have stopped them.
     try {
       if (attempt % 10 === 5) for (const pid of leftoverPids) process.kill(pid, "SIGQUIT");
       if (leftoverPids.length === 0) rmSync(scratch, { recursive: true, force: true });

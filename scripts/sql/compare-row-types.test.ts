@@ -81,7 +81,7 @@ test.each([
     "n: string isn't number",
   ],
   [
-    "such a bigint even without rows",
+    "a bigint declared as a number in a statement without rows",
     "{ n: number }",
     [describeColumn("n", [], {}, INT8)],
     "n: string isn't number",

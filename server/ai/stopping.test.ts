@@ -21,15 +21,15 @@ afterEach(() => {
   provider.handler = sendTokens("Hello");
 });
 
-/** Sends one token and waits; `more` sends the rest. */
-function pauseAnswer(): { handler: ProviderHandler; more: (() => void)[] } {
-  const more: (() => void)[] = [];
+/** Sends one token per answer and waits. Calling a function of `continueAnswers` sends the rest of its answer. */
+function pauseAnswer(): { handler: ProviderHandler; continueAnswers: (() => void)[] } {
+  const continueAnswers: (() => void)[] = [];
   return {
-    more,
+    continueAnswers,
     handler(response) {
       response.writeHead(200, { "Content-Type": "text/event-stream" });
       response.write(buildTokenEvent("First"));
-      more.push(() => response.end(buildTokenEvent(" second") + FINISHED));
+      continueAnswers.push(() => response.end(buildTokenEvent(" second") + FINISHED));
     },
   };
 }
@@ -45,7 +45,7 @@ async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, expect
   return text;
 }
 
-const runs = async (outcome: string) => {
+const countRuns = async (outcome: string) => {
   const { rows } = await database.pool.query(
     "select coalesce(sum(runs), 0)::int as n from ai_runs where outcome = $1",
     [outcome],
@@ -54,47 +54,47 @@ const runs = async (outcome: string) => {
 };
 
 test("a token is forwarded while the provider is still working on the next", async () => {
-  const { handler, more } = pauseAnswer();
+  const { handler, continueAnswers } = pauseAnswer();
   provider.handler = handler;
   const response = await fixture.ask("chatbot", "Why?");
   const reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>;
   await readUntil(reader, "First");
-  more[0]?.();
+  continueAnswers[0]?.();
   expect(await readUntil(reader, "[DONE]")).toContain("second");
 });
 
 test("disconnecting in the middle of an answer ends the provider's call", async () => {
-  const before = await runs("stopped");
+  const before = await countRuns("stopped");
   provider.handler = pauseAnswer().handler;
-  const page = new AbortController();
-  const response = await fixture.ask("chatbot", "Why?", { signal: page.signal });
+  const client = new AbortController();
+  const response = await fixture.ask("chatbot", "Why?", { signal: client.signal });
   await readUntil(response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>, "First");
   const disconnected = provider.waitForDisconnect();
-  page.abort();
+  client.abort();
   await disconnected;
-  await expect.poll(() => runs("stopped")).toBe(before + 1);
+  await expect.poll(() => countRuns("stopped")).toBe(before + 1);
 });
 
 test("disconnecting before the first token ends the provider's call, and no other model is tried", async () => {
-  const twoModels = await createAiFixture(database, {
+  const twoModelFixture = await createAiFixture(database, {
     provider,
     analysis: TEST_ANALYSIS,
     settings: { models: ["a/model", "b/model"] },
   });
   const before = provider.calls.length;
-  const page = new AbortController();
-  const called = new Promise<void>((resolve) => {
+  const client = new AbortController();
+  const callPromise = new Promise<void>((resolve) => {
     provider.handler = () => resolve();
   });
   const disconnected = provider.waitForDisconnect();
-  const response = twoModels.ask("chatbot", "Why?", { signal: page.signal });
-  await called;
-  page.abort();
+  const response = twoModelFixture.ask("chatbot", "Why?", { signal: client.signal });
+  await callPromise;
+  client.abort();
   await expect(response).rejects.toThrow();
   await disconnected;
   await expect.poll(() => provider.countOpenCalls()).toBe(0);
   expect(provider.calls.length).toBe(before + 1);
-  await twoModels.end();
+  await twoModelFixture.end();
 });
 
 test("canceling an unread stream ends the provider's call", async () => {
@@ -112,7 +112,7 @@ test("canceling an unread stream ends the provider's call", async () => {
 });
 
 test("a hundred answers can be open at the same time, each with its own tokens, and all complete", async () => {
-  const { handler, more } = pauseAnswer();
+  const { handler, continueAnswers } = pauseAnswer();
   provider.handler = handler;
   const responses = await Promise.all(
     Array.from({ length: 100 }, (_, index) => fixture.ask("chatbot", `Why ${index}?`)),
@@ -125,9 +125,9 @@ test("a hundred answers can be open at the same time, each with its own tokens, 
   );
   // No database connection is in use while an answer is streamed.
   expect(rows[0].n).toBe(0);
-  for (const end of more) end();
-  const ends = await Promise.all(readers.map((reader) => readUntil(reader, "[DONE]")));
-  expect(ends.every((text) => text.includes("second"))).toBe(true);
+  for (const continueAnswer of continueAnswers) continueAnswer();
+  const texts = await Promise.all(readers.map((reader) => readUntil(reader, "[DONE]")));
+  expect(texts.every((text) => text.includes("second"))).toBe(true);
 });
 
 test("a slow reader slows down the provider and gets the complete answer", async () => {
