@@ -135,20 +135,21 @@ const isText = (pair: [string, string | File]): pair is [string, string] => type
 /** The fields that a browser would send. Fails where a browser would refuse to send the form. */
 function collectValues(form: HtmlElement, button: HtmlElement, inputs: Record<string, Input>) {
   const fields = form.controls.filter(({ element }) => element.name !== "button");
-  const filled = new Map<HtmlElement, Input>();
+  const inputByField = new Map<HtmlElement, Input>();
   for (const [key, input] of Object.entries(inputs)) {
     const field = findField(fields, key, input);
     if (field.attribute("disabled") !== undefined) throw new Error(`${key} is disabled`);
     const isRadio = field.attribute("type") === "radio";
-    filled.set(field, isRadio || input);
+    inputByField.set(field, isRadio || input);
     for (const other of isRadio ? fields : [])
-      if (other !== field && other.attribute("name") === field.attribute("name")) filled.set(other, false);
+      if (other !== field && other.attribute("name") === field.attribute("name"))
+        inputByField.set(other, false);
   }
   const isValidated =
     form.attribute("novalidate") === undefined && button.attribute("formnovalidate") === undefined;
   const values: [string, string | File][] = [];
   for (const field of fields) {
-    const value = readValue(field, filled.get(field));
+    const value = readValue(field, inputByField.get(field));
     const isMissing = value === undefined ? field.attribute("type") === "checkbox" : value === "";
     if (isValidated && isMissing && field.attribute("required") !== undefined)
       throw new Error(`${field.name} is required`);
@@ -170,9 +171,9 @@ function findField(fields: readonly HtmlElement[], key: string, input: Input): H
     labeled.find(({ name }) => name === key) ??
     labeled.find(({ name }) => name.startsWith(key)) ??
     labeled.find(
-      (one) =>
-        one.attribute("name") === key &&
-        (one.attribute("type") !== "radio" || one.attribute("value") === input),
+      (field) =>
+        field.attribute("name") === key &&
+        (field.attribute("type") !== "radio" || field.attribute("value") === input),
     );
   if (!field) throw new Error(`No field ${key}, only: ${labeled.map(({ name }) => name).join(" | ")}`);
   return field;
@@ -191,7 +192,9 @@ function readValue(field: HtmlElement, input: Input | undefined): string | File 
   if (input === undefined) return field.value;
   if (typeof input !== "string") throw new Error(`${field.name} takes text`);
   if (field.element.name === "select") {
-    const option = field.findAll("option").find((one) => [one.text, one.attribute("value")].includes(input));
+    const option = field
+      .findAll("option")
+      .find((item) => [item.text, item.attribute("value")].includes(input));
     if (!option) throw new Error(`${field.name} has no option ${input}`);
     return option.attribute("value") ?? option.text;
   }

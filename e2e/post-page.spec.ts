@@ -3,7 +3,7 @@ import { createPost, findPost, getComment, getToast, sendForm, waitUntilInteract
 import { createMember, generateName } from "./members.ts";
 import { PlainPage } from "./plain-page.ts";
 
-const LOCKED = 'Payment "unconfirmed" for two days. Is it gone?';
+const LOCKED_POST_TITLE = 'Payment "unconfirmed" for two days. Is it gone?';
 
 test("a post's page and its raw HTML describe the post", async ({ plain, member, baseURL }) => {
   await test.step("a post's page has breadcrumb, back link, author, age, badges, category, tags and comment count", async () => {
@@ -91,7 +91,7 @@ test("a locked post says so, has no comment form, and is shared like any other",
   member: _,
   context,
 }) => {
-  const path = await findPost(page, LOCKED);
+  const path = await findPost(page, LOCKED_POST_TITLE);
   await test.step("a locked post says so, has no comment form, and the server refuses comments", async () => {
     await plain.goto(path);
     expect(plain.text).toContain("This post is locked. No new comments can be added.");
@@ -129,7 +129,7 @@ test("a locked post says so, has no comment form, and is shared like any other",
     const shared = await page.evaluate(
       () => (window as unknown as { shared: { title: string; url: string }[] }).shared,
     );
-    expect(shared).toEqual([{ title: LOCKED, url: expect.stringContaining(path) }]);
+    expect(shared).toEqual([{ title: LOCKED_POST_TITLE, url: expect.stringContaining(path) }]);
   });
 });
 

@@ -7,7 +7,7 @@ import { findPost } from "./forum.ts";
 const BUDGET = 130_000;
 
 /** Posts with code or images request this file once they are hydrated. */
-const IN_SOME_POSTS = /^\/assets\/enhance-text-/;
+const POST_ENHANCEMENTS = /^\/assets\/enhance-text-/;
 
 const PAGES: Readonly<Record<string, string | ((page: Page) => Promise<string>)>> = {
   home: "/",
@@ -52,7 +52,7 @@ test("after the first activity, a page has at most 130 kB of scripts, requested 
       await page.mouse.move(9, 300);
       await page.waitForFunction(() => !("earlyInput" in window));
       await page.waitForLoadState("networkidle");
-      const requestedFiles = [...bodies.keys()].filter((file) => !IN_SOME_POSTS.test(file));
+      const requestedFiles = [...bodies.keys()].filter((file) => !POST_ENHANCEMENTS.test(file));
       expect(new Set(requestedFiles)).toEqual(new Set(listedFiles?.split(" ")));
 
       // The table of routes is loaded on the first press or focus.

@@ -44,8 +44,8 @@ test("a search finds posts, comments, news and members, with tabs, a URL and hig
   expect(
     plain.findAll("meta").map((meta) => [meta.attribute("name"), meta.attribute("content")]),
   ).toContainEqual(["robots", "noindex"]);
-  const [first, ...others] = findResults(plain);
-  expect(others).toHaveLength(1);
+  const [first, ...otherResults] = findResults(plain);
+  expect(otherResults).toHaveLength(1);
   expect(first?.find("heading").text).toBe(`About ${word}`);
   expect(first?.find("mark").text).toBe(word);
   expect(first?.text).toContain("Nothing <b>else</b>.");
@@ -136,9 +136,12 @@ test("suggestions can be used by keyboard, are announced, and can be dismissed",
   await expect(list.locator('[aria-selected="true"]')).toHaveCount(0);
   await box.press("ArrowDown");
   await box.press("ArrowDown");
-  const chosen = list.locator('[aria-selected="true"]');
-  await expect(chosen).toContainText(`${word} first`);
-  await expect(box).toHaveAttribute("aria-activedescendant", (await chosen.getAttribute("id")) ?? "none");
+  const selectedOption = list.locator('[aria-selected="true"]');
+  await expect(selectedOption).toContainText(`${word} first`);
+  await expect(box).toHaveAttribute(
+    "aria-activedescendant",
+    (await selectedOption.getAttribute("id")) ?? "none",
+  );
   await box.press("Escape");
   await expect(list).toBeHidden();
   await expect(box).toHaveValue(word.slice(0, -1));

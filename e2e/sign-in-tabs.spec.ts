@@ -182,7 +182,10 @@ test("a page that is still loading doesn't restore a session that another tab ha
   context,
   openContext,
 }) => {
-  const [earlier, later] = [await createMember(await openContext()), await createMember(await openContext())];
+  const [earlierMember, laterMember] = [
+    await createMember(await openContext()),
+    await createMember(await openContext()),
+  ];
   const requestMethods: string[] = [];
   let release = () => {};
   const releasePromise = new Promise<void>((resolve) => {
@@ -193,14 +196,14 @@ test("a page that is still loading doesn't restore a session that another tab ha
     await releasePromise;
     await route.continue();
   });
-  await storeSession(context, earlier.session);
+  await storeSession(context, earlierMember.session);
   await page.goto("/terms");
   await waitUntilInteractive(page);
   await page.waitForLoadState("networkidle");
-  await storeSession(context, later.session);
+  await storeSession(context, laterMember.session);
   release();
   const otherTab = await context.newPage();
   await otherTab.goto("/terms");
-  await expect(getAccountMenu(otherTab, later)).toBeVisible();
+  await expect(getAccountMenu(otherTab, laterMember)).toBeVisible();
   expect(requestMethods).toEqual([]);
 });

@@ -58,8 +58,8 @@ test("the sign-in dialog opens on any page and works by keyboard alone", async (
       // Between the last and the first control, focus may be on the browser's UI, but never on the page behind.
       expect(
         await page.evaluate(() => {
-          const focused = document.activeElement;
-          return focused === document.body || focused?.closest("dialog") !== null;
+          const focusedElement = document.activeElement;
+          return focusedElement === document.body || focusedElement?.closest("dialog") !== null;
         }),
       ).toBe(true);
     }

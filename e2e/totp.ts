@@ -10,7 +10,7 @@ export const generateTotpCode = (secret: string, offset = 0): string =>
  * Returns a function that generates unused codes: the current one or, if that was returned before, the next one. The
  * server still accepts both if a new step begins before they arrive.
  */
-export function createCodes(secret: string): () => string {
+export function createCodeGenerator(secret: string): () => string {
   const totp = new TOTP({ secret });
   let lastStep = 0;
   return () => {

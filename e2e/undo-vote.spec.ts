@@ -19,8 +19,8 @@ test("a member has one vote on a post", async ({ page, member: _, allowProblem }
     await page.goto(await createPost(page, { title: `A slip ${generateName()}`, content: "Some text." }));
     await waitUntilInteractive(page);
     const article = page.getByRole("article");
-    const undo = article.getByRole("button", UNDO);
-    await expect(undo).toHaveCount(0);
+    const undoButton = article.getByRole("button", UNDO);
+    await expect(undoButton).toHaveCount(0);
     const initialBox = await article.boundingBox();
     await sendVote(page, getVoteArrow(article, "down"));
     await expect(getScore(article)).toHaveText("-1");
@@ -30,14 +30,14 @@ test("a member has one vote on a post", async ({ page, member: _, allowProblem }
     expect((await article.boundingBox())?.height).toBe(initialBox?.height);
     expect(await findViolationsInThemes(page), "accessibility of Undo").toEqual([]);
 
-    await sendVote(page, undo);
+    await sendVote(page, undoButton);
     await expect(getScore(article)).toHaveText("0");
-    await expect(undo).toHaveCount(0);
+    await expect(undoButton).toHaveCount(0);
     await expect(getVoteArrow(article, "down")).toBeFocused();
     await sendVote(page, getVoteArrow(article, "up"));
     await page.reload();
     await expect(getScore(article)).toHaveText("1");
-    await expect(undo).toBeVisible();
+    await expect(undoButton).toBeVisible();
   });
 
   await test.step("a vote is shown when a second one is refused, even if the first one's response never arrived", async () => {

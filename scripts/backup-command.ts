@@ -109,8 +109,9 @@ export async function runBackupCommand(args: readonly string[], terminal: Termin
             "The backup isn't encrypted, and it contains the site's signing keys and everyone's data. Store it in a private place.",
           );
         if (isScheduled && folder !== null) {
-          const deleted = await deleteOldBackups(s3Folder ?? folder, { prefix, keep });
-          if (deleted.length > 0) print(`Deleted ${formatCount(deleted.length, "old backup")}.`);
+          const deletedBackups = await deleteOldBackups(s3Folder ?? folder, { prefix, keep });
+          if (deletedBackups.length > 0)
+            print(`Deleted ${formatCount(deletedBackups.length, "old backup")}.`);
         }
       } catch (error) {
         // Record the failure of a scheduled backup for administrators, because no one sees its message. If the database

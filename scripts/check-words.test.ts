@@ -5,8 +5,8 @@ const find = (text: string, path = "a.ts") =>
   checkSource(path, text).findings.map(({ text: found }) => found);
 
 test("retired words are found in declared names, comments, strings and the text of elements", () => {
-  const RETIRED = ["whoever", "anew"]; // retired word on purpose
-  const [pronoun, adverb] = RETIRED;
+  const RETIRED_WORDS = ["whoever", "anew"]; // retired word on purpose
+  const [pronoun, adverb] = RETIRED_WORDS;
   expect(find(`const ${pronoun}Asks = 1;`)).toEqual([`the name ${pronoun}Asks`]);
   expect(find("interface Page { linkOf: string }")).toEqual(["the name linkOf"]);
   expect(find("const path = list.indexOf(item);")).toEqual([]);

@@ -55,8 +55,8 @@ function splitName(name: string): string[] {
 
 const checkedNames = new Map<string, boolean>();
 function isRetiredName(name: string): boolean {
-  const known = checkedNames.get(name);
-  if (known !== undefined) return known;
+  const cachedResult = checkedNames.get(name);
+  if (cachedResult !== undefined) return cachedResult;
   const result =
     !STANDARD_NAMES.has(name) &&
     (RETIRED_NAMES.has(name) ||

@@ -70,11 +70,17 @@ describe("the Dockerfile", () => {
 test("the image contains no secrets, data, Git history or tests", () => {
   const filter = dockerignore().add(read(".dockerignore")).createFilter();
   const secrets = [".env", "server/.env.local", ".git/config", "data/postgres-password", "deploy/key.pem"];
-  const needed = ["main.ts", "package-lock.json", "server/config.ts", "web/root.tsx", "public/robots.txt"];
+  const neededFiles = [
+    "main.ts",
+    "package-lock.json",
+    "server/config.ts",
+    "web/root.tsx",
+    "public/robots.txt",
+  ];
   expect([...secrets, "node_modules/a/index.js", "server/config.test.ts", "backup"].filter(filter)).toEqual(
     [],
   );
-  expect(needed.filter(filter)).toEqual(needed);
+  expect(neededFiles.filter(filter)).toEqual(neededFiles);
 });
 
 describe("compose.yaml", () => {

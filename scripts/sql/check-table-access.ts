@@ -8,7 +8,7 @@ import { TABLE_ACCESS } from "./table-access.ts";
 
 /** Finds modules that use tables other than those in their own tables.ts and those that table-access.ts allows. */
 export async function findCrossModuleAccess(root: string): Promise<string | undefined> {
-  const { owners, exported } = await readOwners(root);
+  const { owners, exportedTables } = await readOwners(root);
   const tables = new Set(owners.keys());
   const usedPermissions = new Set<string>();
   const problems: string[] = [];
@@ -21,7 +21,7 @@ export async function findCrossModuleAccess(root: string): Promise<string | unde
       ts.ScriptTarget.Latest,
       true,
     );
-    for (const { table, isWrite, line } of findTableAccess(source, tables, exported)) {
+    for (const { table, isWrite, line } of findTableAccess(source, tables, exportedTables)) {
       if (owners.get(table) === module) continue;
       const { everything, reads = {}, writes = {} } = TABLE_ACCESS[module] ?? {};
       if (everything !== undefined) continue;
@@ -46,9 +46,9 @@ function findUnusedEntries(usedPermissions: ReadonlySet<string>): string[] {
 /** Returns each table's owner, and the tables that modules describe for the query builder. */
 export async function readOwners(
   root: string,
-): Promise<{ readonly owners: ReadonlyMap<string, string>; readonly exported: ExportedTables }> {
+): Promise<{ readonly owners: ReadonlyMap<string, string>; readonly exportedTables: ExportedTables }> {
   const owners = new Map<string, string>();
-  const exported = new Map<string, Map<string, string>>();
+  const exportedTables = new Map<string, Map<string, string>>();
   for (const file of globSync("server/*/**/tables.ts", { cwd: root })) {
     const module = getModule(file);
     const { TABLES, ...otherExports } = (await import(join(root, file))) as { TABLES?: readonly string[] };
@@ -57,9 +57,9 @@ export async function readOwners(
       if (!is(value, PgTable)) continue;
       const table = getTableUniqueName(value);
       owners.set(table, module);
-      const names = exported.get(module) ?? new Map<string, string>();
-      exported.set(module, names.set(name, table));
+      const names = exportedTables.get(module) ?? new Map<string, string>();
+      exportedTables.set(module, names.set(name, table));
     }
   }
-  return { owners, exported };
+  return { owners, exportedTables };
 }

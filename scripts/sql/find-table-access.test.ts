@@ -9,13 +9,15 @@ import { findTableAccess } from "./find-table-access.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const TABLES = new Set(["public.comments", "public.profiles", "auth.users"]);
-const EXPORTED = new Map([["profiles", new Map([["profiles", "public.profiles"]])]]);
+const EXPORTED_TABLES = new Map([["profiles", new Map([["profiles", "public.profiles"]])]]);
 
 /** Returns the table access in a source text, such as "reads auth.users". */
 const find = (text: string) =>
-  findTableAccess(ts.createSourceFile("a.ts", text, ts.ScriptTarget.Latest, true), TABLES, EXPORTED).map(
-    ({ table, isWrite }) => `${isWrite ? "writes" : "reads"} ${table}`,
-  );
+  findTableAccess(
+    ts.createSourceFile("a.ts", text, ts.ScriptTarget.Latest, true),
+    TABLES,
+    EXPORTED_TABLES,
+  ).map(({ table, isWrite }) => `${isWrite ? "writes" : "reads"} ${table}`);
 
 test.each([
   [

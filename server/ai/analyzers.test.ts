@@ -183,8 +183,8 @@ test("a contract that would take forever to analyze is aborted with a message, a
 
 test("with a provider, the model gets the findings, and its answer includes the chart data and sources", async () => {
   const provider = await startFakeProvider(sendTokens("The mood is good [1]."));
-  const withModel = await createAiFixture(database, { provider });
-  const { events, text } = await readAnswer(withModel.ask("sentiment", "Bitcoin"));
+  const modelFixture = await createAiFixture(database, { provider });
+  const { events, text } = await readAnswer(modelFixture.ask("sentiment", "Bitcoin"));
   expect(text).toBe("The mood is good [1].");
   expect(events[0]?.analysis).toMatchObject({ answeredBy: "model", model: "test/model" });
   expect(events.at(-1)?.analysis?.chart).toMatchObject({ kind: "drivers" });
@@ -193,6 +193,6 @@ test("with a provider, the model gets the findings, and its answer includes the 
   expect(user.content).toContain(`<findings>\n${analyzerAnswer.text.trim().slice(0, 60)}`);
   expect(user.content).toContain("Made-up sample prices in US dollars:");
   expect(user.content).toMatch(/\[\d\] news article, "Bitcoin surges after approval", by Made-up Wire/);
-  await withModel.end();
+  await modelFixture.end();
   await provider.close();
 });

@@ -77,9 +77,9 @@ test("a failed search isn't cached, and neither is a pasted text", async () => {
 test("a search that other requests wait for isn't canceled with the request that started it", async () => {
   const silentAnnouncements = { on: () => () => {}, onGap: () => () => {}, isCurrent: () => true };
   const finder = createMaterialFinder({ ...site.app, clock: site.clock });
-  const started = Promise.withResolvers<void>();
+  const searchStart = Promise.withResolvers<void>();
   const find = cacheDocuments(async (tool, input) => {
-    await started.promise;
+    await searchStart.promise;
     return finder.findDocuments(tool, input);
   }, silentAnnouncements);
   const first = runInRequestScope("first", () => {
@@ -89,6 +89,6 @@ test("a search that other requests wait for isn't canceled with the request that
     return result;
   });
   const second = find("chatbot", "lanthanum");
-  started.resolve();
+  searchStart.resolve();
   await expect(Promise.all([first, second])).resolves.toHaveLength(2);
 });

@@ -129,8 +129,8 @@ describe("a call", () => {
 
   test("without text, with too much text or with an invalid body is rejected with a message", async () => {
     for (const tool of TOOL_IDS) {
-      const empty = await readAnswer(fixture.ask(tool, " \n\t "));
-      expect([empty.status, empty.error]).toEqual([400, "Please enter some text to analyze"]);
+      const emptyResponse = await readAnswer(fixture.ask(tool, " \n\t "));
+      expect([emptyResponse.status, emptyResponse.error]).toEqual([400, "Please enter some text to analyze"]);
     }
     for (const [length, errorMessage] of [
       [INPUT_LIMIT + 1, "Enter at most 60,000 characters. This text has 60,001."],

@@ -64,12 +64,12 @@ function splitByKind(documents: readonly SiteDocument[], words: readonly string[
     const fullText = `${title} ${text}`.toLowerCase();
     return words.filter((word) => fullText.includes(word)).length;
   };
-  const counted = documents.map((document) => ({ document, count: countMatches(document) }));
-  const sorted = counted
+  const documentsWithCounts = documents.map((document) => ({ document, count: countMatches(document) }));
+  const sortedDocuments = documentsWithCounts
     .toSorted((first, second) => second.count - first.count)
     .map(({ document }) => document);
   return [
-    sorted.filter(({ kind }) => kind === "article"),
-    sorted.filter(({ kind }) => kind === "post"),
+    sortedDocuments.filter(({ kind }) => kind === "article"),
+    sortedDocuments.filter(({ kind }) => kind === "post"),
   ] as const;
 }

@@ -69,9 +69,9 @@ test("disconnecting in the middle of an answer ends the provider's call", async 
   const client = new AbortController();
   const response = await fixture.ask("chatbot", "Why?", { signal: client.signal });
   await readUntil(response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>, "First");
-  const disconnected = provider.waitForDisconnect();
+  const disconnection = provider.waitForDisconnect();
   client.abort();
-  await disconnected;
+  await disconnection;
   await expect.poll(() => countRuns("stopped")).toBe(before + 1);
 });
 
@@ -86,12 +86,12 @@ test("disconnecting before the first token ends the provider's call, and no othe
   const callPromise = new Promise<void>((resolve) => {
     provider.handler = () => resolve();
   });
-  const disconnected = provider.waitForDisconnect();
+  const disconnection = provider.waitForDisconnect();
   const response = twoModelFixture.ask("chatbot", "Why?", { signal: client.signal });
   await callPromise;
   client.abort();
   await expect(response).rejects.toThrow();
-  await disconnected;
+  await disconnection;
   await expect.poll(() => provider.countOpenCalls()).toBe(0);
   expect(provider.calls.length).toBe(before + 1);
   await twoModelFixture.end();
@@ -99,7 +99,7 @@ test("disconnecting before the first token ends the provider's call, and no othe
 
 test("canceling an unread stream ends the provider's call", async () => {
   provider.handler = pauseAnswer().handler;
-  const disconnected = provider.waitForDisconnect();
+  const disconnection = provider.waitForDisconnect();
   const response = await fixture.ai.http.request("/chat", {
     method: "POST",
     headers: { Authorization: `Bearer ${fixture.publicKey}` },
@@ -108,7 +108,7 @@ test("canceling an unread stream ends the provider's call", async () => {
     }),
   });
   await response.body?.cancel();
-  await disconnected;
+  await disconnection;
 });
 
 test("a hundred answers can be open at the same time, each with its own tokens, and all complete", async () => {
@@ -141,7 +141,7 @@ test("a slow reader slows down the provider and gets the complete answer", async
     text += decoder.decode(read.value, { stream: true });
     await new Promise((resolve) => setImmediate(resolve));
   }
-  const answerRead = await readAnswer(new Response(text));
-  expect(answerRead.text).toBe(words.join(""));
-  expect(answerRead.isDone).toBe(true);
+  const answer = await readAnswer(new Response(text));
+  expect(answer.text).toBe(words.join(""));
+  expect(answer.isDone).toBe(true);
 });

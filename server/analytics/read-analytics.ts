@@ -41,7 +41,7 @@ const getBounds = (previousSpans: readonly Span[], spans: readonly Span[]): Boun
 });
 
 function buildStatement({ period }: AnalyticsQuery, { from, middle, until }: Bounds): SQL {
-  const within = sql`day between ${from}::date and ${until}::date`;
+  const inRange = sql`day between ${from}::date and ${until}::date`;
   const toSpan = (day: SQL) => sql`date_trunc(${period}, ${day}::timestamp)::date`;
   // Scans the decided reports once for the values of each span and of both periods.
   const decided = sql`
@@ -56,14 +56,14 @@ function buildStatement({ period }: AnalyticsQuery, { from, middle, until }: Bou
     select name, to_char(first, 'YYYY-MM-DD') as first, amount::float8 as amount from (
       select name, ${toSpan(sql`day`)} as first, sum(amount) as amount
       from (table public.activity_counts union all table public.activity_pending) counted
-      where ${within} group by 1, 2
+      where ${inRange} group by 1, 2
       union all
       select 'posts_shown', ${toSpan(sql`day`)}, sum(amount)
-      from public.daily_counts where name = 'posts' and ${within} group by 2
+      from public.daily_counts where name = 'posts' and ${inRange} group by 2
       union all
       select case outcome when 'done' then 'ai_answered' when 'refused' then 'ai_refused' else 'ai_broken' end,
         ${toSpan(sql`day`)}, sum(runs)
-      from public.ai_runs where ${within} group by 1, 2
+      from public.ai_runs where ${inRange} group by 1, 2
       union all
       select figure.name, span, figure.amount from (${decided}) decided cross join lateral (values
         ('decided', report_count, span is not null), ('resolve_hours', hours, span is not null),

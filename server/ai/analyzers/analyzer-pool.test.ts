@@ -41,28 +41,28 @@ test("a question that fails, crashes the thread or uses too much memory is rejec
 
 test("a question that never ends is aborted, and a new thread answers the waiting questions", async () => {
   const ask = startPool({ script: SCRIPT, timeoutMs: 300 });
-  const [hung, after] = await Promise.allSettled([ask("hang"), ask("after")]);
-  expect(hung).toMatchObject({ status: "rejected", reason: { name: "AnalyzerTimeout" } });
-  expect(after).toEqual({ status: "fulfilled", value: "after" });
+  const [hungAnswer, nextAnswer] = await Promise.allSettled([ask("hang"), ask("after")]);
+  expect(hungAnswer).toMatchObject({ status: "rejected", reason: { name: "AnalyzerTimeout" } });
+  expect(nextAnswer).toEqual({ status: "fulfilled", value: "after" });
 });
 
 test("a tool that hangs delays only its own questions", async () => {
   const ask = startPool({ script: SCRIPT });
   const { signal } = new AbortController();
-  const hung = Promise.allSettled([ask("hang", signal, "scanner"), ask("hang", signal, "scanner")]);
+  const hungAnswer = Promise.allSettled([ask("hang", signal, "scanner"), ask("hang", signal, "scanner")]);
   expect(await ask("a", signal, "chatbot")).toBe("a");
   expect(await ask("b", signal, "sentiment")).toBe("b");
   await openPools[0]?.close();
-  expect((await hung).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect((await hungAnswer).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
 });
 
 test("a question is dropped if its client disconnects before its turn", async () => {
   const ask = startPool({ script: SCRIPT });
   const client = new AbortController();
   const first = ask("first");
-  const disconnected = ask("exit", client.signal);
+  const answerPromise = ask("exit", client.signal);
   client.abort(new Error("gone"));
-  await expect(disconnected).rejects.toThrow("gone");
+  await expect(answerPromise).rejects.toThrow("gone");
   expect([await first, await ask("after")]).toEqual(["first", "after"]);
 });
 

@@ -62,8 +62,8 @@ beforeAll(async () => {
   for (const labeled of LABELED_CONVERSATIONS) {
     const turns = await converse("chatbot", labeled.turns.slice(0, -1));
     const lastAnswer = await ask("chatbot", labeled.turns.at(-1) ?? "", turns);
-    const earlier = turns.map((turn) => turn.answer);
-    conversations.push(judgeConversation(labeled, earlier, lastAnswer));
+    const earlierAnswers = turns.map((turn) => turn.answer);
+    conversations.push(judgeConversation(labeled, earlierAnswers, lastAnswer));
   }
 }, 300_000);
 afterAll(() => database.drop());

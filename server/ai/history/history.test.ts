@@ -163,11 +163,11 @@ describe("an answer", () => {
 
   test("can replace turns, and removes no others", async () => {
     const member = await fixture.signIn();
-    const other = await fixture.signIn();
+    const otherMember = await fixture.signIn();
     const first = await fixture.ask(member, "First");
     const conversation = first?.conversation ?? null;
     const second = await fixture.ask(member, "Second", { conversation });
-    const otherTurn = await fixture.ask(other, "Foreign");
+    const otherTurn = await fixture.ask(otherMember, "Foreign");
     // This happens in another tab, before the second question is edited here.
     await fixture.ask(member, "Elsewhere", { conversation });
     const replaces = [second?.turn ?? "", otherTurn?.turn ?? ""];
@@ -175,7 +175,7 @@ describe("an answer", () => {
     const { answers } = await fixture.read(member, conversation ?? "");
     expect(answers.map(({ input }) => input)).toEqual(["First", "Elsewhere", "Second, edited"]);
     expect(await fixture.list(member)).toMatchObject([{ title: "First", turnCount: 3 }]);
-    expect((await fixture.read(other, otherTurn?.conversation)).answers).toHaveLength(1);
+    expect((await fixture.read(otherMember, otherTurn?.conversation)).answers).toHaveLength(1);
 
     await fixture.ask(member, "All new", {
       conversation,
@@ -235,17 +235,22 @@ describe("another member", () => {
     const stranger = await fixture.signIn();
     const admin = { ...(await fixture.signIn()).viewer, role: "admin" as const };
     for (const viewer of [stranger.viewer, admin]) {
-      const refused = { code: "conversation_not_found" };
-      await expect(fixture.history.readConversation(viewer, id)).rejects.toMatchObject(refused);
-      await expect(fixture.history.renameConversation(viewer, id, "Mine")).rejects.toMatchObject(refused);
-      await expect(fixture.history.deleteConversation(viewer, id)).rejects.toMatchObject(refused);
+      const notFoundError = { code: "conversation_not_found" };
+      await expect(fixture.history.readConversation(viewer, id)).rejects.toMatchObject(notFoundError);
+      await expect(fixture.history.renameConversation(viewer, id, "Mine")).rejects.toMatchObject(
+        notFoundError,
+      );
+      await expect(fixture.history.deleteConversation(viewer, id)).rejects.toMatchObject(notFoundError);
       await fixture.history.deleteConversations(viewer);
       expect(
         (await fixture.history.listConversations(viewer, { search: "secret", cursor: null })).items,
       ).toEqual([]);
     }
-    const own = await fixture.ask(stranger, "Mine", { conversation: id, replaces: [saved?.turn ?? ""] });
-    expect(own?.conversation).not.toBe(id);
+    const savedTurn = await fixture.ask(stranger, "Mine", {
+      conversation: id,
+      replaces: [saved?.turn ?? ""],
+    });
+    expect(savedTurn?.conversation).not.toBe(id);
     expect(await fixture.list(owner)).toMatchObject([{ id, title: "A secret question", turnCount: 1 }]);
   });
 });
@@ -295,6 +300,6 @@ test("without JavaScript, a form continues a saved conversation with its turns",
     "First?",
     "Second?",
   ]);
-  const unknown = await askForm("Third?", randomUUID());
-  expect(unknown).toMatchObject({ problem: null });
+  const unknownConversation = await askForm("Third?", randomUUID());
+  expect(unknownConversation).toMatchObject({ problem: null });
 });

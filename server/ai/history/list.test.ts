@@ -225,10 +225,10 @@ describe("the list", () => {
     await expect(
       fixture.history.renameConversation(member.viewer, saved?.conversation ?? "", " \n"),
     ).rejects.toMatchObject({ code: "missing_information" });
-    const searches = async () => {
+    const searchRepeatedly = async () => {
       for (let count = 0; count < 80; count += 1) await fixture.list(member, "x");
     };
-    await expect(searches()).rejects.toMatchObject({ code: "too_many_requests" });
+    await expect(searchRepeatedly()).rejects.toMatchObject({ code: "too_many_requests" });
     expect(await fixture.list(member)).toHaveLength(1);
   });
 });
@@ -241,7 +241,7 @@ describe("the limits", () => {
        from generate_series(1, $2::int) n`,
       [member.viewer.id, count, bytes],
     );
-  const count = async ({ viewer }: SignedInMember) =>
+  const readCount = async ({ viewer }: SignedInMember) =>
     (
       await fixture.query(
         "select count(*)::int as n, min(title) as first from ai_conversations where member_id = $1",
@@ -273,14 +273,14 @@ describe("the limits", () => {
       [member.viewer.id],
     );
     expect(titles).toEqual([{ title: "Old 1" }]);
-    expect(await count(member)).toMatchObject({ n: CONVERSATIONS_MAX });
+    expect(await readCount(member)).toMatchObject({ n: CONVERSATIONS_MAX });
   });
 
   test("delete the oldest conversations", async () => {
     const member = await fixture.signIn();
     await insertConversations(member, CONVERSATIONS_MAX, 10);
     await fixture.ask(member, "New");
-    expect(await count(member)).toMatchObject({ n: CONVERSATIONS_MAX });
+    expect(await readCount(member)).toMatchObject({ n: CONVERSATIONS_MAX });
     expect(await fixture.titles(member, "Old 1")).not.toContain("Old 1");
 
     const full = await fixture.signIn();

@@ -36,8 +36,9 @@ interface AnswerInput {
 /** Number of concurrent lookups for one answer. */
 const CONCURRENT_MAX = 3;
 
-const TOO_MANY = `Error: at most ${LOOKUPS_MAX} lookups are allowed. Answer with what you have.`;
-const UNAVAILABLE = "Error: this could not be looked up. Answer without it, and say that it is missing.";
+const TOO_MANY_ERROR = `Error: at most ${LOOKUPS_MAX} lookups are allowed. Answer with what you have.`;
+const UNAVAILABLE_ERROR =
+  "Error: this could not be looked up. Answer without it, and say that it is missing.";
 const NOTHING_FOUND = "Nothing was found.";
 
 /**
@@ -111,7 +112,7 @@ function planCalls(tool: ToolId, calls: readonly FunctionCall[], allowed: number
     const parsed = parseLookupCall(tool, call);
     const refusedCall = { id: call.id, call: null, lookup: null };
     if (!parsed.ok) return { ...refusedCall, problem: `Error: ${parsed.problem}` };
-    if (count >= allowed) return { ...refusedCall, problem: TOO_MANY };
+    if (count >= allowed) return { ...refusedCall, problem: TOO_MANY_ERROR };
     count += 1;
     const subject = describeSubject(parsed.call);
     return {
@@ -154,7 +155,7 @@ async function runCalls(
   return plannedCalls.map(({ id, call, problem, lookup }, index): CallResult => {
     const list = foundLists[index] ?? null;
     if (call === null) return { id, lookup, content: problem, state: "failed" };
-    if (list === null) return { id, lookup, content: UNAVAILABLE, state: "failed" };
+    if (list === null) return { id, lookup, content: UNAVAILABLE_ERROR, state: "failed" };
     return { id, lookup, content: formatFound(list, sources), state: "done" };
   });
 }

@@ -168,17 +168,17 @@ describe("a lookup", () => {
       );
       return rows[0]?.id;
     };
-    const visible = await createPost("Quokka bridges today", null);
+    const visibleId = await createPost("Quokka bridges today", null);
     await createPost("Quokka bridges in secret", new Date());
-    const hidden = await addArticle("Quokka bridges were hidden", "Quokkas.", "quokka");
-    await database.pool.query("delete from news_articles where id = $1", [hidden]);
+    const hiddenId = await addArticle("Quokka bridges were hidden", "Quokkas.", "quokka");
+    await database.pool.query("delete from news_articles where id = $1", [hiddenId]);
     const answer = await ask(
       sendInTurn(
         sendCalls(["search_site", { query: "quokka bridges" }], ["get_news", { topic: "quokka" }]),
         sendTokens("Yes."),
       ),
     );
-    expect(answer.sources.map(({ path }) => path)).toEqual(["/news/1", `/forum/${visible}`]);
+    expect(answer.sources.map(({ path }) => path)).toEqual(["/news/1", `/forum/${visibleId}`]);
     expect(JSON.stringify(answer.results)).not.toMatch(/secret|hidden/);
   });
 
@@ -459,7 +459,7 @@ describe("limits", () => {
       "The model looked things up but didn't answer. Please try again.",
     ]);
     expect(provider.calls.length - before).toBe(LOOKUP_ROUNDS_MAX + 1);
-    const withText = await ask(
+    const answerWithText = await ask(
       sendBytes(
         buildTokenEvent("Wait."),
         buildCallEvent(
@@ -468,7 +468,7 @@ describe("limits", () => {
         ),
       ),
     );
-    expect([withText.isDone, withText.text]).toEqual([true, Array(5).fill("Wait.").join("\n\n")]);
+    expect([answerWithText.isDone, answerWithText.text]).toEqual([true, Array(5).fill("Wait.").join("\n\n")]);
   });
 
   test("an answer in several messages can't be longer than the history accepts", async () => {
@@ -501,7 +501,7 @@ describe("limits", () => {
 
   test("a client that disconnects ends the provider's call in any round", async () => {
     const controller = new AbortController();
-    const disconnected = provider.waitForDisconnect();
+    const disconnection = provider.waitForDisconnect();
     provider.handler = sendInTurn(sendCalls(["get_news", {}]), (response) => {
       response.writeHead(200, { "Content-Type": "text/event-stream" });
       response.write(buildTokenEvent("Then"));
@@ -512,7 +512,7 @@ describe("limits", () => {
     let text = "";
     while (!text.includes("Then")) text += decoder.decode((await reader?.read())?.value);
     controller.abort();
-    await disconnected;
+    await disconnection;
     expect(provider.countOpenCalls()).toBe(0);
   });
 });
@@ -605,8 +605,8 @@ describe("a model that can't call functions", () => {
   test("isn't assumed after other errors", async () => {
     const answer = await ask(sendError(400, { error: { message: "Too many words." } }));
     expect([answer.status, answer.requests.length]).toEqual([502, 1]);
-    const limited = await ask(sendError(429, { error: { message: "Too many tool calls" } }));
-    expect([limited.status, limited.requests.length]).toEqual([429, 2]);
+    const limitResponse = await ask(sendError(429, { error: { message: "Too many tool calls" } }));
+    expect([limitResponse.status, limitResponse.requests.length]).toEqual([429, 2]);
   });
 });
 

@@ -74,13 +74,15 @@ async function searchSite(
     comments: listIds("comment"),
     articles: listIds("article"),
   });
-  const found = results.flatMap(({ id }) => documents.filter(({ path }) => path.endsWith(`/${id}`)));
-  if (found.length < RESULTS_MAX / 2) {
+  const foundDocuments = results.flatMap(({ id }) => documents.filter(({ path }) => path.endsWith(`/${id}`)));
+  if (foundDocuments.length < RESULTS_MAX / 2) {
     const { documents } = await material.findDocuments("chatbot", query);
-    const knownPaths = new Set(found.map(({ path }) => path));
-    found.push(...documents.filter(({ kind, path }) => wantedKinds.has(kind) && !knownPaths.has(path)));
+    const knownPaths = new Set(foundDocuments.map(({ path }) => path));
+    foundDocuments.push(
+      ...documents.filter(({ kind, path }) => wantedKinds.has(kind) && !knownPaths.has(path)),
+    );
   }
-  return found.slice(0, RESULTS_MAX).map((document) => toFoundSource(document, TEXT_MAX));
+  return foundDocuments.slice(0, RESULTS_MAX).map((document) => toFoundSource(document, TEXT_MAX));
 }
 
 function toFoundSource(
@@ -182,8 +184,8 @@ function formatPrice(
 ): string {
   const changes = PERIODS.flatMap((period) => {
     const day = new Date(now.getTime() - period * DAY_MS).toISOString().slice(0, 10);
-    const earlier = history?.days.find(({ date }) => date === day);
-    return earlier ? [formatChange(`${period} days`, 100 * (price / earlier.price - 1))] : [];
+    const earlierDay = history?.days.find(({ date }) => date === day);
+    return earlierDay ? [formatChange(`${period} days`, 100 * (price / earlierDay.price - 1))] : [];
   });
   return [
     `${symbol} (${name}): ${price}`,

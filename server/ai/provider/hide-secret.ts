@@ -14,8 +14,8 @@ export function createSecretFilter(secret: string | null): TextFilter {
   if (secret === null || secret.length < SECRET_LENGTH_MIN) return { push: (text) => text, end: () => "" };
   const filters = getEncodings(secret).map(createEncodingFilter);
   return {
-    push: (text) => filters.reduce((passed, filter) => filter.push(passed), text),
-    end: () => filters.reduce((passed, filter) => filter.push(passed) + filter.end(), ""),
+    push: (text) => filters.reduce((filteredText, filter) => filter.push(filteredText), text),
+    end: () => filters.reduce((filteredText, filter) => filter.push(filteredText) + filter.end(), ""),
   };
 }
 

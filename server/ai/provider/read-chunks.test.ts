@@ -18,15 +18,17 @@ test.each(["\n", "\r\n", "\r"])(
   "a stream with %j is parsed the same no matter where its bytes are split",
   (lineEnd) => {
     const bytes = Buffer.from(STREAM.replaceAll("\n", lineEnd));
-    const uncut = read([bytes]);
-    expect(uncut.text).toBe(`${TEXT}half end`);
-    expect(uncut.parts.at(-1)).toEqual({ kind: "finish" });
+    const uncutResult = read([bytes]);
+    expect(uncutResult.text).toBe(`${TEXT}half end`);
+    expect(uncutResult.parts.at(-1)).toEqual({ kind: "finish" });
     for (let index = 0; index <= bytes.length; index += 1)
-      expect(read([bytes.subarray(0, index), bytes.subarray(index)]), `cut at ${index}`).toEqual(uncut);
+      expect(read([bytes.subarray(0, index), bytes.subarray(index)]), `cut at ${index}`).toEqual(uncutResult);
     fc.assert(
       fc.property(fc.array(fc.nat(bytes.length), { maxLength: 30 }), (positions) => {
         const cuts = [0, ...positions.toSorted((a, b) => a - b), bytes.length];
-        expect(read(cuts.slice(1).map((cut, index) => bytes.subarray(cuts[index], cut)))).toEqual(uncut);
+        expect(read(cuts.slice(1).map((cut, index) => bytes.subarray(cuts[index], cut)))).toEqual(
+          uncutResult,
+        );
       }),
     );
   },

@@ -199,8 +199,11 @@ describe("changing a user", () => {
   test("requires a password that follows the rules; a new password works and ends all sessions", async () => {
     const { email, session } = await fixture.register();
     const { id } = session.user;
-    const weak = await admin.updateUserById(id, { password: "12345" });
-    expect([weak.error?.status, weak.error?.code]).toEqual([422, "weak_password"]);
+    const weakPasswordResponse = await admin.updateUserById(id, { password: "12345" });
+    expect([weakPasswordResponse.error?.status, weakPasswordResponse.error?.code]).toEqual([
+      422,
+      "weak_password",
+    ]);
     expect((await fixture.call("GET", "/user", { token: session.access_token })).status).toBe(200);
     expect((await admin.updateUserById(id, { password: "by the administrator" })).error).toBeNull();
     expect((await fixture.call("GET", "/user", { token: session.access_token })).body.error_code).toBe(

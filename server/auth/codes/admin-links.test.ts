@@ -165,8 +165,8 @@ describe("a generated link", () => {
       expect(new URL(body.action_link).searchParams.get("type")).toBe("email_change");
     }
     expect((await fixture.follow(currentLink.body.action_link)).location.hash).toContain("message=");
-    const repeated = await generateLink({ type: "email_change_current", email, new_email });
-    expect((await fixture.follow(repeated.body.action_link)).location.hash).toContain("message=");
+    const repeatedLink = await generateLink({ type: "email_change_current", email, new_email });
+    expect((await fixture.follow(repeatedLink.body.action_link)).location.hash).toContain("message=");
     const landing = await fixture.follow(newLink.body.action_link);
     const accessToken = new URLSearchParams(landing.location.hash.slice(1)).get("access_token") ?? "";
     expect((await fixture.call("GET", "/user", { token: accessToken })).body.email).toBe(new_email);

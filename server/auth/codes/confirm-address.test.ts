@@ -75,8 +75,8 @@ describe("a sign-up with confirmation", () => {
       type: "email",
     });
     expect(confirmedFirst.data.user?.user_metadata.username).toMatch(/^person\d+/);
-    const duplicate = await signUp({ ...fixture.newUser(), data: { username: first.username } });
-    expect(duplicate.body).toMatchObject({ code: 422, error_code: "username_taken" });
+    const duplicateResponse = await signUp({ ...fixture.newUser(), data: { username: first.username } });
+    expect(duplicateResponse.body).toMatchObject({ code: 422, error_code: "username_taken" });
   });
 
   test("signs in with the emailed link, which uses the configured URL", async () => {

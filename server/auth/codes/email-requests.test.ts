@@ -95,8 +95,8 @@ describe("/otp", () => {
       email_confirmed_at: expect.any(String),
       user_metadata: { city: "Oslo", username: "Otto Pohl" },
     });
-    const noPassword = await fixture.client().signInWithPassword({ email, password: "" });
-    expect(noPassword.error).not.toBeNull();
+    const passwordlessSignIn = await fixture.client().signInWithPassword({ email, password: "" });
+    expect(passwordlessSignIn.error).not.toBeNull();
   });
 
   test("with auto-confirm creates a confirmed account and emails a sign-in link", async () => {

@@ -54,7 +54,7 @@ describe("one client", () => {
     async (count) => {
       await openSite();
       const attacker = generateClientIp();
-      for (let sent = 0; sent < count; sent += 30) {
+      for (let sentCount = 0; sentCount < count; sentCount += 30) {
         await times(30, () => recover(newEmail(), attacker));
         // Otherwise the limit on requests would be reached before the one on emails.
         await database.pool.query("delete from auth.rate_limits where key like 'auth.recover:%'");
@@ -264,9 +264,9 @@ describe("the site's hourly limit", () => {
   test("is never exceeded by parallel requests", async () => {
     await openSite({ emailsPerHour: 9 });
     const responses = await times(40, () => send("/otp", { email: newEmail() }));
-    const sent = responses.filter(({ status }) => status === 200).length;
-    expect(sent).toBe(await countOutbox());
-    expect(sent).toBe(4);
+    const sentCount = responses.filter(({ status }) => status === 200).length;
+    expect(sentCount).toBe(await countOutbox());
+    expect(sentCount).toBe(4);
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 429]));
   });
 

@@ -107,23 +107,23 @@ function buildCursorCondition({ keySchema, after }: Order, cursor: string | null
  * beginning of a name or address.
  */
 function buildSearch(search: string, buildPage: (...extraConditions: SQL[]) => SQL): SQL {
-  const escaped = search.replace(/[\\%_]/g, "\\$&");
-  const like = [...search].length < 3 ? `${escaped}%` : `%${escaped}%`;
+  const escapedSearch = search.replace(/[\\%_]/g, "\\$&");
+  const pattern = [...search].length < 3 ? `${escapedSearch}%` : `%${escapedSearch}%`;
   const count = sql`(select count(*) from found)`;
   return sql`
     with found as materialized (
-      (select id from public.profiles where username ilike ${like} limit ${SORTED_MAX + 1})
+      (select id from public.profiles where username ilike ${pattern} limit ${SORTED_MAX + 1})
       union
-      (select id from auth.users where email ilike ${like} limit ${SORTED_MAX + 1})
+      (select id from auth.users where email ilike ${pattern} limit ${SORTED_MAX + 1})
       union
-      (select id from auth.users where sso_email ilike ${like} limit ${SORTED_MAX + 1})
+      (select id from auth.users where sso_email ilike ${pattern} limit ${SORTED_MAX + 1})
     )
     select * from (
       (${buildPage(sql`${count} <= ${SORTED_MAX}`, sql`u.id in (select id from found)`)})
       union all
       (${buildPage(
         sql`${count} > ${SORTED_MAX}`,
-        sql`(p.username ilike ${like} or u.email ilike ${like} or u.sso_email ilike ${like})`,
+        sql`(p.username ilike ${pattern} or u.email ilike ${pattern} or u.sso_email ilike ${pattern})`,
       )})
     ) either order by position`;
 }
