@@ -97,7 +97,7 @@ describe("a start that fails", () => {
   });
 });
 
-describe("a program whose database goes away and comes back", () => {
+describe("a program that loses its database for a while", () => {
   let proxy: Server;
   const sockets = new Set<Socket>();
   let address: URL;
@@ -227,7 +227,7 @@ describe("a program with an embedded database", () => {
     expect(await (await fetch(url)).text()).toContain(`<link rel="canonical" href="${url}/"`);
   });
 
-  test("is not affected by a second one, which reports that the folder is in use", async () => {
+  test("is not affected by a second program, which reports that the folder is in use", async () => {
     await expect(startProgram(buildSettings())).rejects.toThrow(/is already using the data folder/);
     expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
   });

@@ -23,7 +23,7 @@ async function inspectPicture(page: Page, src: string | null) {
 }
 const getMenuAvatar = (page: Page) => page.getByRole("button", { name: /^Account menu:/ }).locator("img");
 
-test("a visitor must sign in to open the settings, and returns", async ({ plain, openContext }) => {
+test("a visitor must sign in to open the settings, and returns to them", async ({ plain, openContext }) => {
   const { email, password } = await createMember(await openContext());
   await plain.goto("/settings/security");
   expect(plain.path).toBe("/auth?next=%2Fsettings%2Fsecurity");

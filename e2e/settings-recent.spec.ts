@@ -85,7 +85,7 @@ test("without JavaScript, the form shows a link to the confirmation page", async
   expect(plain.text).toContain(`It will change to ${email}`);
 });
 
-test("an admin must confirm an old sign-in before reading an email in the outbox, and can't read their own", async ({
+test("an admin with an old sign-in must confirm it before reading an email in the outbox, and can't read their own emails", async ({
   site,
   runStatement,
   admin,

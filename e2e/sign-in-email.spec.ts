@@ -126,7 +126,7 @@ test("a link resets a password, and unknown addresses get the same response", as
   });
 });
 
-test("a recovery link opened in another browser asks for the code, which works in both", async ({
+test("a recovery link doesn't work in another browser, but its code works in the browser that requested it", async ({
   page,
   openContext,
   site,

@@ -186,7 +186,7 @@ test("fake tokens with a listed name and implausible balances aren't counted", a
   await expect(page.getByText(/Tokens that couldn't be read: .*DAI/)).toBeVisible();
 });
 
-test("a wallet that appears late at window.ethereum is found, and again on the next visit", async ({
+test("a wallet that appears late at window.ethereum is found, also on the next visit", async ({
   page,
   context,
 }) => {

@@ -95,7 +95,7 @@ function describePreview(preview: RemovalPreview, everything: boolean): string[]
       : []),
     ...(preview.claimed.length > 0
       ? [
-          `${formatCount(preview.claimed.length, "demo account")} whose password or email address was changed will stay: ${formatList(preview.claimed)}.`,
+          `${formatCount(preview.claimed.length, "demo account")} with a changed password or email address will stay: ${formatList(preview.claimed)}.`,
         ]
       : []),
   ];

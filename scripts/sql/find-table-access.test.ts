@@ -66,7 +66,7 @@ test("every table of the database has one owner", async () => {
   expect([...owners.keys()].sort()).toEqual(rows.map(({ name }) => name).sort());
 });
 
-test("the check finds a module that uses another one's table without a permission", async () => {
+test("the check finds a module that uses another module's table without permission", async () => {
   const root = mkdtempSync(join(tmpdir(), "lattice-tables-"));
   try {
     const files = ["server/markets/tables.ts", "server/weather/read-prices.ts"];

@@ -54,7 +54,7 @@ test("the documents for an input are read once, until a post is added, and a del
   await announcements.stop();
 });
 
-test("a failed search isn't cached, and neither is a pasted text", async () => {
+test("neither a failed search nor a search for a pasted text is cached", async () => {
   let readCount = 0;
   const find = cacheDocuments(
     async () => {

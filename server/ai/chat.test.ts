@@ -298,7 +298,7 @@ describe("untrusted content", () => {
     expect(user).not.toContain("<|im_start|>");
   });
 
-  test("only citations of existing sources and links to them pass through", async () => {
+  test("in an answer loses its links and its citations of unknown sources", async () => {
     provider.handler = sendTokens(
       "True [1]. Made up [7",
       "] and [9]. ",

@@ -120,7 +120,7 @@ test("concurrent requests can't exceed the limit", async () => {
   expect(await readLeftToday()).toEqual({ leftToday: 2, perDay: 5 });
 });
 
-test("a call without an answer is refunded; an interrupted one is refunded to the client only", async () => {
+test("a call without an answer is refunded completely; a call with an interrupted answer is refunded only to the client", async () => {
   provider.handler = sendError(500, { error: "x y z" });
   for (let index = 0; index < 10; index += 1) expect((await ask()).status).toBe(502);
   expect(await readLeftToday()).toEqual({ leftToday: 5, perDay: 5 });

@@ -163,7 +163,7 @@ describe("the audit log records what the service key does", () => {
   });
 });
 
-describe("the only administrator", () => {
+describe("the last administrator", () => {
   test("can't be deleted or banned with the service key, and nothing is logged", async () => {
     const { id } = await createSoleAdministrator();
     for (const [method, body] of [
@@ -186,7 +186,7 @@ describe("the only administrator", () => {
     ).toBe(200);
   });
 
-  test("remains when two are removed concurrently, no matter how", async () => {
+  test("remains when the last two are removed concurrently, no matter how", async () => {
     for (const remove of [
       (id: string) => call("DELETE", `/${id}`),
       (id: string) => call("DELETE", `/${id}`, { should_soft_delete: true }),

@@ -148,27 +148,27 @@ describe("showing a user", () => {
     expect(error).toBeNull();
     expect(data.user).toEqual(user);
   });
-
-  test.each([
-    ["GET", ""],
-    ["PUT", ""],
-    ["DELETE", ""],
-    ["GET", "/factors"],
-    ["PUT", `/factors/${UNKNOWN_ID}`],
-    ["DELETE", `/factors/${UNKNOWN_ID}`],
-  ])(
-    "%s on an unknown user%s returns user_not_found, and on an invalid ID validation_failed",
-    async (method, rest) => {
-      for (const [id, code] of [
-        [UNKNOWN_ID, "user_not_found"],
-        ["not-a-uuid", "validation_failed"],
-      ]) {
-        const response = await call(method, `/${id}${rest}`, method === "GET" ? undefined : {});
-        expect([response.status, response.body.error_code]).toEqual([404, code]);
-      }
-    },
-  );
 });
+
+test.each([
+  ["GET", ""],
+  ["PUT", ""],
+  ["DELETE", ""],
+  ["GET", "/factors"],
+  ["PUT", `/factors/${UNKNOWN_ID}`],
+  ["DELETE", `/factors/${UNKNOWN_ID}`],
+])(
+  "%s on an unknown user%s returns user_not_found, and on an invalid ID validation_failed",
+  async (method, rest) => {
+    for (const [id, code] of [
+      [UNKNOWN_ID, "user_not_found"],
+      ["not-a-uuid", "validation_failed"],
+    ]) {
+      const response = await call(method, `/${id}${rest}`, method === "GET" ? undefined : {});
+      expect([response.status, response.body.error_code]).toEqual([404, code]);
+    }
+  },
+);
 
 describe("changing a user", () => {
   test("merges metadata, where null deletes a key", async () => {

@@ -40,7 +40,7 @@ test("if two administrators suspend or delete each other, one remains", async ()
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("an action is refused after its administrator's demotion, even if it started before", async () => {
+test("an action is refused after its administrator's demotion, even if the request started before", async () => {
   const demotedAdmin = await site.createAdministrator();
   await Promise.allSettled([
     site.users.changeRole(admin, demotedAdmin.id, { role: "user", reason: "" }),
