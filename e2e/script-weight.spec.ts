@@ -33,7 +33,7 @@ test("after the first activity, a page has at most 130 kB of scripts, requested 
     if (!/^\/assets\/.+\.js$/.test(pathname)) return;
     const body = response.body();
     bodies.set(pathname, body);
-    // Reading the body fails while the page is being left, but then no check needs it.
+    // Reading the body fails once the page has been left, but then no check needs it.
     body.catch(() => {});
   });
   // Stop the clock, so that animations and the live stream load nothing.

@@ -6,7 +6,7 @@ import { generateName } from "./members.ts";
 
 const UNDO = { name: "Undo your vote on this post" };
 
-/** Votes or takes the vote back, and waits for the server's response, because the score changes earlier. */
+/** Votes or takes the vote back, and waits for the server's response, because the score changes before it arrives. */
 async function sendVote(page: Page, button: Locator): Promise<void> {
   const responsePromise = page.waitForResponse((response) => response.url().endsWith("/vote.data"));
   await button.press("Enter");

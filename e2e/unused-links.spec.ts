@@ -1,7 +1,7 @@
 import { expect, getAccountMenu, test } from "./accounts.ts";
 import { waitUntilInteractive } from "./forum.ts";
 
-/** The link as it is in the email; `waitForEmail` returns what its button opens. */
+/** Finds the link in an email's text. The `link` from `waitForEmail` is what the landing page's button opens. */
 const findLink = (text: string) => /^http\S+\/auth\/landing\?\S+$/m.exec(text)?.[0] ?? "";
 
 test("a link that a scanner has opened still signs in: immediately in the browser that requested it, with a button elsewhere", async ({

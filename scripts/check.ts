@@ -6,7 +6,7 @@ import { findAllStaleReferences } from "./check-references.ts";
 import { findRetiredWords } from "./check-words.ts";
 import { findCrossModuleAccess } from "./sql/check-table-access.ts";
 
-/** Runs the checks one after another, because two cores must be enough. `--report FILE` also writes the counts. */
+/** Runs the checks one after another, so that two cores are enough. `--report FILE` also writes the counts. */
 
 const ROOT = join(import.meta.dirname, "..");
 const getBinPath = (path: string) => join(ROOT, "node_modules", path);

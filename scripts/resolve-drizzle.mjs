@@ -1,6 +1,6 @@
 /**
  * Preloaded (`node --import`). Node parses a package's `exports` again for every import of it. Drizzle has 130 kB of
- * them and 1,100 imports between its files, which took more than half of the CPU time of a start.
+ * `exports` and 1,100 imports between its files, which took more than half of the CPU time of a start.
  */
 import { registerHooks } from "node:module";
 

@@ -27,8 +27,8 @@ interface Command {
 export const print = (line: string) => console.log(line);
 
 /**
- * Runs a command on the site in the database at DATABASE_URL, or in the embedded database in DATA_DIR, whose server is
- * started if it isn't running. Throws StartError, for example if there is no site.
+ * Runs a command on the site in the database at DATABASE_URL, or in the embedded database in DATA_DIR, and starts that
+ * database if it isn't running. Throws StartError, for example if there is no site.
  */
 export async function withDatabase<T>(
   {

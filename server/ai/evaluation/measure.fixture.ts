@@ -20,7 +20,7 @@ export interface Figures {
   readonly precisionAt1: number;
   /** The share of acceptable sources among the first three of each answer. */
   readonly precisionAt3: number;
-  /** The share of questions with a wrong answer: it should have been declined, or its first source is unrelated. */
+  /** The share of questions with a wrong answer: the tool should have declined, or the first source is unrelated. */
   readonly wrongRate: number;
   /** The share of all questions that have an answer on the site but weren't answered. */
   readonly missedRate: number;

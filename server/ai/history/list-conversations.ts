@@ -82,7 +82,7 @@ export async function listConversations(
   };
 }
 
-/** Selects the search's words, each as a query for words that begin with it. Stop words are omitted. */
+/** Builds a CTE with the search's words, each as a query for words that begin with it. Stop words are omitted. */
 const buildWordsQuery = (text: string): SQL => sql`
   words as materialized (
     select ((plainto_tsquery('english', word))::text || ':*')::tsquery as query,
@@ -91,7 +91,7 @@ const buildWordsQuery = (text: string): SQL => sql`
     where numnode(plainto_tsquery('english', word)) > 0
   )`;
 
-/** Whether a conversation contains all words. Stops at the first word that it doesn't contain. */
+/** Builds the condition that a conversation contains all words. Stops at the first word that it doesn't contain. */
 const buildMatchCondition = (text: string): SQL => sql`
   and (c.title ilike ${`%${text.replace(/[\\%_]/g, "\\$&")}%`} or exists (select from words) and not exists (
     select from words where not to_tsvector('english', c.title) @@ query and not exists (

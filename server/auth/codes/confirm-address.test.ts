@@ -11,7 +11,7 @@ const signUp = (body: Record<string, unknown>) => fixture.call("POST", "/signup"
 const countProfiles = async () =>
   Number((await fixture.database.pool.query("select count(*) as n from public.profiles")).rows[0].n);
 
-/** Registers a user whose address is confirmed or not. */
+/** Registers a user with a confirmed or unconfirmed address. */
 async function registerUser({ confirmed }: { confirmed: boolean }) {
   const { email, password, username } = fixture.newUser();
   const { body } = await signUp({ email, password, data: { username } });
