@@ -11,7 +11,7 @@ import { collectSources } from "./collect-sources.ts";
 import { countRun } from "./count-run.ts";
 import { streamAnalysis, streamModel } from "./create-events.ts";
 import type { AiDeps, RelevantMaterial } from "./deps.ts";
-import { findForSearches, NOTHING } from "./find-relevant.ts";
+import { findForSearches, NO_MATERIAL } from "./find-relevant.ts";
 import { formatPriceLines } from "./format-price-lines.ts";
 import { type PendingTurn, prepareTurn } from "./history/prepare-turn.ts";
 import { saveAnswer } from "./history/save-answer.ts";
@@ -32,7 +32,7 @@ const ANALYZER = "analyzer";
 const DOCUMENT_TOOLS: ReadonlySet<ToolId> = new Set(["sentiment", "chatbot", "generator"]);
 /** The tools whose analyzers use prices. */
 const HISTORY_TOOLS: ReadonlySet<ToolId> = new Set(["prediction", "optimizer"]);
-const NO_DOCUMENTS: Promise<RelevantMaterial> = Promise.resolve(NOTHING);
+const NO_DOCUMENTS: Promise<RelevantMaterial> = Promise.resolve(NO_MATERIAL);
 
 interface PreparedAnswer {
   readonly use: Use;
@@ -101,7 +101,7 @@ async function askAnalyzer(
   search: Promise<RelevantMaterial>,
   signal: AbortSignal,
 ): Promise<Analysis | null> {
-  const { documents, rarity } = DOCUMENT_TOOLS.has(tool) ? await search : NOTHING;
+  const { documents, rarity } = DOCUMENT_TOOLS.has(tool) ? await search : NO_MATERIAL;
   const histories = HISTORY_TOOLS.has(tool) ? await deps.material.readHistories() : null;
   try {
     // Waking the thread may take the processor from this one, so the statements that were just started are sent first.
@@ -170,9 +170,9 @@ async function askProvider(
   };
 
   let lastModel = call.models[0] ?? "";
-  let started: AnswerStream;
+  let stream: AnswerStream;
   try {
-    started = await askModels(provider, {
+    stream = await askModels(provider, {
       models: call.models,
       buildMessages: (canLookUp) => buildPrompt(call, material, getToday(deps), { canLookUp }),
       definitions,
@@ -198,10 +198,10 @@ async function askProvider(
     throw toChatError(deps, error);
   }
   const conversation = { definitions, sources, signal: controller.signal };
-  const steps = streamWithLookups(deps, provider, call, started, conversation);
+  const steps = streamWithLookups(deps, provider, call, stream, conversation);
   const notes = { sources, leftToday: use.leftToday, analysis };
-  const events = streamModel({ model: started.model, steps }, notes, apiKey);
-  return trackAnswer(deps, { call, use, author: started.model, signal: clientSignal }, events, release);
+  const events = streamModel({ model: stream.model, steps }, notes, apiKey);
+  return trackAnswer(deps, { call, use, author: stream.model, signal: clientSignal }, events, release);
 }
 
 interface Conversation extends Pick<AskModelsInput, "definitions" | "signal"> {

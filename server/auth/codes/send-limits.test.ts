@@ -55,7 +55,7 @@ describe("between two emails to one address", () => {
       200,
     );
     expect((await signUp()).body.error_code).toBe("over_email_send_rate_limit");
-    expect(await fixtures.accounts(address)).toEqual([]);
+    expect(await fixtures.listAccounts(address)).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createServiceKey } from "../keys/create-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
-import { newClient, newEmail, times } from "./email.fixture.ts";
+import { generateClientIp, newEmail, times } from "./email.fixture.ts";
 
 /** Tests the site's hourly limit on emails under attack (docs/decisions/061). */
 const auth = {
@@ -27,7 +27,7 @@ const limitTo = async (emailsPerHour: number, more: { jwtSecret?: string } = {})
 
 const beginHour = () => site.database.pool.query("truncate auth.rate_limits");
 const password = "a good secret";
-const send = (path: string, body: object, ip = newClient()) =>
+const send = (path: string, body: object, ip = generateClientIp()) =>
   site.call("POST", path, { body, headers: { "x-forwarded-for": ip } });
 /** Makes `count` calls and returns how many of them succeed. */
 const countSuccesses = async (count: number, work: () => Promise<{ status: number }>) => {
@@ -37,7 +37,7 @@ const countSuccesses = async (count: number, work: () => Promise<{ status: numbe
 };
 /** Registers a member who has confirmed the address from `home`. */
 async function registerMember() {
-  const [email, home] = [newEmail(), newClient()];
+  const [email, home] = [newEmail(), generateClientIp()];
   await send("/signup", { email, password }, home);
   const { linkToken } = await site.getLastEmailTo(email);
   const { body } = await send("/verify", { type: "signup", token_hash: linkToken }, home);
@@ -65,7 +65,7 @@ describe("the site's hourly limit", () => {
 
   test("leaves half of each quota to networks that haven't made requests yet", async () => {
     await limitTo(18);
-    const [first, second] = [newClient(), newClient()];
+    const [first, second] = [generateClientIp(), generateClientIp()];
     expect(await countSuccesses(6, () => recover(newEmail(), first))).toBe(4);
     // Only the second network's first request is allowed.
     expect(await countSuccesses(6, () => recover(newEmail(), second))).toBe(1);
@@ -75,7 +75,7 @@ describe("the site's hourly limit", () => {
   test("can't be used up by seven networks, even if they request both sign-ups and recoveries", async () => {
     await limitTo(30);
     for (let network = 0; network < 7; network += 1) {
-      const host = newClient();
+      const host = generateClientIp();
       await countSuccesses(7, () => signUp(newEmail(), host));
       await countSuccesses(7, () => recover(newEmail(), host));
     }
@@ -174,7 +174,7 @@ describe("after two networks requested as much as they can for made-up addresses
     expect((await listOutboxKinds(others[2].email)).at(-1)).toBe("magic_link");
     expect(await listOutboxKinds(stranger)).toEqual(["confirmation"]);
 
-    const own = { token: moved.token, headers: { "x-forwarded-for": newClient() } };
+    const own = { token: moved.token, headers: { "x-forwarded-for": generateClientIp() } };
     expect((await site.call("GET", "/reauthenticate", own)).status).toBe(200);
     const target = newEmail();
     expect((await site.call("PUT", "/user", { ...own, body: { email: target } })).status).toBe(200);
@@ -189,7 +189,7 @@ test("changes of address count as sign-ups, because anyone can request one to a 
   const change = (own: string) =>
     site.call("PUT", "/user", {
       token: own,
-      headers: { "x-forwarded-for": newClient() },
+      headers: { "x-forwarded-for": generateClientIp() },
       body: { email: newEmail() },
     });
   await countSuccesses(12, () => change(token));
@@ -199,7 +199,7 @@ test("changes of address count as sign-ups, because anyone can request one to a 
   );
   // Recoveries and members' own codes have their own quotas.
   expect((await send("/recover", { email })).status).toBe(200);
-  const own = { token, headers: { "x-forwarded-for": newClient() } };
+  const own = { token, headers: { "x-forwarded-for": generateClientIp() } };
   expect((await site.call("GET", "/reauthenticate", own)).status).toBe(200);
 });
 
@@ -209,6 +209,6 @@ test("requests for made-up addresses, from any number of networks, don't affect 
   for (const [path, body] of REQUESTS) await times(10, () => send(path, { email: newEmail(), ...body }));
   expect((await send("/recover", { email })).body.error_code).toBe("over_email_send_rate_limit");
   expect((await send("/recover", { email }, home)).status).toBe(200);
-  const own = { token, headers: { "x-forwarded-for": newClient() } };
+  const own = { token, headers: { "x-forwarded-for": generateClientIp() } };
   expect((await site.call("GET", "/reauthenticate", own)).status).toBe(200);
 });
