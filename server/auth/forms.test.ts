@@ -28,11 +28,11 @@ const getErrorCode = async (promise: Promise<unknown>) => {
 
 describe("the sign-in options", () => {
   test("follow the settings", async () => {
-    const off = await createAuthFixture({
+    const restrictedSite = await createAuthFixture({
       database: fixture.database,
       auth: { disableSignup: true, anonymous: true, email: false, otpLength: 8 },
     });
-    expect(await off.auth.describe()).toEqual({
+    expect(await restrictedSite.auth.describe()).toEqual({
       signupDisabled: true,
       email: false,
       isEmailConfigured: false,
@@ -46,8 +46,12 @@ describe("the sign-in options", () => {
       codeLength: 8,
       password: { minLength: 6, characterSets: [] },
     });
-    const on = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
-    expect(await on.auth.describe()).toMatchObject({ signupDisabled: false, email: true, anonymous: true });
+    const openSite = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
+    expect(await openSite.auth.describe()).toMatchObject({
+      signupDisabled: false,
+      email: true,
+      anonymous: true,
+    });
   });
 
   test("include single sign-on only while a provider is enabled", async () => {
@@ -112,7 +116,7 @@ describe("two-factor authentication", () => {
   async function registerWithFactor() {
     const client = fixture.client({ experimental: { recoveryCodes: true } });
     await client.signInWithPassword(user);
-    const { data } = await client.mfa.enroll({ factorType: "totp", friendlyName: "Telephone" });
+    const { data } = await client.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
     if (!data) throw new Error("no factor");
     const code = (offset: number) => computeTotp(data.totp.secret, getTimeStep(fixture.clock.now()) + offset);
     await client.mfa.challengeAndVerify({ factorId: data.id, code: code(0) });
@@ -130,7 +134,7 @@ describe("two-factor authentication", () => {
       isFactorRequired: true,
     });
     expect(await fixture.auth.listFactors(pending.access_token)).toEqual([
-      { id: factorId, name: "Telephone", type: "totp" },
+      { id: factorId, name: "Phone", type: "totp" },
       { id: recovery?.id, name: "Recovery codes", type: "recovery_code" },
     ]);
     const wrong = { factorId, code: code(7) };
@@ -156,7 +160,7 @@ describe("two-factor authentication", () => {
     expect(await fixture.auth.identify(buildCookieHeader(session))).toMatchObject({ state: "member" });
   });
 
-  test("is required before a new password", async () => {
+  test("is required before choosing a new password", async () => {
     const { pending } = await registerWithFactor();
     const change = fixture.auth.choosePassword(
       pending.access_token,
@@ -180,8 +184,11 @@ describe("a password chosen in a form", () => {
       { password: "seven green lamps", username: `${user.username} II` },
       CLIENT,
     );
-    const again = await fixture.auth.signInWithPassword({ ...user, password: "seven green lamps" }, CLIENT);
-    expect(await fixture.auth.identify(buildCookieHeader(again))).toMatchObject({
+    const newSession = await fixture.auth.signInWithPassword(
+      { ...user, password: "seven green lamps" },
+      CLIENT,
+    );
+    expect(await fixture.auth.identify(buildCookieHeader(newSession))).toMatchObject({
       member: { username: `${user.username} II` },
     });
   });
@@ -195,12 +202,12 @@ describe("a password chosen in a form", () => {
 
 test("guests can sign in only where they are allowed", async () => {
   expect(await getErrorCode(fixture.auth.signInAsGuest(CLIENT))).toBe("anonymous_provider_disabled");
-  const open = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
-  const session = await open.auth.signInAsGuest(CLIENT);
+  const guestSite = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
+  const session = await guestSite.auth.signInAsGuest(CLIENT);
   expect(session.user.is_anonymous).toBe(true);
-  const closed = await createAuthFixture({
+  const closedSite = await createAuthFixture({
     database: fixture.database,
     auth: { anonymous: true, disableSignup: true },
   });
-  expect(await getErrorCode(closed.auth.signInAsGuest(CLIENT))).toBe("signup_disabled");
+  expect(await getErrorCode(closedSite.auth.signInAsGuest(CLIENT))).toBe("signup_disabled");
 });

@@ -23,14 +23,8 @@ const newAddress = () => {
   return `198.51.100.${addressCount}`;
 };
 
-const send = (
-  program: AuthFixture,
-  method: string,
-  path: string,
-  ip: string,
-  body: unknown,
-  token?: string,
-) => program.call(method, path, { body, token, headers: { "x-forwarded-for": ip } });
+const send = (site: AuthFixture, method: string, path: string, ip: string, body: unknown, token?: string) =>
+  site.call(method, path, { body, token, headers: { "x-forwarded-for": ip } });
 
 describe("per client address and across processes, the limit is", () => {
   test("thirty sign-ups, successful or not", async () => {
@@ -123,8 +117,8 @@ describe("wrong passwords", () => {
 });
 
 test("nothing is counted when rate limits are off", async () => {
-  const free = await createAuthFixture({ database: fixture.database });
+  const unlimitedSite = await createAuthFixture({ database: fixture.database });
   const ip = newAddress();
-  const responses = await times(40, () => send(free, "POST", "/signup", ip, { email: "x" }));
+  const responses = await times(40, () => send(unlimitedSite, "POST", "/signup", ip, { email: "x" }));
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([400]));
 });

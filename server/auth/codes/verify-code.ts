@@ -93,7 +93,7 @@ export async function verifyCode(
     return acceptCode(auth, tx, user, row, client);
   });
   if (outcome instanceof AuthError) throw outcome;
-  await attempt.succeeded();
+  await attempt.refund();
   return outcome;
 }
 

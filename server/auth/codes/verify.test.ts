@@ -74,9 +74,7 @@ describe("POST /verify refuses", () => {
     const other = await createEmailedMember();
     expect((await verify({ type: "signup", email: one.email, token: one.code })).status).toBe(403);
     expect((await verify({ type: "signup", token_hash: one.linkToken })).status).toBe(403);
-    expect(
-      (await verify({ type: "email", email: other.email, token: getWrongCode(other.code) })).status,
-    ).toBe(403);
+    expect((await verify({ type: "email", email: other.email, token: one.code })).status).toBe(403);
     expect((await verify({ type: "magiclink", email: one.email, token: one.code })).status).toBe(200);
   });
 
@@ -115,11 +113,11 @@ describe("a code and its link", () => {
         ? verify({ type: "email", email, token: code })
         : verify({ type: "magiclink", token_hash: linkToken }),
     );
-    const landed = await times(4, () => fixture.follow(link));
-    const opened =
+    const landings = await times(4, () => fixture.follow(link));
+    const sessionCount =
       responses.filter(({ status }) => status === 200).length +
-      landed.filter(({ location }) => location.hash.includes("access_token")).length;
-    expect(opened).toBe(1);
+      landings.filter(({ location }) => location.hash.includes("access_token")).length;
+    expect(sessionCount).toBe(1);
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 403]));
   });
 
@@ -135,7 +133,7 @@ describe("a code and its link", () => {
     );
   });
 
-  test("are invalidated by a newer one", async () => {
+  test("are invalidated by a newer code", async () => {
     const first = await createEmailedMember();
     const { email } = first;
     await fixture.call("POST", "/otp", { body: { email } });

@@ -47,17 +47,17 @@ export async function loadKeys(db: Db, settings: KeySettings): Promise<Keys> {
       "AUTH_OAUTH_SERVER needs a signing key for ES256 or RS256: change AUTH_JWT_KEYS, or remove it",
     );
 
-  const verifying = new Map<string, VerifyKey>();
+  const verifyKeys = new Map<string, VerifyKey>();
   for (const key of keySet) {
     const publicPart = key.kty === "oct" ? key : pickPublicMembers(key);
-    verifying.set(key.kid, { algorithm: getAlgorithm(key), key: await importKey(publicPart, key) });
+    verifyKeys.set(key.kid, { algorithm: getAlgorithm(key), key: await importKey(publicPart, key) });
   }
   return {
     signing: { kid: signer.kid, algorithm: getAlgorithm(signer), key: await importKey(signer, signer) },
     secret: new TextEncoder().encode(secret),
     symmetric: Buffer.from(seal, "base64url"),
     published: keySet.filter((key) => key.kty !== "oct").map(pickPublicMembers),
-    findVerifyKey: (kid) => (kid === undefined ? undefined : verifying.get(kid)),
+    findVerifyKey: (kid) => (kid === undefined ? undefined : verifyKeys.get(kid)),
   };
 }
 

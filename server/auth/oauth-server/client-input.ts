@@ -15,8 +15,8 @@ import type { ClientFields } from "./clients.ts";
 
 /** Reads the fields of a new client. The default name is the hostname of the first redirect URI. */
 export function readNewClient(body: Body) {
-  const isMissing = Array.isArray(body.redirect_uris) && body.redirect_uris.length === 0;
-  const { redirectUris, ...fields } = readClientFields(isMissing ? { ...body, redirect_uris: null } : body);
+  const isEmpty = Array.isArray(body.redirect_uris) && body.redirect_uris.length === 0;
+  const { redirectUris, ...fields } = readClientFields(isEmpty ? { ...body, redirect_uris: null } : body);
   const [first] = redirectUris ?? [];
   if (!redirectUris || !first) throw createValidationError("redirect_uris is required");
   return { ...fields, redirectUris, name: fields.name ?? new URL(first).hostname };

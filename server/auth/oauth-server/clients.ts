@@ -80,7 +80,7 @@ export async function createClient(
 }
 
 /**
- * Changes a client. Whether it has a secret can't be changed, because a new one wouldn't be shown to anyone.
+ * Changes a client. Whether it has a secret can't be changed, because a new secret wouldn't be shown to anyone.
  * Throws AuthError: validation_failed, oauth_client_not_found.
  */
 export async function updateClient(
@@ -99,16 +99,18 @@ export async function updateClient(
     .where(eq(oauthClients.id, before.id))
     .returning();
   if (!client) throw new AuthError("oauth_client_not_found");
-  const [was, is] = [describe(before), describe(client)];
-  const names = Object.keys(is).filter((name) => JSON.stringify(is[name]) !== JSON.stringify(was[name]));
-  const pick = (side: Readonly<Record<string, unknown>>) =>
-    Object.fromEntries(names.map((name) => [name, side[name]]));
-  if (names.length > 0)
+  const [oldFields, newFields] = [describe(before), describe(client)];
+  const changedNames = Object.keys(newFields).filter(
+    (name) => JSON.stringify(newFields[name]) !== JSON.stringify(oldFields[name]),
+  );
+  const pick = (values: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(changedNames.map((name) => [name, values[name]]));
+  if (changedNames.length > 0)
     await recordAuditEvent(tx, actor, {
       action: "app.edit",
       target: getAuditTarget(client),
-      before: pick(was),
-      after: pick(is),
+      before: pick(oldFields),
+      after: pick(newFields),
     });
   return client;
 }

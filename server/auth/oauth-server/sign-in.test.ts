@@ -34,15 +34,15 @@ describe("a member signs in to an app", () => {
       error: null,
     });
     const { data } = await member.client.oauth.approveAuthorization(id);
-    const back = new URL(data?.redirect_url ?? "");
-    expect(`${back.origin}${back.pathname}`).toBe(REDIRECT_URI);
-    expect(Object.fromEntries(back.searchParams)).toEqual({
+    const redirectUrl = new URL(data?.redirect_url ?? "");
+    expect(`${redirectUrl.origin}${redirectUrl.pathname}`).toBe(REDIRECT_URI);
+    expect(Object.fromEntries(redirectUrl.searchParams)).toEqual({
       code: expect.stringMatching(/^[\w-]{43}$/),
       state: flow.state,
       iss: "http://lattice.test/auth/v1",
     });
 
-    const tokens = await site.exchange(app, back, flow);
+    const tokens = await site.exchange(app, redirectUrl, flow);
     expect(tokens).toMatchObject({ token_type: "bearer", expires_in: 3600, scope: "openid profile email" });
     const profile = {
       name: member.username,
@@ -96,16 +96,16 @@ describe("a member signs in to an app", () => {
 
   test("with a public client, and with a secret in the body", async () => {
     const member = await site.signIn();
-    const open = await site.registerApp({ token_endpoint_auth_method: "none" });
-    expect(open).toMatchObject({ client_type: "public", token_endpoint_auth_method: "none" });
-    expect(open.client_secret).toBeUndefined();
-    expect((await site.connectMember(member, open)).tokens.access_token).toBeTruthy();
+    const publicApp = await site.registerApp({ token_endpoint_auth_method: "none" });
+    expect(publicApp).toMatchObject({ client_type: "public", token_endpoint_auth_method: "none" });
+    expect(publicApp.client_secret).toBeUndefined();
+    expect((await site.connectMember(member, publicApp)).tokens.access_token).toBeTruthy();
 
     const registered = await site.registerApp({ token_endpoint_auth_method: "client_secret_post" });
     const app = await site.connect(registered, openid.ClientSecretPost());
     const flow = await site.startFlow(app);
-    const back = await site.approve(member.client, flow.url);
-    expect((await site.exchange(app, back, flow)).access_token).toBeTruthy();
+    const redirectUrl = await site.approve(member.client, flow.url);
+    expect((await site.exchange(app, redirectUrl, flow)).access_token).toBeTruthy();
   });
 
   test("and is only asked again about scopes they haven't granted", async () => {
@@ -152,9 +152,9 @@ describe("a member signs in to an app", () => {
     await member.client.oauth.getAuthorizationDetails(id);
     const { data } = await member.client.oauth.denyAuthorization(id);
     expect(data?.redirect_url).toMatch(/^https:\/\/app\.example\/callback\?from=a%20b&error=access_denied&/);
-    const back = new URL(data?.redirect_url ?? "");
-    expect(back.searchParams.get("state")).toBe(flow.state);
-    await expect(site.exchange(app, back, flow)).rejects.toMatchObject({ error: "access_denied" });
+    const redirectUrl = new URL(data?.redirect_url ?? "");
+    expect(redirectUrl.searchParams.get("state")).toBe(flow.state);
+    await expect(site.exchange(app, redirectUrl, flow)).rejects.toMatchObject({ error: "access_denied" });
     expect((await member.client.oauth.listGrants()).data).toEqual([]);
   });
 });
@@ -178,17 +178,17 @@ describe("what the app learns", () => {
   });
 
   test("includes that an address is verified only if its owner had to confirm it", async () => {
-    const strict = await createOAuthServerFixture({
+    const strictSite = await createOAuthServerFixture({
       auth: { autoconfirm: false },
       smtpUrl: "smtp://mail.test",
     });
     try {
-      const user = strict.newUser();
-      const client = strict.client();
+      const user = strictSite.newUser();
+      const client = strictSite.client();
       await client.signUp({ email: user.email, password: user.password });
-      const { code } = await strict.getLastEmailTo(user.email);
+      const { code } = await strictSite.getLastEmailTo(user.email);
       await client.verifyOtp({ email: user.email, token: code, type: "signup" });
-      const { app, tokens } = await strict.connectMember({ client }, undefined, { scope: "email" });
+      const { app, tokens } = await strictSite.connectMember({ client }, undefined, { scope: "email" });
       const { email_verified } = await openid.fetchUserInfo(
         app,
         tokens.access_token,
@@ -196,7 +196,7 @@ describe("what the app learns", () => {
       );
       expect(email_verified).toBe(true);
     } finally {
-      await strict.end();
+      await strictSite.end();
     }
   });
 });

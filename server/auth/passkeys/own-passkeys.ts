@@ -69,8 +69,8 @@ export async function removePasskey(auth: AuthDeps, tx: Tx, user: UserRow, passk
 /** Whether the user has another passkey, or another sign-in method that the site still offers. */
 async function canSignInWithout(auth: AuthDeps, tx: Tx, user: UserRow, passkey: PasskeyRow) {
   if ((await listPasskeys(tx, user.id)).some(({ id }) => id !== passkey.id)) return true;
-  const own = await tx.select().from(identities).where(eq(identities.userId, user.id));
-  return own.some(await createSignInCheck(auth));
+  const ownIdentities = await tx.select().from(identities).where(eq(identities.userId, user.id));
+  return ownIdentities.some(await createSignInCheck(auth));
 }
 
 export const handleListPasskeys: AuthHandler = async (c, auth) =>

@@ -66,30 +66,32 @@ test("the official client registers a WebAuthn factor, which a password sign-in 
   });
   expect((await fixture.getLastEmailTo(email)).text).toContain("a passkey or another two-factor method");
 
-  const later = fixture.client();
-  const { data } = await later.signInWithPassword({ email, password });
+  const laterClient = fixture.client();
+  const { data } = await laterClient.signInWithPassword({ email, password });
   const token = data.session?.access_token ?? "";
   expect(data.user?.factors).toMatchObject([{ id: factorId, factor_type: "webauthn", status: "verified" }]);
   expect((await fixture.call("GET", "/passkeys", { token })).body.error_code).toBe("insufficient_aal");
-  expect((await later.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+  expect((await laterClient.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
     currentLevel: "aal1",
     nextLevel: "aal2",
   });
-  const verified = await verify(later, factorId, authenticator);
+  const verified = await verify(laterClient, factorId, authenticator);
   expect(verified.error).toBeNull();
   expect(verified.publicKey).toMatchObject({ rpId: "lattice.test", userVerification: "required" });
-  expect(decodeClaims(await steps.getToken(later)).session_id).toBe(decodeClaims(token).session_id);
-  expect((await later.passkey.list()).data).toMatchObject([{ friendly_name: "Security key" }]);
+  expect(decodeClaims(await steps.getToken(laterClient)).session_id).toBe(decodeClaims(token).session_id);
+  expect((await laterClient.passkey.list()).data).toMatchObject([{ friendly_name: "Security key" }]);
 
   // The same passkey also signs in without a password.
-  const { data: signedIn } = await steps.signInWith(authenticator);
+  const { data: signedIn } = await steps.signInWithPasskey(authenticator);
   expect(decodeClaims(signedIn?.session?.access_token ?? "").aal).toBe("aal2");
 
-  expect((await later.mfa.unenroll({ factorId })).error).toBeNull();
-  expect((await later.passkey.list()).data).toEqual([]);
-  const { data: user } = await later.getUser();
+  expect((await laterClient.mfa.unenroll({ factorId })).error).toBeNull();
+  expect((await laterClient.passkey.list()).data).toEqual([]);
+  const { data: user } = await laterClient.getUser();
   expect(user.user?.factors).toBeUndefined();
-  expect(decodeClaims((await later.refreshSession()).data.session?.access_token ?? "").aal).toBe("aal1");
+  expect(decodeClaims((await laterClient.refreshSession()).data.session?.access_token ?? "").aal).toBe(
+    "aal1",
+  );
 });
 
 describe("with an authenticator app, any passkey is a second factor too", () => {
@@ -117,7 +119,7 @@ describe("with an authenticator app, any passkey is a second factor too", () => 
 
   test("but another user's isn't accepted, nor one without user verification, nor a used challenge", async () => {
     const { passkey, authenticator, client } = await signInWithBoth();
-    const other = await steps.signInWithFreshPasskey();
+    const other = await steps.signInAndAddPasskey();
     expect((await verify(client, passkey.id, other.passkey.authenticator)).error?.code).toBe(
       "webauthn_verification_failed",
     );
@@ -130,8 +132,8 @@ describe("with an authenticator app, any passkey is a second factor too", () => 
       webauthn: { type: "request", ...WEBAUTHN, credential_response: toCredential(credential) },
     });
     expect(replayed.error?.code).toBe("webauthn_challenge_not_found");
-    const foreign = await client.mfa.challenge({ factorId: other.passkey.id, webauthn: WEBAUTHN });
-    expect(foreign.error?.code).toBe("mfa_factor_not_found");
+    const otherChallenge = await client.mfa.challenge({ factorId: other.passkey.id, webauthn: WEBAUTHN });
+    expect(otherChallenge.error?.code).toBe("mfa_factor_not_found");
   });
 
   test("a challenge of another session isn't accepted, and a code doesn't replace the passkey", async () => {
@@ -170,7 +172,7 @@ describe("with an authenticator app, any passkey is a second factor too", () => 
   test("removing it lowers the assurance level of sessions that used it, and of no others", async () => {
     const { user, passkey, authenticator, client } = await signInWithBoth();
     await verify(client, passkey.id, authenticator);
-    const signedIn = await steps.signInWith(authenticator);
+    const signedIn = await steps.signInWithPasskey(authenticator);
     expect((await user.client.passkey.delete({ passkeyId: passkey.id })).error).toBeNull();
     const levels = [];
     for (const session of [user.client, client, signedIn.client])
@@ -180,7 +182,7 @@ describe("with an authenticator app, any passkey is a second factor too", () => 
 });
 
 test("without two-factor authentication, a passkey isn't a factor, but can confirm the user's identity", async () => {
-  const { client, passkey, email, password } = await steps.signInWithFreshPasskey();
+  const { client, passkey, email, password } = await steps.signInAndAddPasskey();
   const other = fixture.client();
   await other.signInWithPassword({ email, password });
   expect((await other.getUser()).data.user?.factors).toBeUndefined();

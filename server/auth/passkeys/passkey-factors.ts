@@ -53,8 +53,8 @@ export async function findPasskeyTarget(
 export async function findFactorPasskey(auth: AuthDeps, userId: string, id: string | undefined) {
   const target = await findPasskeyTarget(auth, userId, id);
   if (!target || "passkey" in target) return target?.passkey;
-  const own = await listPasskeys(auth.database.db, userId);
-  return own.find(({ factorId }) => factorId === target.factor.id);
+  const ownPasskeys = await listPasskeys(auth.database.db, userId);
+  return ownPasskeys.find(({ factorId }) => factorId === target.factor.id);
 }
 
 const getTargetId = (target: Target) => ("factor" in target ? target.factor.id : target.passkey.id);

@@ -24,12 +24,12 @@ export function createPasskeySteps(fixture: AuthFixture) {
     return { ...added.data, authenticator };
   }
 
-  async function signInWithFreshPasskey() {
+  async function signInAndAddPasskey() {
     const user = await signIn();
     return { ...user, passkey: await addPasskey(user.client) };
   }
 
-  async function signInWith(
+  async function signInWithPasskey(
     authenticator: Authenticator,
     changes: Changes = {},
     client: GoTrueClient = fixture.client(),
@@ -45,7 +45,7 @@ export function createPasskeySteps(fixture: AuthFixture) {
   const getToken = async (client: GoTrueClient) =>
     (await client.getSession()).data.session?.access_token ?? "";
 
-  return { signIn, addPasskey, signInWithFreshPasskey, signInWith, getToken };
+  return { signIn, addPasskey, signInAndAddPasskey, signInWithPasskey, getToken };
 }
 
 export function decodeClaims(token: string): { aal: string; amr: { method: string }[]; session_id: string } {

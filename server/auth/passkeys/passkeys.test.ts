@@ -27,7 +27,7 @@ test("the official client adds a passkey, signs in with it, lists, renames and d
   expect(passkey).toMatchObject({ id: expect.any(String), created_at: expect.any(String) });
   expect((await fixture.getLastEmailTo(email)).subject).toBe("A passkey was added to your Lattice account");
 
-  const { data, error } = await steps.signInWith(authenticator);
+  const { data, error } = await steps.signInWithPasskey(authenticator);
   expect(error).toBeNull();
   expect(data?.session?.user.id).toBe(userId);
   expect(decodeClaims(data?.session?.access_token ?? "")).toMatchObject({
@@ -52,8 +52,8 @@ test("the official client adds a passkey, signs in with it, lists, renames and d
   expect(await client.passkey.delete({ passkeyId: passkey.id })).toEqual({ data: null, error: null });
   expect((await client.passkey.list()).data).toEqual([]);
   expect((await fixture.getLastEmailTo(email)).text).toContain("the passkey “My key”");
-  const after = await steps.signInWith(authenticator);
-  expect(after.error?.code).toBe("webauthn_verification_failed");
+  const afterDeletion = await steps.signInWithPasskey(authenticator);
+  expect(afterDeletion.error?.code).toBe("webauthn_verification_failed");
 });
 
 test("the options for signing in contain no account or credential", async () => {

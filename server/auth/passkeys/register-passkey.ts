@@ -10,12 +10,12 @@ import { requireStepUp } from "../user/require-step-up.ts";
 import { consumeChallenge, createChallenge } from "./challenges.ts";
 import { parseNewCredential } from "./credential-input.ts";
 import {
+  enforcePasskeyLimit,
   insertPasskey,
   listPasskeys,
   lockOwner,
   presentPasskey,
   requirePasskeySession,
-  requireRoom,
 } from "./passkeys.ts";
 import { getRelyingParty, type RelyingParty } from "./relying-party.ts";
 import type { PasskeyRow } from "./tables.ts";
@@ -62,7 +62,7 @@ export const handleRegistrationOptions: AuthHandler = async (c, auth) => {
   await countRequest(auth, "passkey_options", getClientInfo(c, auth).ip);
   const session = requirePasskeySession(bearer);
   await requireStepUp(auth, bearer);
-  await requireRoom(auth.database.db, bearer.user.id);
+  await enforcePasskeyLimit(auth.database.db, bearer.user.id);
   await countPasskeyAddition(auth, bearer.user.id);
   const challenge = await createChallenge(auth, { purpose: "register", sessionId: session.id });
   return c.json({

@@ -4,16 +4,10 @@ import { createPhoneFixture, matchAuthError, type PhoneFixture } from "./phone.f
 let fixture: PhoneFixture["fixture"];
 let autoconfirmFixture: PhoneFixture["autoconfirmFixture"];
 let newPhone: PhoneFixture["newPhone"];
-let codeTo: PhoneFixture["getLastCode"];
-let confirmed: PhoneFixture["createConfirmedUser"];
+let getLastCode: PhoneFixture["getLastCode"];
+let createConfirmedUser: PhoneFixture["createConfirmedUser"];
 beforeAll(async () => {
-  ({
-    fixture,
-    autoconfirmFixture: autoconfirmFixture,
-    newPhone,
-    getLastCode: codeTo,
-    createConfirmedUser: confirmed,
-  } = await createPhoneFixture());
+  ({ fixture, autoconfirmFixture, newPhone, getLastCode, createConfirmedUser } = await createPhoneFixture());
 });
 afterAll(() => fixture.end());
 
@@ -42,7 +36,7 @@ describe("a sign-up by phone", () => {
       message: "Phone not confirmed",
     });
 
-    const verified = await client.verifyOtp({ phone, token: await codeTo(phone), type: "sms" });
+    const verified = await client.verifyOtp({ phone, token: await getLastCode(phone), type: "sms" });
     expect(verified.error).toBeNull();
     expect(verified.data.user).toMatchObject({
       id: data.user?.id,
@@ -64,10 +58,10 @@ describe("a sign-up by phone", () => {
     ).toBeNull();
   });
 
-  test("returns the same for new, unconfirmed and confirmed numbers, and changes nothing", async () => {
-    const existing = await confirmed();
-    const fresh = newPhone();
-    const strip = ({
+  test("returns the same for new, unconfirmed and confirmed numbers, and leaves existing accounts unchanged", async () => {
+    const existing = await createConfirmedUser();
+    const unusedPhone = newPhone();
+    const removeVariableParts = ({
       id: _,
       created_at: _c,
       updated_at: _u,
@@ -76,15 +70,15 @@ describe("a sign-up by phone", () => {
     }: Record<string, unknown>) =>
       JSON.stringify(user)
         .replaceAll(existing.phone, "N")
-        .replaceAll(fresh, "N")
+        .replaceAll(unusedPhone, "N")
         .replace(/"sub":"[^"]+"/, "");
     const responses = [];
-    for (const phone of [fresh, fresh, existing.phone])
+    for (const phone of [unusedPhone, unusedPhone, existing.phone])
       responses.push(
         (await fixture.call("POST", "/signup", { body: { phone, password: "another secret" } })).body,
       );
-    expect(new Set(responses.map(strip)).size).toBe(1);
-    expect(await fixture.listEmailsTo(fresh)).toHaveLength(2);
+    expect(new Set(responses.map(removeVariableParts)).size).toBe(1);
+    expect(await fixture.listEmailsTo(unusedPhone)).toHaveLength(2);
     expect(await fixture.listEmailsTo(existing.phone)).toHaveLength(1);
     const grant = (password: string) =>
       fixture.call("POST", "/token?grant_type=password", { body: { phone: existing.phone, password } });

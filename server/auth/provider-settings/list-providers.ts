@@ -61,15 +61,15 @@ export async function getProvider(auth: AuthDeps, viewer: Viewer, id: string): P
     : row
       ? presentSavedProvider(auth, row, memberCount)
       : null;
-  const enabled = await auth.providers.list();
-  const isInUse = enabled.some((other) => other.id === id);
+  const enabledProviders = await auth.providers.list();
+  const isInUse = enabledProviders.some((other) => other.id === id);
   return {
     provider,
     kind,
     callbackUrl: getCallbackUrl(auth),
     lockedOutCount:
       isInUse && memberCount > 0
-        ? (await countLockedOut(auth, db, { id, enabled, userId: viewer.id })).count
+        ? (await countLockedOut(auth, db, { id, enabledProviders, userId: viewer.id })).count
         : 0,
     allowsPrivate: auth.config.auth.oidcAllowPrivate,
     testToken: createSessionToken(auth, "test a provider", session.id),

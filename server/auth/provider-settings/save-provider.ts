@@ -68,7 +68,7 @@ export async function saveProvider(auth: AuthDeps, viewer: Viewer, input: Provid
   return id;
 }
 
-/** Reads the provider's published endpoints. Returns null, or an explanation for the form of why that failed. */
+/** Reads the provider's published endpoints. Returns null if that succeeds, otherwise an explanation for the form. */
 async function checkDiscovery(auth: AuthDeps, provider: SignInProvider): Promise<string | null> {
   if (provider.endpoints !== null) return null;
   try {
@@ -119,7 +119,7 @@ function encryptSecret(
   return before.encryptedSecret;
 }
 
-const NAMES = {
+const FIELD_NAMES = {
   label: "name",
   url: "URL",
   clientId: "client ID",
@@ -134,10 +134,11 @@ function describeChanges(
   after: SignInProviderRow,
   hasNewSecret: boolean,
 ) {
-  const names = (Object.keys(NAMES) as (keyof typeof NAMES)[]).filter(
+  const changedFields = (Object.keys(FIELD_NAMES) as (keyof typeof FIELD_NAMES)[]).filter(
     (name) => (before?.[name] ?? null) !== after[name],
   );
-  const pick = (row: SignInProviderRow) => Object.fromEntries(names.map((name) => [NAMES[name], row[name]]));
+  const pick = (row: SignInProviderRow) =>
+    Object.fromEntries(changedFields.map((name) => [FIELD_NAMES[name], row[name]]));
   return {
     ...(before ? { before: pick(before) } : {}),
     after: { ...pick(after), ...(before && hasNewSecret ? { secret: "replaced" } : {}) },

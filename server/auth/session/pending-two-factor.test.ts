@@ -41,9 +41,9 @@ test("with two-factor authentication on, the password alone grants no member rig
 test("until two-factor authentication is passed, a session can only verify a factor or sign out", async () => {
   const steps = createFactorSteps(fixture);
   const { client: owner, email, password, factorId } = await steps.signInWithFactor();
-  const pending = fixture.client();
-  await pending.signInWithPassword({ email, password });
-  const token = (await pending.getSession()).data.session?.access_token;
+  const pendingClient = fixture.client();
+  await pendingClient.signInWithPassword({ email, password });
+  const token = (await pendingClient.getSession()).data.session?.access_token;
   const allowed = new Set([
     "GET /user",
     "POST /logout",
@@ -68,7 +68,7 @@ test("until two-factor authentication is passed, a session can only verify a fac
   const others = await fixture.call("POST", "/logout?scope=others", { token });
   expect([others.status, others.body.error_code]).toEqual([401, "insufficient_aal"]);
   // The official client requests a global sign-out by default, which ends only this session.
-  expect((await pending.signOut()).error).toBeNull();
+  expect((await pendingClient.signOut()).error).toBeNull();
   expect((await fixture.call("GET", "/user", { token })).body.error_code).toBe("session_not_found");
   expect((await owner.getUser()).error).toBeNull();
 });

@@ -17,7 +17,7 @@ interface SignIn {
 
 export const METHOD_SEPARATOR = "+";
 
-/** Equal refusals within this time are counted in one row, so that guessing doesn't displace other sign-ins. */
+/** Identical refusals within this time are counted in one row, so that guessing doesn't displace other sign-ins. */
 const SAME_REFUSAL_MS = 60 * 60 * 1000;
 
 const toRow = ({ method, provider = null, client }: SignIn) => ({

@@ -150,8 +150,8 @@ test("sign-ins are part of the member's data, and deleted with the account", asy
 });
 
 test("guests have no sign-ins, and visitors can't list any", async () => {
-  const guests = await createAuthFixture({ auth: { anonymous: true }, database: fixture.database });
-  await guests.auth.signInAsGuest(HOME);
+  const guestSite = await createAuthFixture({ auth: { anonymous: true }, database: fixture.database });
+  await guestSite.auth.signInAsGuest(HOME);
   const { rowCount } = await fixture.database.pool.query(
     "select from auth.sign_ins s join auth.users u on u.id = s.user_id where u.is_anonymous",
   );

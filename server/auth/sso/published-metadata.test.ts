@@ -6,13 +6,13 @@ import { type IdentityProvider, startIdentityProvider } from "./testing.ts";
 const SECRET = "a secret of at least thirty-two characters";
 const auth = { jwtSecret: SECRET, saml: true };
 let fixture: AuthFixture;
-let guarded: AuthFixture;
+let restrictedSite: AuthFixture;
 let idp: IdentityProvider;
 let token: string;
 beforeAll(async () => {
   // The test provider runs on this machine.
   fixture = await createAuthFixture({ auth: { ...auth, samlAllowPrivate: true } });
-  guarded = await createAuthFixture({ database: fixture.database, auth });
+  restrictedSite = await createAuthFixture({ database: fixture.database, auth });
   token = await createServiceKey(SECRET);
 });
 afterAll(() => fixture.end());
@@ -22,8 +22,8 @@ beforeEach(async () => {
 });
 afterEach(() => idp.end());
 
-const create = (more: object = {}, program = fixture) =>
-  program.call("POST", "/admin/sso/providers", {
+const create = (more: object = {}, site = fixture) =>
+  site.call("POST", "/admin/sso/providers", {
     token,
     body: { type: "saml", metadata_url: idp.entityId, domains: ["corp.example"], ...more },
   });
@@ -45,9 +45,9 @@ test("a provider can be added by its metadata URL and used to sign in", async ()
   });
   const { action } = await idp.visit((await find()).body.url);
   expect(action).toBe("http://lattice.test/auth/v1/sso/saml/acs");
-  const document = { metadata_xml: idp.metadata };
+  const changes = { metadata_xml: idp.metadata };
   const path = `/admin/sso/providers/${created.body.id}`;
-  expect((await fixture.call("PUT", path, { token, body: document })).body.saml).not.toHaveProperty(
+  expect((await fixture.call("PUT", path, { token, body: changes })).body.saml).not.toHaveProperty(
     "metadata_url",
   );
 });
@@ -105,7 +105,7 @@ describe("a metadata URL is refused", () => {
     ["https://1.1.1.1:5432/", /Port 5432 is not allowed$/],
     ["nonsense", /is not valid$/],
   ])("%s", async (metadata_url, message) => {
-    const response = await create({ metadata_url }, guarded);
+    const response = await create({ metadata_url }, restrictedSite);
     expect(response.status).toBe(400);
     expect(response.body).toEqual(refusal(message));
   });

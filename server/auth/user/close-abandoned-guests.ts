@@ -22,9 +22,9 @@ export async function closeAbandonedGuests(auth: AuthDeps): Promise<number> {
   );
   const { db } = auth.database;
   const abandoned = await db.select({ id: users.id }).from(users).where(isAbandoned).limit(PER_RUN_MAX);
-  let closed = 0;
+  let closedCount = 0;
   for (const { id } of abandoned)
-    closed += await db.transaction(async (tx) => {
+    closedCount += await db.transaction(async (tx) => {
       const [guest] = await tx
         .select()
         .from(users)
@@ -34,5 +34,5 @@ export async function closeAbandonedGuests(auth: AuthDeps): Promise<number> {
       await closeAccount(auth, tx, guest);
       return 1;
     });
-  return closed;
+  return closedCount;
 }

@@ -54,8 +54,8 @@ describe("deleting an account", () => {
        from public.released_usernames where username_folded = any ($1)`,
       [[user.username.toLowerCase(), username.toLowerCase()]],
     );
-    const row = { user_id: null, whole_days: true, is_long_enough: true };
-    expect(reserved).toEqual([row, row]);
+    const expectedRow = { user_id: null, whole_days: true, is_long_enough: true };
+    expect(reserved).toEqual([expectedRow, expectedRow]);
     for (const name of [user.username, username.toUpperCase()]) {
       const response = await fixture.client().signUp({
         email: fixture.newUser().email,
@@ -80,11 +80,11 @@ describe("deleting an account", () => {
   });
 
   test("counts wrong passwords toward the sign-in limit", async () => {
-    const limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
+    const limitedSite = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
     const user = await registerMember();
     const attempts = await Promise.allSettled(
       Array.from({ length: 12 }, () =>
-        limited.auth.account.deleteAccount(
+        limitedSite.auth.account.deleteAccount(
           user.viewer,
           { username: user.username, password: "no", code: "" },
           CLIENT,
@@ -110,7 +110,7 @@ describe("deleting an account", () => {
   });
 });
 
-test("a single sign-on account gets its code at the email address that the identity provider supplied", async () => {
+test("a single sign-on account is sent its code at the email address that the identity provider supplied", async () => {
   const user = await registerMember();
   const address = `at-work-${user.email}`;
   await query(
@@ -142,7 +142,7 @@ describe("the last administrator", () => {
       code: "last_administrator",
       message: "Make someone else an administrator before you delete your account.",
     });
-    // Banned or departing administrators don't count.
+    // A banned administrator doesn't count.
     const banned = await registerMember();
     await promote(banned);
     await query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [
@@ -172,12 +172,12 @@ describe("an interrupted deletion", () => {
     expect(body.users.map(({ id }: { id: string }) => id)).not.toContain(user.viewer.id);
 
     const deletedUserIds: string[] = [];
-    const other = await createAuthFixture({ database: fixture.database });
-    other.auth.onAccountDeletion(async (userId) => void deletedUserIds.push(userId));
+    const otherProcess = await createAuthFixture({ database: fixture.database });
+    otherProcess.auth.onAccountDeletion(async (userId) => void deletedUserIds.push(userId));
     // The first process has a lease, because it may still be working on the deletion.
-    expect(await other.auth.finishAccountDeletions()).toBe(0);
-    other.clock.advance(5 * 60 + 1);
-    expect(await other.auth.finishAccountDeletions()).toBe(1);
+    expect(await otherProcess.auth.finishAccountDeletions()).toBe(0);
+    otherProcess.clock.advance(5 * 60 + 1);
+    expect(await otherProcess.auth.finishAccountDeletions()).toBe(1);
     expect(deletedUserIds).toEqual([user.viewer.id]);
     expect(await getUserRow(user)).toBeUndefined();
     step = async () => {};
