@@ -6,8 +6,8 @@ import type { OAuthClientRow } from "./tables.ts";
 
 /**
  * Returns the client of a request to the token endpoint. A client with a secret may send it in the header or in the
- * body. A client without one can't be authenticated, so its security depends on its redirect URIs and PKCE. Throws OAuthError:
- * invalid_request, invalid_client.
+ * body. A client without one can't be authenticated, so its security depends on its redirect URIs and PKCE. Throws
+ * OAuthError: invalid_request, invalid_client.
  */
 export async function authenticateClient(
   auth: AuthDeps,

@@ -35,8 +35,8 @@ export type OpenedRequest = OpenRequest | { readonly redirectUrl: string };
 
 /**
  * Opens a request as the member, who from then on is the only one who can answer it. If they have granted the same
- * scopes before, it is approved immediately. Throws AuthError: oauth_authorization_not_found (also if it has expired or is
- * another member's), validation_failed (already answered).
+ * scopes before, it is approved immediately. Throws AuthError: oauth_authorization_not_found (also if it has expired
+ * or is another member's), validation_failed (already answered).
  */
 export async function openRequest(
   auth: AuthDeps,

@@ -64,7 +64,10 @@ interface LinkedAccount {
   readonly identity: IdentityRow;
 }
 
-/** Serializes a user's concurrent first sign-ins, which could otherwise create two accounts. Take this before any row lock. */
+/**
+ * Serializes a user's concurrent first sign-ins, which could otherwise create two accounts. Take this before any row
+ * lock.
+ */
 export const lockKey = (tx: Tx, key: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
 

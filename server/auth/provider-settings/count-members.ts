@@ -25,7 +25,7 @@ interface LockOutQuery {
 }
 
 /**
- * Counts the members who could no longer sign in without this provider: they have no password, no other enabledProviders
+ * Counts the members who could no longer sign in without this provider: they have no password, no other enabled
  * provider, no passkey, and no email address or phone number that we can send a code to.
  */
 export async function countLockedOut(

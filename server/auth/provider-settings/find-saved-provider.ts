@@ -41,7 +41,10 @@ export function presentSavedProvider(
   };
 }
 
-/** Presents a provider from the environment. `saved` is the provider with the same ID in the settings, which it replaces. */
+/**
+ * Presents a provider from the environment. `saved` is the provider with the same ID in the settings, which it
+ * replaces.
+ */
 export function presentConfiguredProvider(
   provider: SignInProvider,
   saved: SignInProviderRow | undefined,

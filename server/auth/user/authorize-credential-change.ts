@@ -60,8 +60,8 @@ export async function authorizeCredentialChange(
 
 /**
  * Hashes a password that must differ from the current one. A same_password error confirms a guess, so the call counts
- * as a password attempt until the caller has made the change and calls `refundAttempt`. Throws AuthError: same_password,
- * over_request_rate_limit.
+ * as a password attempt until the caller has made the change and calls `refundAttempt`. Throws AuthError:
+ * same_password, over_request_rate_limit.
  */
 export async function hashNewPassword(
   auth: AuthDeps,
