@@ -29,14 +29,14 @@ describe("sessions", () => {
     );
 
   test("unused for half a year are deleted with their tokens, and others stay", async () => {
-    const old = await fixture.register();
+    const oldUser = await fixture.register();
     const recent = await fixture.register();
-    await ageSession(181, old.session.user.id);
+    await ageSession(181, oldUser.session.user.id);
     await ageSession(179, recent.session.user.id);
     expect(await deleteExpired()).toMatchObject({ idleSessions: 1, deadSessions: 0 });
     expect(await listIds("auth.sessions", "user_id")).toEqual([recent.session.user.id]);
     expect((await refresh(recent.session.refresh_token)).status).toBe(200);
-    expect((await refresh(old.session.refresh_token)).body.error_code).toBe("refresh_token_not_found");
+    expect((await refresh(oldUser.session.refresh_token)).body.error_code).toBe("refresh_token_not_found");
   });
 
   test("with only revoked tokens are deleted once their access tokens have expired", async () => {
@@ -90,16 +90,18 @@ describe("unconfirmed accounts", () => {
     );
 
   test("are deleted after thirty days, and their address can sign up again", async () => {
-    const old = await register();
+    const oldUser = await register();
     const recent = await register();
     const existing = await fixture.register();
-    for (const { email } of [old, existing]) await ageAccount(email);
+    for (const { email } of [oldUser, existing]) await ageAccount(email);
     expect(await deleteExpired()).toMatchObject({ unconfirmedAccounts: 1 });
     expect((await listIds("auth.users", "email")).sort()).toEqual([recent.email, existing.email].sort());
-    await confirmationSite.call("POST", "/signup", { body: { email: old.email, password: "a good secret" } });
-    const { code } = await confirmationSite.getLastEmailTo(old.email);
+    await confirmationSite.call("POST", "/signup", {
+      body: { email: oldUser.email, password: "a good secret" },
+    });
+    const { code } = await confirmationSite.getLastEmailTo(oldUser.email);
     const response = await confirmationSite.call("POST", "/verify", {
-      body: { type: "signup", email: old.email, token: code },
+      body: { type: "signup", email: oldUser.email, token: code },
     });
     expect(response.status).toBe(200);
   });

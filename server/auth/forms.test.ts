@@ -76,14 +76,14 @@ describe("an emailed code", () => {
     expect(new URL(link).searchParams.get("redirect_to")).toBe(
       "http://lattice.test/auth/landing?for=recovery",
     );
-    const typed = {
+    const typedCode = {
       purpose: "recovery",
       email: ` ${user.email.toUpperCase()}`,
       code: `${code.slice(0, 3)} ${code.slice(3)}`,
     } as const;
-    const session = await fixture.auth.verifyEmailedCode(typed, CLIENT);
+    const session = await fixture.auth.verifyEmailedCode(typedCode, CLIENT);
     expect(await fixture.auth.identify(buildCookieHeader(session ?? {}))).toMatchObject({ state: "member" });
-    expect(await getErrorCode(fixture.auth.verifyEmailedCode(typed, CLIENT))).toBe("otp_expired");
+    expect(await getErrorCode(fixture.auth.verifyEmailedCode(typedCode, CLIENT))).toBe("otp_expired");
   });
 
   test("for sign-in doesn't work as a sign-up code, but stays valid", async () => {
@@ -123,26 +123,26 @@ describe("two-factor authentication", () => {
     // The next sign-in needs a later code.
     fixture.clock.advance(30);
     const recovery = (await client.mfa.recoveryCodes.generate()).data;
-    const pending = await fixture.auth.signInWithPassword(user, CLIENT);
-    return { pending, code, factorId: data.id, recovery };
+    const pendingSession = await fixture.auth.signInWithPassword(user, CLIENT);
+    return { pendingSession, code, factorId: data.id, recovery };
   }
 
   test("is required after the password, and lists recovery codes last", async () => {
-    const { pending, code, factorId, recovery } = await registerWithFactor();
-    expect(await fixture.auth.identify(buildCookieHeader(pending))).toEqual({
+    const { pendingSession, code, factorId, recovery } = await registerWithFactor();
+    expect(await fixture.auth.identify(buildCookieHeader(pendingSession))).toEqual({
       state: "visitor",
       isFactorRequired: true,
     });
-    expect(await fixture.auth.listFactors(pending.access_token)).toEqual([
+    expect(await fixture.auth.listFactors(pendingSession.access_token)).toEqual([
       { id: factorId, name: "Phone", type: "totp" },
       { id: recovery?.id, name: "Recovery codes", type: "recovery_code" },
     ]);
-    const wrong = { factorId, code: code(7) };
-    expect(await getErrorCode(fixture.auth.verifyOwnFactor(pending.access_token, wrong, CLIENT))).toBe(
-      "mfa_verification_failed",
-    );
+    const wrongInput = { factorId, code: code(7) };
+    expect(
+      await getErrorCode(fixture.auth.verifyOwnFactor(pendingSession.access_token, wrongInput, CLIENT)),
+    ).toBe("mfa_verification_failed");
     const session = await fixture.auth.verifyOwnFactor(
-      pending.access_token,
+      pendingSession.access_token,
       { factorId, code: code(0) },
       CLIENT,
     );
@@ -150,20 +150,20 @@ describe("two-factor authentication", () => {
   });
 
   test("accepts a recovery code, but not another user's factor", async () => {
-    const { pending, recovery } = await registerWithFactor();
+    const { pendingSession, recovery } = await registerWithFactor();
     const input = { factorId: recovery?.id ?? "", code: recovery?.codes[0] ?? "" };
     const stranger = (await fixture.register()).session.access_token;
     expect(await getErrorCode(fixture.auth.verifyOwnFactor(stranger, input, CLIENT))).toBe(
       "mfa_factor_not_found",
     );
-    const session = await fixture.auth.verifyOwnFactor(pending.access_token, input, CLIENT);
+    const session = await fixture.auth.verifyOwnFactor(pendingSession.access_token, input, CLIENT);
     expect(await fixture.auth.identify(buildCookieHeader(session))).toMatchObject({ state: "member" });
   });
 
   test("is required before choosing a new password", async () => {
-    const { pending } = await registerWithFactor();
+    const { pendingSession } = await registerWithFactor();
     const change = fixture.auth.choosePassword(
-      pending.access_token,
+      pendingSession.access_token,
       { password: "seven green lamps" },
       CLIENT,
     );

@@ -46,10 +46,13 @@ describe("an error response has", () => {
 
   test("the reasons why a password is weak in both shapes", async () => {
     const body = { email: "weak@example.org", password: "1" };
-    const old = await fixture.call("POST", "/signup", { body });
-    const current = await fixture.call("POST", "/signup", { body, headers: NEW_VERSION });
-    expect(old.body).toMatchObject({ error_code: "weak_password", weak_password: { reasons: ["length"] } });
-    expect(current.body).toMatchObject({ code: "weak_password", weak_password: { reasons: ["length"] } });
+    const oldResponse = await fixture.call("POST", "/signup", { body });
+    const newResponse = await fixture.call("POST", "/signup", { body, headers: NEW_VERSION });
+    expect(oldResponse.body).toMatchObject({
+      error_code: "weak_password",
+      weak_password: { reasons: ["length"] },
+    });
+    expect(newResponse.body).toMatchObject({ code: "weak_password", weak_password: { reasons: ["length"] } });
   });
 });
 

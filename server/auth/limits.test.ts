@@ -79,18 +79,18 @@ describe("wrong passwords", () => {
   test("are limited to ten per account and address, even in parallel, after which the correct password is also refused", async () => {
     const { email, password } = await fixture.register();
     const ip = newAddress();
-    const wrong = await times(14, (index) =>
+    const wrongResponses = await times(14, (index) =>
       send(index % 2 ? twin : fixture, "POST", "/token?grant_type=password", ip, {
         email,
         password: "wrong",
       }),
     );
-    expect(wrong.filter(({ body }) => body.error_code === "invalid_credentials")).toHaveLength(10);
-    const right = await send(twin, "POST", "/token?grant_type=password", ip, {
+    expect(wrongResponses.filter(({ body }) => body.error_code === "invalid_credentials")).toHaveLength(10);
+    const rightResponse = await send(twin, "POST", "/token?grant_type=password", ip, {
       email: email.toUpperCase(),
       password,
     });
-    expect(right.body).toEqual(REFUSED);
+    expect(rightResponse.body).toEqual(REFUSED);
     const otherResponse = await send(fixture, "POST", "/token?grant_type=password", newAddress(), {
       email,
       password,

@@ -81,8 +81,8 @@ async function enforceSpacing(auth: AuthDeps, tx: Tx, group: SpacingGroup, key: 
     const { rows } = await tx.execute<{ requested_at: Date | string }>(
       sql`select requested_at from auth.message_spacing where key = ${digest}`,
     );
-    const waited = now.getTime() - new Date(rows[0]?.requested_at ?? now).getTime();
-    const remainingSeconds = Math.max(1, Math.ceil(spacing - waited / 1000));
+    const waitedMs = now.getTime() - new Date(rows[0]?.requested_at ?? now).getTime();
+    const remainingSeconds = Math.max(1, Math.ceil(spacing - waitedMs / 1000));
     throw new AuthError(SEND_REFUSALS[medium], {
       message: `For security purposes, you can only request this after ${remainingSeconds} seconds.`,
     });

@@ -21,10 +21,10 @@ beforeEach(() => {
   site = sharedSite;
   return beginHour();
 });
-const limitTo = async (emailsPerHour: number, more: { jwtSecret?: string } = {}) => {
+const limitTo = async (emailsPerHour: number, extraSettings: { jwtSecret?: string } = {}) => {
   site = await createAuthFixture({
     database: sharedSite.database,
-    auth: { ...auth, ...more, emailsPerHour },
+    auth: { ...auth, ...extraSettings, emailsPerHour },
   });
 };
 
@@ -110,8 +110,8 @@ describe.each([
   ["/otp", {}],
   ["/recover", {}],
   ["/signup", { password }],
-])("when the site's limit is nearly reached, later responses to %s don't reveal", (probe, more) => {
-  const sendProbe = () => send(probe, { email: newEmail(), ...more });
+])("when the site's limit is nearly reached, later responses to %s don't reveal", (probe, extraFields) => {
+  const sendProbe = () => send(probe, { email: newEmail(), ...extraFields });
   let limitedSite: AuthFixture;
   let knownEmail: string;
   /** Begins an hour in which only this many more requests are allowed: 0 or 1. */
@@ -179,10 +179,12 @@ describe("after two networks requested as much as they can for made-up addresses
     expect((await listOutboxKinds(others[2].email)).at(-1)).toBe("magic_link");
     expect(await listOutboxKinds(visitorEmail)).toEqual(["confirmation"]);
 
-    const own = { token: memberWithNewEmail.token, headers: { "x-forwarded-for": newClient() } };
-    expect((await site.call("GET", "/reauthenticate", own)).status).toBe(200);
+    const requestOptions = { token: memberWithNewEmail.token, headers: { "x-forwarded-for": newClient() } };
+    expect((await site.call("GET", "/reauthenticate", requestOptions)).status).toBe(200);
     const addedEmail = newEmail();
-    expect((await site.call("PUT", "/user", { ...own, body: { email: addedEmail } })).status).toBe(200);
+    expect((await site.call("PUT", "/user", { ...requestOptions, body: { email: addedEmail } })).status).toBe(
+      200,
+    );
     expect(await listOutboxKinds(addedEmail)).toEqual(["email_change_new"]);
   });
 });
@@ -204,8 +206,8 @@ test("changes of address count as sign-ups, because anyone can request one to a 
   );
   // Recoveries and members' own codes have their own quotas.
   expect((await send("/recover", { email })).status).toBe(200);
-  const own = { token, headers: { "x-forwarded-for": newClient() } };
-  expect((await site.call("GET", "/reauthenticate", own)).status).toBe(200);
+  const requestOptions = { token, headers: { "x-forwarded-for": newClient() } };
+  expect((await site.call("GET", "/reauthenticate", requestOptions)).status).toBe(200);
 });
 
 test("requests for made-up addresses, from any number of networks, don't affect sessions and known IP addresses", async () => {
@@ -214,6 +216,6 @@ test("requests for made-up addresses, from any number of networks, don't affect 
   for (const [path, body] of REQUESTS) await times(10, () => send(path, { email: newEmail(), ...body }));
   expect((await send("/recover", { email })).body.error_code).toBe("over_email_send_rate_limit");
   expect((await send("/recover", { email }, homeIp)).status).toBe(200);
-  const own = { token, headers: { "x-forwarded-for": newClient() } };
-  expect((await site.call("GET", "/reauthenticate", own)).status).toBe(200);
+  const requestOptions = { token, headers: { "x-forwarded-for": newClient() } };
+  expect((await site.call("GET", "/reauthenticate", requestOptions)).status).toBe(200);
 });

@@ -90,26 +90,26 @@ test("processes that start at the same time on a new database share their keys a
 
 describe("configured keys", () => {
   test("sign with the signing key, and accept tokens of keys that only verify", async () => {
-    const old = await createKey("ES256", "old", ["sign", "verify"]);
-    const next = await createKey("RS256", "next", ["sign", "verify"]);
-    const before = await createAuthFixture({
+    const oldKey = await createKey("ES256", "old", ["sign", "verify"]);
+    const nextKey = await createKey("RS256", "next", ["sign", "verify"]);
+    const siteBefore = await createAuthFixture({
       database: fixture.database,
-      auth: { jwtSecret: SECRET, jwtKeys: [old] },
+      auth: { jwtSecret: SECRET, jwtKeys: [oldKey] },
     });
-    const session = await before.auth.signUp({ ...fixture.newUser(), username: "Rotated" }, CLIENT);
-    const after = await createAuthFixture({
+    const session = await siteBefore.auth.signUp({ ...fixture.newUser(), username: "Rotated" }, CLIENT);
+    const siteAfter = await createAuthFixture({
       database: fixture.database,
-      auth: { jwtSecret: SECRET, jwtKeys: [{ ...old, key_ops: ["verify"] }, next] },
+      auth: { jwtSecret: SECRET, jwtKeys: [{ ...oldKey, key_ops: ["verify"] }, nextKey] },
     });
-    expect(await isAccepted(after, session.access_token)).toBe(true);
-    const { body } = await after.call("POST", "/token?grant_type=refresh_token", {
+    expect(await isAccepted(siteAfter, session.access_token)).toBe(true);
+    const { body } = await siteAfter.call("POST", "/token?grant_type=refresh_token", {
       body: { refresh_token: session.refresh_token },
     });
     expect(decodeProtectedHeader(body.access_token)).toMatchObject({ alg: "RS256", kid: "next" });
-    expect(await isAccepted(before, body.access_token)).toBe(false);
-    const published = (await after.call("GET", "/.well-known/jwks.json")).body.keys;
-    expect(published.map(({ kid }: { kid: string }) => kid)).toEqual(["old", "next"]);
-    for (const key of published) {
+    expect(await isAccepted(siteBefore, body.access_token)).toBe(false);
+    const publishedKeys = (await siteAfter.call("GET", "/.well-known/jwks.json")).body.keys;
+    expect(publishedKeys.map(({ kid }: { kid: string }) => kid)).toEqual(["old", "next"]);
+    for (const key of publishedKeys) {
       for (const member of ["d", "p", "q", "dp", "dq", "qi", "k"]) expect(key).not.toHaveProperty(member);
     }
   });

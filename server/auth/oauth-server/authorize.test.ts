@@ -11,11 +11,11 @@ afterAll(() => site.end());
 
 /** Returns the path of the authorization URL with these parameters changed; null removes one. */
 function buildPath(parameters: Record<string, string | null>): string {
-  const changed = new URL(url);
+  const changedUrl = new URL(url);
   for (const [name, value] of Object.entries(parameters))
-    if (value === null) changed.searchParams.delete(name);
-    else changed.searchParams.set(name, value);
-  return changed.href.replace("http://lattice.test/auth/v1", "");
+    if (value === null) changedUrl.searchParams.delete(name);
+    else changedUrl.searchParams.set(name, value);
+  return changedUrl.href.replace("http://lattice.test/auth/v1", "");
 }
 
 describe("an authorization URL", () => {
@@ -147,12 +147,16 @@ describe("an authorization request", () => {
   test("can be answered only from this site's pages or by clients that aren't browsers", async () => {
     const member = await site.signIn();
     const id = await site.open(url);
-    const from = (origin: string) => ({ headers: { origin } });
+    const withOrigin = (origin: string) => ({ headers: { origin } });
     for (const origin of ["https://evil.example", "null", "http://lattice.test.evil.example"]) {
-      expect((await call("GET", id, member.token, from(origin))).body.error_code).toBe("validation_failed");
-      expect((await call("POST", id, member.token, from(origin))).body.error_code).toBe("validation_failed");
+      expect((await call("GET", id, member.token, withOrigin(origin))).body.error_code).toBe(
+        "validation_failed",
+      );
+      expect((await call("POST", id, member.token, withOrigin(origin))).body.error_code).toBe(
+        "validation_failed",
+      );
     }
-    expect((await call("GET", id, member.token, from("http://lattice.test"))).status).toBe(200);
+    expect((await call("GET", id, member.token, withOrigin("http://lattice.test"))).status).toBe(200);
     expect((await call("POST", id, member.token, { body: { action: "maybe" } })).status).toBe(400);
     expect((await call("POST", id, member.token)).status).toBe(200);
   });

@@ -18,7 +18,7 @@ describe("the official client's admin calls", () => {
       redirect_uris: [REDIRECT_URI, REDIRECT_URI],
     });
     expect(error).toBeNull();
-    const shown = {
+    const expectedClient = {
       client_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       client_name: "A shop",
       client_type: "confidential",
@@ -31,17 +31,17 @@ describe("the official client's admin calls", () => {
       created_at: expect.stringMatching(/Z$/),
       updated_at: expect.stringMatching(/Z$/),
     };
-    expect(created).toEqual({ ...shown, client_secret: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(created).toEqual({ ...expectedClient, client_secret: expect.stringMatching(/^[\w-]{43}$/) });
     const id = created?.client_id ?? "";
-    expect((await site.admin.getClient(id)).data).toEqual(shown);
+    expect((await site.admin.getClient(id)).data).toEqual(expectedClient);
 
     await site.registerApp({ client_name: "Newer" });
     const { data: page } = await site.admin.listClients({ page: 1, perPage: 1 });
     expect(page).toMatchObject({ clients: [{ client_name: "Newer" }], total: 2, nextPage: 2, lastPage: 2 });
     expect(JSON.stringify(page)).not.toContain('secret":');
 
-    const changed = { client_name: "Renamed", logo_uri: "https://shop.example/logo.png", client_uri: "" };
-    const { data: updated } = await site.admin.updateClient(id, changed);
+    const changes = { client_name: "Renamed", logo_uri: "https://shop.example/logo.png", client_uri: "" };
+    const { data: updated } = await site.admin.updateClient(id, changes);
     expect(updated).toMatchObject({ client_name: "Renamed", logo_uri: "https://shop.example/logo.png" });
     expect(updated).not.toHaveProperty("client_uri");
 
@@ -140,8 +140,8 @@ describe("programs that register themselves", () => {
     const fetchSite = async (url: string, init: unknown) => openSite.fetch(url, init as RequestInit);
     const options = { execute: [allowInsecureRequests], [customFetch]: fetchSite };
     const server = new URL("http://lattice.test/auth/v1");
-    const registered = await dynamicClientRegistration(server, request, None(), options);
-    const metadata = registered.clientMetadata();
+    const registration = await dynamicClientRegistration(server, request, None(), options);
+    const metadata = registration.clientMetadata();
     expect(metadata).toMatchObject({ client_name: "app.example", registration_type: "dynamic" });
     const confidentialApp = await dynamicClientRegistration(
       server,

@@ -90,16 +90,19 @@ export async function updateClient(
   id: string | undefined,
   fields: ClientFields,
 ): Promise<OAuthClientRow> {
-  const before = await lockClient(tx, id);
-  if (fields.authMethod !== undefined && (fields.authMethod === "none") !== (before.authMethod === "none"))
+  const currentClient = await lockClient(tx, id);
+  if (
+    fields.authMethod !== undefined &&
+    (fields.authMethod === "none") !== (currentClient.authMethod === "none")
+  )
     throw createValidationError("client_type cannot be changed");
   const [client] = await tx
     .update(oauthClients)
     .set({ ...fields, updatedAt: auth.clock.now() })
-    .where(eq(oauthClients.id, before.id))
+    .where(eq(oauthClients.id, currentClient.id))
     .returning();
   if (!client) throw new AuthError("oauth_client_not_found");
-  const [oldFields, newFields] = [describe(before), describe(client)];
+  const [oldFields, newFields] = [describe(currentClient), describe(client)];
   const changedNames = Object.keys(newFields).filter(
     (name) => JSON.stringify(newFields[name]) !== JSON.stringify(oldFields[name]),
   );
@@ -117,13 +120,14 @@ export async function updateClient(
 
 /** Throws AuthError: oauth_client_not_found, validation_failed. */
 export async function regenerateSecret(auth: AuthDeps, tx: Tx, actor: ServiceActor, id: string | undefined) {
-  const before = await lockClient(tx, id);
-  if (before.authMethod === "none") throw createValidationError("Cannot regenerate secret for public client");
+  const currentClient = await lockClient(tx, id);
+  if (currentClient.authMethod === "none")
+    throw createValidationError("Cannot regenerate secret for public client");
   const secret = createSecret();
   const [client] = await tx
     .update(oauthClients)
     .set({ secretHash: hashSecret(secret), updatedAt: auth.clock.now() })
-    .where(eq(oauthClients.id, before.id))
+    .where(eq(oauthClients.id, currentClient.id))
     .returning();
   if (!client) throw new AuthError("oauth_client_not_found");
   await recordAuditEvent(tx, actor, { action: "app.secret", target: getAuditTarget(client) });

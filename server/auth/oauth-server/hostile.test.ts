@@ -115,18 +115,18 @@ describe("the token endpoint", () => {
   test("refuses a client that sends a wrong secret or none, or identifies itself twice", async () => {
     const { params, credentials } = await approveNewRequest();
     const { client_id: id = "", client_secret: secret = "" } = credentials;
-    const basic = (text: string) => ({ authorization: `Basic ${btoa(text)}` });
+    const buildBasicHeader = (text: string) => ({ authorization: `Basic ${btoa(text)}` });
     const { client_secret: _, ...withoutSecret } = params as Record<string, string>;
     const publicApp = await approveNewRequest({ token_endpoint_auth_method: "none" });
     const responses = await Promise.all([
       site.requestToken({ ...params, client_secret: "wrong" }),
       site.requestToken(withoutSecret),
-      site.requestToken(withoutSecret, basic(`${id}:wrong`)),
-      site.requestToken(withoutSecret, basic(id)),
+      site.requestToken(withoutSecret, buildBasicHeader(`${id}:wrong`)),
+      site.requestToken(withoutSecret, buildBasicHeader(id)),
       site.requestToken({ ...params, client_id: "nobody" }),
       site.requestToken({ ...publicApp.params, client_secret: "any" }),
-      site.requestToken(params, basic(`${id}:${secret}`)),
-      site.requestToken(withoutSecret, basic(`${publicApp.credentials.client_id}:`)),
+      site.requestToken(params, buildBasicHeader(`${id}:${secret}`)),
+      site.requestToken(withoutSecret, buildBasicHeader(`${publicApp.credentials.client_id}:`)),
     ]);
     expect(responses.map(({ status, body }) => [status, body.error])).toEqual([
       ...Array.from({ length: 6 }, () => [401, "invalid_client"]),
@@ -275,11 +275,11 @@ describe("a token issued to an app", () => {
     const session = (await member.client.getSession()).data.session ?? {};
     const identity = await site.auth.identify(buildCookieHeader(session));
     const viewer = identity.state === "member" ? identity.member : null;
-    const before = await site.auth.account.listSessions(viewer);
+    const previousSessions = await site.auth.account.listSessions(viewer);
     await site.connectMember(member);
-    expect(await site.auth.account.listSessions(viewer)).toHaveLength(before.length);
+    expect(await site.auth.account.listSessions(viewer)).toHaveLength(previousSessions.length);
     const { sessions, apps } = await site.auth.account.exportAccount(viewer);
-    expect(sessions).toHaveLength(before.length);
+    expect(sessions).toHaveLength(previousSessions.length);
     expect(apps).toMatchObject([{ name: "Example app", scopes: ["email", "openid", "profile"] }]);
   });
 

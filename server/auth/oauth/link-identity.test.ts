@@ -190,14 +190,14 @@ describe("unlinkIdentity", () => {
     const user = oauth.newUser();
     oauth.provider.setUser(user);
     const identity = (await link(member)).identities?.find(({ provider }) => provider === "custom:acme");
-    const [started, current] = [await oauth.signIn({ user }), await oauth.signIn({ user })];
+    const [providerSignIn, currentSignIn] = [await oauth.signIn({ user }), await oauth.signIn({ user })];
     const passwordClient = fixture.client();
     await passwordClient.signInWithPassword({ email: member.email, password: member.password });
     if (!identity) throw new Error("not linked");
-    expect((await current.client.unlinkIdentity(identity)).error).toBeNull();
-    expect(await getRefusal(started.session.access_token)).toBe("session_not_found");
+    expect((await currentSignIn.client.unlinkIdentity(identity)).error).toBeNull();
+    expect(await getRefusal(providerSignIn.session.access_token)).toBe("session_not_found");
     const { session } = (await passwordClient.getSession()).data;
-    for (const token of [member.token, current.session.access_token, session?.access_token ?? ""])
+    for (const token of [member.token, currentSignIn.session.access_token, session?.access_token ?? ""])
       expect(await getRefusal(token)).toBeUndefined();
   });
 
@@ -206,11 +206,11 @@ describe("unlinkIdentity", () => {
     const user = oauth.newUser();
     oauth.provider.setUser(user);
     const identity = (await link(member)).identities?.find(({ provider }) => provider === "custom:acme");
-    const started = await oauth.signIn({ user });
+    const providerSignIn = await oauth.signIn({ user });
     await fixture.database.pool.query("delete from auth.sign_ins where user_id = $1", [member.user.id]);
     if (!identity) throw new Error("not linked");
     expect((await member.client.unlinkIdentity(identity)).error).toBeNull();
-    expect(await getRefusal(started.session.access_token)).toBe("session_not_found");
+    expect(await getRefusal(providerSignIn.session.access_token)).toBe("session_not_found");
     expect(await getRefusal(member.token)).toBeUndefined();
   });
 
@@ -270,12 +270,12 @@ describe("the site's pages", () => {
     [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 
   async function startSignIn(browser: Browser): Promise<URL> {
-    const started = await fixture.auth.startProviderSignIn(
+    const redirect = await fixture.auth.startProviderSignIn(
       { provider: "custom:acme", next: "/forum" },
       CLIENT,
     );
-    storeAll(browser, started.cookies);
-    const { url } = await browser.open(await oauth.provider.visit(started.url));
+    storeAll(browser, redirect.cookies);
+    const { url } = await browser.open(await oauth.provider.visit(redirect.url));
     return url;
   }
 
@@ -321,14 +321,14 @@ describe("the site's pages", () => {
     const user = oauth.newUser();
     oauth.provider.setUser(user);
     const token = signInMethods?.linkToken ?? "";
-    const started = await fixture.auth.account.startLinking(
+    const redirect = await fixture.auth.account.startLinking(
       viewer,
       { provider: "custom:acme", token },
       CLIENT,
     );
     const browser = oauth.createBrowser();
-    storeAll(browser, started.cookies);
-    const { url } = await browser.open(await oauth.provider.visit(started.url));
+    storeAll(browser, redirect.cookies);
+    const { url } = await browser.open(await oauth.provider.visit(redirect.url));
     // The browser has its session already.
     expect(url.href).toBe(`${SITE}/auth?with=custom%3Aacme&done=yes&next=%2Fsettings%2Fsecurity`);
     const linked = (await fixture.auth.account.describe(viewer)).signInMethods?.linked ?? [];

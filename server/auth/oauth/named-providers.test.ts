@@ -67,14 +67,14 @@ beforeEach(() => {
 async function signIn(provider: string, extra: Record<string, string> = {}) {
   const browser = oauth.createBrowser();
   const query = new URLSearchParams({ provider, redirect_to: `${SITE}/home` });
-  const started = await browser.open(`${SITE}/auth/v1/authorize?${query}`);
-  const state = started.url.searchParams.get("state") ?? "";
+  const authorizationPage = await browser.open(`${SITE}/auth/v1/authorize?${query}`);
+  const state = authorizationPage.url.searchParams.get("state") ?? "";
   const callback = new URLSearchParams({ code: "their code", state, ...extra });
   const { url } = await browser.open(`${SITE}/auth/v1/callback?${callback}`);
   const fragment = new URLSearchParams(url.hash.slice(1));
   const token = fragment.get("access_token") ?? undefined;
   const user = token ? (await oauth.fixture.call("GET", "/user", { token })).body : undefined;
-  return { authorizationUrl: started.url, error: fragment.get("error_code"), user };
+  return { authorizationUrl: authorizationPage.url, error: fragment.get("error_code"), user };
 }
 
 const BASIC = `Basic ${Buffer.from("lattice:the-secret-of-the-client").toString("base64")}`;
@@ -241,7 +241,7 @@ describe("an unreachable provider", () => {
     });
     const browser = siteWithDownProvider.createBrowser();
     const open = () =>
-      browser.open(`${SITE}/auth/v1/authorize?provider=custom:siteWithDownProvider&redirect_to=${SITE}/home`);
+      browser.open(`${SITE}/auth/v1/authorize?provider=custom:down&redirect_to=${SITE}/home`);
     const { url } = await open();
     expect(new URLSearchParams(url.hash.slice(1)).get("error")).toBe("temporarily_unavailable");
     responses = {

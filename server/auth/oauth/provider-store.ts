@@ -28,11 +28,11 @@ export function createProviderStore({ database, config, keys, log, announcements
       .select()
       .from(signInProviders)
       .orderBy(sql`${signInProviders.id} like 'custom:%'`, asc(signInProviders.id));
-    const active = rows.filter(
+    const activeRows = rows.filter(
       ({ id, isEnabled }) => isEnabled && !config.auth.providers.some((provider) => provider.id === id),
     );
     const nextProviders = new Map<string, SignInProvider>();
-    for (const row of active) {
+    for (const row of activeRows) {
       const key = `${row.id} ${row.version}`;
       const provider = builtProviders.get(key) ?? buildProvider(keys, row);
       if (provider) nextProviders.set(key, provider);

@@ -183,9 +183,9 @@ async function addIdentity(auth: AuthDeps, tx: Tx, account: UserRow, user: Provi
   const identityData = buildIdentityData(user);
   await insertIdentity(tx, { userId: account.id, provider, providerId: user.subject, identityData, now });
   const appMetadata = addProvider(account.appMetadata, provider);
-  const updated = await updateUserRow(tx, account.id, { appMetadata, updatedAt: now });
-  await notifyOwner(auth, tx, updated, { kind: "identity_added", provider: user.provider.label });
-  return updated;
+  const updatedAccount = await updateUserRow(tx, account.id, { appMetadata, updatedAt: now });
+  await notifyOwner(auth, tx, updatedAccount, { kind: "identity_added", provider: user.provider.label });
+  return updatedAccount;
 }
 
 /** Builds the auth protocol's format. The picture is omitted, because pages load nothing from other sites. */

@@ -130,8 +130,8 @@ describe("the provider's email address", () => {
     const token = await getCode(user.email);
     const { session } = await oauth.signIn({ user });
     expect(session.user.email_confirmed_at).toBeTruthy();
-    const old = await post("/token?grant_type=password", { email: user.email, password });
-    expect(old.body.error_code).toBe("invalid_credentials");
+    const oldSignIn = await post("/token?grant_type=password", { email: user.email, password });
+    expect(oldSignIn.body.error_code).toBe("invalid_credentials");
     const code = await post("/verify", { type: "signup", email: user.email, token });
     expect(code.body.error_code).toBe("otp_expired");
     expect(await countAccounts(user.email)).toBe(1);
@@ -318,10 +318,10 @@ describe("the flow", () => {
     const browser = oauth.createBrowser();
     const callback = new URL(await oauth.visitProvider(browser));
     for (const state of [null, "", "x".repeat(43)]) {
-      const changed = new URL(callback);
-      if (state === null) changed.searchParams.delete("state");
-      else changed.searchParams.set("state", state);
-      expect(getError((await browser.open(changed.href)).url)).toBe("bad_oauth_state");
+      const changedUrl = new URL(callback);
+      if (state === null) changedUrl.searchParams.delete("state");
+      else changedUrl.searchParams.set("state", state);
+      expect(getError((await browser.open(changedUrl.href)).url)).toBe("bad_oauth_state");
     }
   });
 

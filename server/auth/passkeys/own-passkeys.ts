@@ -46,7 +46,7 @@ export async function removeOwnPasskey(
 ): Promise<PasskeyRow> {
   requirePasskeySession(bearer);
   await requireStepUp(auth, bearer);
-  const removed = await auth.database.db.transaction(async (tx) => {
+  const removedPasskey = await auth.database.db.transaction(async (tx) => {
     const user = await lockOwner(tx, bearer.user.id);
     const passkey = await lockPasskey(tx, user.id, passkeyId);
     if (!(await canSignInWithout(auth, tx, user, passkey)))
@@ -57,7 +57,7 @@ export async function removeOwnPasskey(
     return passkey;
   });
   auth.mailer.wake();
-  return removed;
+  return removedPasskey;
 }
 
 /** Deletes a passkey and emails the owner. The caller must have locked the user's row. */

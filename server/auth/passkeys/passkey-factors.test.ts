@@ -22,14 +22,14 @@ const toText = (challenge: unknown) => Buffer.from(challenge as ArrayBuffer).toS
 
 /** Registers a WebAuthn factor with the official client's calls. */
 async function enroll(client: Client, authenticator: Authenticator, name = "Security key") {
-  const enrolled = await client.mfa.webauthn.enroll({ friendlyName: name });
-  if (enrolled.error) throw enrolled.error;
-  const { data } = await client.mfa.challenge({ factorId: enrolled.data.id, webauthn: WEBAUTHN });
+  const enrollment = await client.mfa.webauthn.enroll({ friendlyName: name });
+  if (enrollment.error) throw enrollment.error;
+  const { data } = await client.mfa.challenge({ factorId: enrollment.data.id, webauthn: WEBAUTHN });
   if (data?.type !== "webauthn" || data.webauthn.type !== "create") throw new Error("no challenge");
   const { publicKey } = data.webauthn.credential_options;
   const options = { challenge: toText(publicKey.challenge), user: { id: toText(publicKey.user.id) } };
   const result = await client.mfa.verify({
-    factorId: enrolled.data.id,
+    factorId: enrollment.data.id,
     challengeId: data.id,
     webauthn: {
       type: "create",
@@ -38,7 +38,7 @@ async function enroll(client: Client, authenticator: Authenticator, name = "Secu
     },
   });
   if (result.error) throw result.error;
-  return { factorId: enrolled.data.id, session: result.data };
+  return { factorId: enrollment.data.id, session: result.data };
 }
 
 /** Verifies a factor or passkey with the official client's calls. */
@@ -75,9 +75,9 @@ test("the official client registers a WebAuthn factor, which a password sign-in 
     currentLevel: "aal1",
     nextLevel: "aal2",
   });
-  const verified = await verify(laterClient, factorId, authenticator);
-  expect(verified.error).toBeNull();
-  expect(verified.publicKey).toMatchObject({ rpId: "lattice.test", userVerification: "required" });
+  const verification = await verify(laterClient, factorId, authenticator);
+  expect(verification.error).toBeNull();
+  expect(verification.publicKey).toMatchObject({ rpId: "lattice.test", userVerification: "required" });
   expect(decodeClaims(await steps.getToken(laterClient)).session_id).toBe(decodeClaims(token).session_id);
   expect((await laterClient.passkey.list()).data).toMatchObject([{ friendly_name: "Security key" }]);
 
@@ -123,15 +123,15 @@ describe("with an authenticator app, any passkey is a second factor too", () => 
     expect((await verify(client, passkey.id, other.passkey.authenticator)).error?.code).toBe(
       "webauthn_verification_failed",
     );
-    const unverified = await verify(client, passkey.id, authenticator, { isUserVerified: false });
-    expect(unverified.error?.code).toBe("webauthn_verification_failed");
+    const unverifiedResult = await verify(client, passkey.id, authenticator, { isUserVerified: false });
+    expect(unverifiedResult.error?.code).toBe("webauthn_verification_failed");
     const { challengeId, credential } = await verify(client, passkey.id, authenticator);
-    const replayed = await client.mfa.verify({
+    const replayResult = await client.mfa.verify({
       factorId: passkey.id,
       challengeId,
       webauthn: { type: "request", ...WEBAUTHN, credential_response: toCredential(credential) },
     });
-    expect(replayed.error?.code).toBe("webauthn_challenge_not_found");
+    expect(replayResult.error?.code).toBe("webauthn_challenge_not_found");
     const otherChallenge = await client.mfa.challenge({ factorId: other.passkey.id, webauthn: WEBAUTHN });
     expect(otherChallenge.error?.code).toBe("mfa_factor_not_found");
   });
@@ -142,12 +142,12 @@ describe("with an authenticator app, any passkey is a second factor too", () => 
     if (data?.type !== "webauthn" || data.webauthn.type !== "request") throw new Error("no challenge");
     const { publicKey } = data.webauthn.credential_options;
     const credential = authenticator.get({ challenge: toText(publicKey.challenge) });
-    const stolen = await client.mfa.verify({
+    const otherSessionResult = await client.mfa.verify({
       factorId: passkey.id,
       challengeId: data.id,
       webauthn: { type: "request", ...WEBAUTHN, credential_response: toCredential(credential) },
     });
-    expect(stolen.error?.code).toBe("webauthn_challenge_not_found");
+    expect(otherSessionResult.error?.code).toBe("webauthn_challenge_not_found");
     const code = await client.mfa.verify({ factorId: passkey.id, challengeId: data.id, code: "123456" });
     expect(code.error?.code).toBe("webauthn_challenge_not_found");
   });

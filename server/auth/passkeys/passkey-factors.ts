@@ -171,14 +171,14 @@ async function enrollPasskey(
   session: SessionRow,
   expected: { readonly challenge: Buffer; readonly relyingParty: RelyingParty },
 ): Promise<AuthSession> {
-  const verified = await verifyNewCredential(parseNewCredential(credential), expected);
-  const upgraded = await auth.database.db.transaction(async (tx) => {
+  const verifiedCredential = await verifyNewCredential(parseNewCredential(credential), expected);
+  const upgradedSession = await auth.database.db.transaction(async (tx) => {
     const user = await lockOwner(tx, bearer.user.id);
     const factor = await lockFactor(tx, user.id, factorId);
     // Another request has verified the factor in the meantime.
     if (factor.status === "verified") throw new AuthError("webauthn_challenge_not_found");
     const name = factor.friendlyName;
-    const passkey = await insertPasskey(auth, tx, { ...verified, userId: user.id, name, factorId });
+    const passkey = await insertPasskey(auth, tx, { ...verifiedCredential, userId: user.id, name, factorId });
     await tx
       .update(factors)
       .set({ status: "verified", updatedAt: auth.clock.now() })
@@ -195,5 +195,5 @@ async function enrollPasskey(
     });
   });
   auth.mailer.wake();
-  return upgraded;
+  return upgradedSession;
 }

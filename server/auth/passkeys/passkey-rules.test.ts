@@ -137,17 +137,17 @@ test("a name has at most 120 characters; an empty one is omitted", async () => {
 
 test("an account has at most twenty passkeys", async () => {
   const { client, userId } = await steps.signInAndAddPasskey();
-  const started = await client.passkey.startRegistration();
+  const startResult = await client.passkey.startRegistration();
   await query(
     `insert into auth.passkeys (user_id, credential_id, public_key, counter, is_backed_up, created_at)
      select $1, uuid_send(gen_random_uuid()), '\\x01', 0, false, now() from generate_series(1, 19)`,
     userId,
   );
   expect((await client.passkey.startRegistration()).error?.code).toBe("too_many_passkeys");
-  if (!started.data) throw new Error("no challenge");
-  const credential = createAuthenticator().create(started.data.options);
+  if (!startResult.data) throw new Error("no challenge");
+  const credential = createAuthenticator().create(startResult.data.options);
   const lateResponse = await client.passkey.verifyRegistration({
-    challengeId: started.data.challenge_id,
+    challengeId: startResult.data.challenge_id,
     credential,
   });
   expect(lateResponse.error?.code).toBe("too_many_passkeys");

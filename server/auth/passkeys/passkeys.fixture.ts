@@ -15,13 +15,13 @@ export function createPasskeySteps(fixture: AuthFixture) {
     authenticator: Authenticator = createAuthenticator(),
     changes: Changes = {},
   ) {
-    const started = await client.passkey.startRegistration();
-    if (started.error) throw started.error;
-    const { challenge_id: challengeId, options } = started.data;
+    const startResult = await client.passkey.startRegistration();
+    if (startResult.error) throw startResult.error;
+    const { challenge_id: challengeId, options } = startResult.data;
     const credential = authenticator.create(options, changes);
-    const added = await client.passkey.verifyRegistration({ challengeId, credential });
-    if (added.error) throw added.error;
-    return { ...added.data, authenticator };
+    const addResult = await client.passkey.verifyRegistration({ challengeId, credential });
+    if (addResult.error) throw addResult.error;
+    return { ...addResult.data, authenticator };
   }
 
   async function signInAndAddPasskey() {
@@ -34,9 +34,9 @@ export function createPasskeySteps(fixture: AuthFixture) {
     changes: Changes = {},
     client: GoTrueClient = fixture.client(),
   ) {
-    const started = await client.passkey.startAuthentication();
-    if (started.error) throw started.error;
-    const { challenge_id: challengeId, options } = started.data;
+    const startResult = await client.passkey.startAuthentication();
+    if (startResult.error) throw startResult.error;
+    const { challenge_id: challengeId, options } = startResult.data;
     const credential = authenticator.get(options, changes);
     const result = await client.passkey.verifyAuthentication({ challengeId, credential });
     return { ...result, client, challengeId, credential };

@@ -83,14 +83,19 @@ export const handleRegistration: AuthHandler = async (c, auth) => {
   const { id: sessionId } = requirePasskeySession(bearer);
   const challenge = await consumeChallenge(auth, challengeId, { purpose: "register", sessionId });
   const credential = parseNewCredential(body.credential);
-  const verified = await verifyNewCredential(credential, { challenge, relyingParty });
+  const verifiedCredential = await verifyNewCredential(credential, { challenge, relyingParty });
   const name = nameDevice(client);
-  const added = await auth.database.db.transaction(async (tx) => {
+  const addedPasskey = await auth.database.db.transaction(async (tx) => {
     const user = await lockOwner(tx, bearer.user.id);
-    const passkey = await insertPasskey(auth, tx, { ...verified, userId: user.id, name, factorId: null });
+    const passkey = await insertPasskey(auth, tx, {
+      ...verifiedCredential,
+      userId: user.id,
+      name,
+      factorId: null,
+    });
     await notifyOwner(auth, tx, user, { kind: "passkey_added", name, isFactor: false });
     return passkey;
   });
   auth.mailer.wake();
-  return c.json(presentPasskey(added));
+  return c.json(presentPasskey(addedPasskey));
 };

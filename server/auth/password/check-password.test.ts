@@ -54,10 +54,10 @@ describe("a new password must follow the rules", () => {
       database: fixture.database,
       auth: { password: { minLength: 20, characterSets: [] } },
     });
-    const weak = await longerPasswordSite.call("POST", "/token?grant_type=password", {
+    const weakSignIn = await longerPasswordSite.call("POST", "/token?grant_type=password", {
       body: { email, password },
     });
-    expect(weak.body).toMatchObject({
+    expect(weakSignIn.body).toMatchObject({
       access_token: expect.any(String),
       weak_password: { reasons: ["length"] },
     });

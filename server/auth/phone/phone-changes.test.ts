@@ -33,16 +33,16 @@ describe("a member's new phone number", () => {
       status: 200,
       body: { phone: "", new_phone: phone, phone_change_sent_at: expect.any(String), email },
     });
-    const verified = await confirmPhone(phone);
-    expect(verified.status).toBe(200);
-    expect(verified.body.user).toMatchObject({
+    const verification = await confirmPhone(phone);
+    expect(verification.status).toBe(200);
+    expect(verification.body.user).toMatchObject({
       phone,
       email,
       phone_confirmed_at: expect.any(String),
       app_metadata: { provider: "email", providers: ["email", "phone"] },
     });
-    expect(verified.body.user).not.toHaveProperty("new_phone");
-    expect(verified.body.user.identities.map(({ provider }: { provider: string }) => provider)).toEqual([
+    expect(verification.body.user).not.toHaveProperty("new_phone");
+    expect(verification.body.user.identities.map(({ provider }: { provider: string }) => provider)).toEqual([
       "email",
       "phone",
     ]);
@@ -82,19 +82,21 @@ describe("a member's new phone number", () => {
   });
 
   test("is refused if it is taken, even if it was free when it was requested", async () => {
-    const one = await fixture.register();
-    const other = await fixture.register();
+    const firstMember = await fixture.register();
+    const secondMember = await fixture.register();
     const phone = newPhone();
-    await put({ phone }, one.session.access_token);
-    await put({ phone }, other.session.access_token);
+    await put({ phone }, firstMember.session.access_token);
+    await put({ phone }, secondMember.session.access_token);
     const codes = (await fixture.listEmailsTo(phone)).map(({ code }) => code);
     const responses = await Promise.all(
       codes.map((token) => fixture.call("POST", "/verify", { body: { type: "phone_change", phone, token } })),
     );
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 422]);
     expect(responses.find(({ status }) => status === 422)?.body).toEqual(refusal(422, "phone_exists"));
-    const third = await fixture.register();
-    expect((await put({ phone }, third.session.access_token)).body).toEqual(refusal(422, "phone_exists"));
+    const thirdMember = await fixture.register();
+    expect((await put({ phone }, thirdMember.session.access_token)).body).toEqual(
+      refusal(422, "phone_exists"),
+    );
   });
 
   test("is refused if it is invalid, or while phone numbers are off", async () => {
@@ -186,11 +188,11 @@ test("a user created by an administrator can sign in by phone", async () => {
   });
   const token = await createServiceKey("a secret of the operator, long enough", { seconds: 60 });
   const phone = newPhone();
-  const created = await adminSite.call("POST", "/admin/users", {
+  const createResponse = await adminSite.call("POST", "/admin/users", {
     body: { phone: `+${phone}`, password: "a good secret", phone_confirm: true },
     token,
   });
-  expect(created.body).toMatchObject({ phone, phone_confirmed_at: expect.any(String), email: "" });
+  expect(createResponse.body).toMatchObject({ phone, phone_confirmed_at: expect.any(String), email: "" });
   const grant = { body: { phone, password: "a good secret" } };
   expect((await adminSite.call("POST", "/token?grant_type=password", grant)).status).toBe(200);
   const duplicate = await adminSite.call("POST", "/admin/users", { body: { phone }, token });

@@ -49,14 +49,14 @@ describe("a code by text message", () => {
     const expiredError = matchAuthError(403, "otp_expired", "Token has expired or is invalid");
 
     await sendRequest();
-    const older = await getLastCode(phone);
+    const olderCode = await getLastCode(phone);
     await sendRequest();
-    const newer = await getLastCode(phone);
-    if (older !== newer) expect((await verify(older)).body).toEqual(expiredError);
+    const newerCode = await getLastCode(phone);
+    if (olderCode !== newerCode) expect((await verify(olderCode)).body).toEqual(expiredError);
     for (const type of ["phone_change", "signup", "magiclink", "nonsense"])
-      expect((await verify(newer, { type })).body).toEqual(expiredError);
-    expect((await verify(newer)).status).toBe(200);
-    expect((await verify(newer)).body).toEqual(expiredError);
+      expect((await verify(newerCode, { type })).body).toEqual(expiredError);
+    expect((await verify(newerCode)).status).toBe(200);
+    expect((await verify(newerCode)).body).toEqual(expiredError);
 
     await sendRequest();
     const lateCode = await getLastCode(phone);

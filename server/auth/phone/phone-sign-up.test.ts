@@ -29,16 +29,16 @@ describe("a sign-up by phone", () => {
       user_metadata: { phone, phone_verified: false, username: "By Number" },
       confirmation_sent_at: expect.any(String),
     });
-    const early = await client.signInWithPassword({ phone, password: "a good secret" });
-    expect(early.error).toMatchObject({
+    const earlySignIn = await client.signInWithPassword({ phone, password: "a good secret" });
+    expect(earlySignIn.error).toMatchObject({
       status: 400,
       code: "phone_not_confirmed",
       message: "Phone not confirmed",
     });
 
-    const verified = await client.verifyOtp({ phone, token: await getLastCode(phone), type: "sms" });
-    expect(verified.error).toBeNull();
-    expect(verified.data.user).toMatchObject({
+    const verification = await client.verifyOtp({ phone, token: await getLastCode(phone), type: "sms" });
+    expect(verification.error).toBeNull();
+    expect(verification.data.user).toMatchObject({
       id: data.user?.id,
       phone,
       phone_confirmed_at: expect.any(String),
@@ -48,9 +48,9 @@ describe("a sign-up by phone", () => {
         { provider: "phone", identity_data: { phone, phone_verified: true, email_verified: false } },
       ],
     });
-    expect(verified.data.user).not.toHaveProperty("email_confirmed_at");
+    expect(verification.data.user).not.toHaveProperty("email_confirmed_at");
     const claims = JSON.parse(
-      Buffer.from(verified.data.session?.access_token.split(".")[1] ?? "", "base64url").toString(),
+      Buffer.from(verification.data.session?.access_token.split(".")[1] ?? "", "base64url").toString(),
     );
     expect(claims).toMatchObject({ phone, email: "", amr: [{ method: "otp" }] });
     expect(

@@ -33,8 +33,8 @@ export async function listProviders(auth: AuthDeps, viewer: Viewer): Promise<rea
   const getCount = (id: string) => counts.get(id) ?? 0;
   return [
     ...configured.map((provider) => {
-      const saved = rows.find(({ id }) => id === provider.id);
-      return presentConfiguredProvider(provider, saved, getCount(provider.id));
+      const savedRow = rows.find(({ id }) => id === provider.id);
+      return presentConfiguredProvider(provider, savedRow, getCount(provider.id));
     }),
     ...rows
       .filter(({ id }) => !findConfiguredProvider(auth, id))

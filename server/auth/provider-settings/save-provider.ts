@@ -50,17 +50,17 @@ export async function saveProvider(auth: AuthDeps, viewer: Viewer, input: Provid
   }
   await auth.database.db.transaction(async (tx) => {
     await lockAdminRole(tx, viewer, auth.clock.now());
-    const current = await findSavedProvider(tx, id, { lock: true });
-    requireVersion(current, version, parsed);
-    const { rowCount } = current
+    const currentRow = await findSavedProvider(tx, id, { lock: true });
+    requireVersion(currentRow, version, parsed);
+    const { rowCount } = currentRow
       ? await tx.update(signInProviders).set(row).where(eq(signInProviders.id, id))
       : await tx.insert(signInProviders).values(row).onConflictDoNothing();
     // Another administrator has just added it.
     if (rowCount === 0) throw createConflictError(undefined);
     await recordAuditEvent(tx, viewer, {
-      action: current ? "provider.edit" : "provider.add",
+      action: currentRow ? "provider.edit" : "provider.add",
       target: { kind: "provider", id, name: row.label },
-      ...describeChanges(current, row, secret !== null),
+      ...describeChanges(currentRow, row, secret !== null),
     });
     await announceChange(auth, tx);
   });

@@ -72,9 +72,9 @@ describe("a link to a page of this site", () => {
     const { link } = await fixture.getLastEmailTo(email);
     const headResponse = await fixture.auth.http.request(link.replace("/auth/v1", ""), { method: "HEAD" });
     expect(headResponse.headers.getSetCookie()).toEqual([]);
-    const followed = await fixture.follow(link);
-    expect(followed.location.searchParams.get("code")).toBeTruthy();
-    expect(followed.setCookies).toEqual([]);
+    const pkceResponse = await fixture.follow(link);
+    expect(pkceResponse.location.searchParams.get("code")).toBeTruthy();
+    expect(pkceResponse.setCookies).toEqual([]);
     expect((await fixture.follow(link)).setCookies).toEqual([]);
   });
 });
@@ -101,14 +101,14 @@ describe("the landing page's tokens are accepted", () => {
     const landing = await followLink();
     const { session } = await accept(landing);
     await expectRefusal(landing);
-    const refreshed = await fixture.call("POST", "/token?grant_type=refresh_token", {
+    const refreshResponse = await fixture.call("POST", "/token?grant_type=refresh_token", {
       body: { refresh_token: session.refresh_token },
     });
-    expect(refreshed.status).toBe(200);
-    const old = await fixture.call("POST", "/token?grant_type=refresh_token", {
+    expect(refreshResponse.status).toBe(200);
+    const oldTokenResponse = await fixture.call("POST", "/token?grant_type=refresh_token", {
       body: { refresh_token: landing.refreshToken },
     });
-    expect(old.body.error_code).toBe("refresh_token_already_used");
+    expect(oldTokenResponse.body.error_code).toBe("refresh_token_already_used");
   });
 
   test("from only one of two concurrent tabs", async () => {
@@ -190,8 +190,8 @@ describe("the landing page's tokens are refused", () => {
     const [first, second] = [await followLink(), await followLink()];
     await expectRefusal({ ...first, cookies: second.cookies });
     await fixture.call("POST", "/otp", { body: { email: first.email } });
-    const newer = await fixture.follow((await fixture.getLastEmailTo(first.email)).link);
-    await expectRefusal({ ...first, cookies: newer.setCookies.join("; ") });
+    const newerResponse = await fixture.follow((await fixture.getLastEmailTo(first.email)).link);
+    await expectRefusal({ ...first, cookies: newerResponse.setCookies.join("; ") });
     // The refused attempts haven't used up the tokens or the state.
     await accept(first);
   });
@@ -206,7 +206,7 @@ describe("the landing page's tokens are refused", () => {
       new SignJWT({ session_id, sub: victim.userId, email: victim.email, exp: now + 600, ...claims })
         .setProtectedHeader({ alg: "HS256", typ: "JWT" })
         .sign(Buffer.from(secret));
-    const unsigned = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${attacker.accessToken.split(".")[1]}.`;
+    const unsignedToken = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${attacker.accessToken.split(".")[1]}.`;
     for (const accessToken of [
       await signToken({}, "another secret of at least thirty-two characters"),
       await signToken({ exp: now - 600 }, "another secret of at least thirty-two characters"),
@@ -214,7 +214,7 @@ describe("the landing page's tokens are refused", () => {
       await signToken({}, SECRET),
       await signToken({ sub: attacker.userId, exp: now - 600 }, SECRET),
       await signToken({ sub: attacker.userId, session_id: undefined }, SECRET),
-      unsigned,
+      unsignedToken,
       `x.${Buffer.from(JSON.stringify({ email: victim.email, exp: 1 })).toString("base64url")}.y`,
       "",
     ])

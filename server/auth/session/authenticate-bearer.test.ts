@@ -56,7 +56,7 @@ describe("a user's request is refused", () => {
   test("with an invalid or unsigned token, or one signed with another key or algorithm", async () => {
     const { privateKey } = await generateKeyPair("ES256");
     const { session } = await fixture.register();
-    const unsigned = Buffer.from('{"alg":"none"}').toString("base64url");
+    const unsignedHeader = Buffer.from('{"alg":"none"}').toString("base64url");
     const payload = session.access_token.split(".")[1];
     const kid = JSON.parse(Buffer.from(session.access_token.split(".")[0] ?? "", "base64url").toString()).kid;
     const tokens = [
@@ -68,7 +68,7 @@ describe("a user's request is refused", () => {
       // The asymmetric key's kid must not allow the HS256 secret.
       await signToken({ sub: session.user.id }, { kid }),
       await signToken({ sub: session.user.id }, { alg: "HS512" }),
-      `${unsigned}.${payload}.`,
+      `${unsignedHeader}.${payload}.`,
       `${session.access_token.slice(0, -8)}AAAAAAAA`,
     ];
     for (const token of tokens) {

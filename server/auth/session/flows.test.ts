@@ -115,8 +115,8 @@ describe("the code of a PKCE flow", () => {
 
   test("needs the verifier, and stays valid after a wrong one", async () => {
     const { code, verifier } = await startFlow("S256");
-    const wrong = await exchange(code, createChallenge().verifier);
-    expect(wrong.body).toMatchObject({ code: 400, error_code: "bad_code_verifier" });
+    const wrongResponse = await exchange(code, createChallenge().verifier);
+    expect(wrongResponse.body).toMatchObject({ code: 400, error_code: "bad_code_verifier" });
     expect((await exchange(code, verifier)).status).toBe(200);
   });
 
@@ -248,8 +248,11 @@ describe("a code that hasn't been exchanged becomes invalid with", () => {
     const owner = await signIn(flow.email);
     const stolenFlow = await startFlowFor(flow.email);
     const password = "an-entirely-new-Lantern-5120";
-    const changed = await fixture.call("PUT", "/user", { body: { password }, token: owner.access_token });
-    expect(changed.status).toBe(200);
+    const changeResponse = await fixture.call("PUT", "/user", {
+      body: { password },
+      token: owner.access_token,
+    });
+    expect(changeResponse.status).toBe(200);
     await expectRefused(flow);
     await expectRefused(stolenFlow);
   });
@@ -267,11 +270,11 @@ describe("a code that hasn't been exchanged becomes invalid with", () => {
     const { email } = await startFlow();
     const { user } = await signIn(email);
     const stolenFlow = await startFlowFor(email);
-    const changed = await fixture.call("PUT", `/admin/users/${user.id}`, {
+    const changeResponse = await fixture.call("PUT", `/admin/users/${user.id}`, {
       body: { password: "set-by-the-service-Key-88" },
       token: await createServiceKey(SECRET),
     });
-    expect(changed.status).toBe(200);
+    expect(changeResponse.status).toBe(200);
     await expectRefused(stolenFlow);
   });
 });

@@ -40,10 +40,10 @@ describe("a used token", () => {
     const { session } = await fixture.register();
     const second = await exchangeToken(session.refresh_token);
     fixture.clock.advance(30 * 24 * 3600);
-    const repeated = await refresh(session.refresh_token);
-    expect(repeated.status).toBe(200);
-    expect(repeated.body.refresh_token).toBe(second);
-    expect(repeated.body.access_token).toEqual(expect.any(String));
+    const repeatedResponse = await refresh(session.refresh_token);
+    expect(repeatedResponse.status).toBe(200);
+    expect(repeatedResponse.body.refresh_token).toBe(second);
+    expect(repeatedResponse.body.access_token).toEqual(expect.any(String));
     const { rows } = await fixture.database.pool.query(
       "select count(*)::int as n from auth.refresh_tokens where user_id = $1",
       [session.user.id],
@@ -68,8 +68,8 @@ describe("a used token", () => {
     fixture.clock.advance(11);
     const third = await exchangeToken(second);
     const fourth = await exchangeToken(third);
-    const replay = await refresh(session.refresh_token);
-    expect(replay.body).toEqual({
+    const replayResponse = await refresh(session.refresh_token);
+    expect(replayResponse.body).toEqual({
       code: 400,
       error_code: "refresh_token_already_used",
       msg: "Invalid Refresh Token: Already Used",

@@ -97,9 +97,9 @@ export async function refreshInTransaction(
   let refreshToken: string | undefined;
   if (tokenRow.revokedAt !== null) {
     if (isSingleUse) return new AuthError("refresh_token_already_used");
-    const active = await findActiveToken(tx, session);
-    if (active?.parentId === tokenRow.id && active.encryptedToken !== null)
-      refreshToken = decryptSecret(active.encryptedToken, auth.keys.symmetric);
+    const activeToken = await findActiveToken(tx, session);
+    if (activeToken?.parentId === tokenRow.id && activeToken.encryptedToken !== null)
+      refreshToken = decryptSecret(activeToken.encryptedToken, auth.keys.symmetric);
     else if (isOutsideReuseWindow(auth, tokenRow.revokedAt)) {
       // Ends the session, so that the attacker's latest access token also becomes invalid.
       await tx.delete(sessions).where(eq(sessions.id, session.id));
@@ -122,11 +122,11 @@ const isOutsideReuseWindow = ({ clock, config }: AuthDeps, revokedAt: Date) =>
   clock.now().getTime() - revokedAt.getTime() >= config.auth.reuseSeconds * 1000;
 
 async function findActiveToken(tx: Tx, session: SessionRow) {
-  const [active] = await tx
+  const [activeToken] = await tx
     .select()
     .from(refreshTokens)
     .where(and(eq(refreshTokens.sessionId, session.id), isNull(refreshTokens.revokedAt)))
     .orderBy(desc(refreshTokens.id))
     .limit(1);
-  return active;
+  return activeToken;
 }

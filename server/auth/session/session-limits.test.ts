@@ -226,10 +226,10 @@ test("the session list omits expired sessions", async () => {
 
 test("abandoned expired sessions are deleted after a week, not before", async () => {
   const fixture = await createLimitedFixture({ timeboxSeconds: 30 * 24 * HOUR, inactivitySeconds: 2 * HOUR });
-  const abandoned = await fixture.register();
+  const abandonedUser = await fixture.register();
   fixture.clock.advance(7 * 24 * HOUR);
   expect(await fixture.auth.deleteExpiredData()).toMatchObject({ inactiveSessions: 0, timeboxedSessions: 0 });
-  expect((await refresh(fixture, abandoned.session.refresh_token)).body).toEqual(
+  expect((await refresh(fixture, abandonedUser.session.refresh_token)).body).toEqual(
     buildExpiredError(" (Inactivity)"),
   );
   await fixture.register();

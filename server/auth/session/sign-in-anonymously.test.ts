@@ -56,8 +56,8 @@ describe("a guest", () => {
     const refused = await client.updateUser({ password: "a fine secret" });
     expect(refused.error).toMatchObject({ status: 422, code: "validation_failed" });
     const email = `upgraded${data.user?.id}@example.org`;
-    const upgraded = await client.updateUser({ email, password: "a fine secret" });
-    expect(upgraded.data.user).toMatchObject({
+    const upgradeResult = await client.updateUser({ email, password: "a fine secret" });
+    expect(upgradeResult.data.user).toMatchObject({
       id: data.user?.id,
       email,
       is_anonymous: false,

@@ -41,7 +41,7 @@ test("stepping up requires the second factor in addition to the password, accept
       "select token_hash, revoked_at from auth.refresh_tokens where session_id = $1",
       [viewer.sessionId],
     );
-  const before = (await readTokens()).rows;
+  const previousTokens = (await readTokens()).rows;
   const { password } = user;
   const stepUp = (code: string) =>
     auth.account.stepUp(viewer, { ...NO_PROOF, password, factorId: user.factorId, code }, CLIENT);
@@ -54,7 +54,7 @@ test("stepping up requires the second factor in addition to the password, accept
   const code = steps.getCode(user.secret);
   await stepUp(code);
   await auth.requireStepUp(viewer);
-  expect((await readTokens()).rows).toEqual(before);
+  expect((await readTokens()).rows).toEqual(previousTokens);
   await expect(stepUp(code)).rejects.toMatchObject({ code: "step_up_required" });
 });
 

@@ -30,15 +30,15 @@ export function decryptAssertion(xml: string, privateKey: string): string {
   try {
     const document = parse(xml);
     const root = document.documentElement;
-    const encrypted = getOnly(getChildren(root, ASSERTION, "EncryptedAssertion"));
+    const encryptedAssertion = getOnly(getChildren(root, ASSERTION, "EncryptedAssertion"));
     if (getChildren(root, ASSERTION, "Assertion").length > 0)
       throw new Error("the response also has an unencrypted assertion");
-    const plaintext = decrypt(encrypted, privateKey);
+    const plaintext = decrypt(encryptedAssertion, privateKey);
     if (hasDoctypeOrEntities(plaintext)) throw new Error("the decrypted XML has a doctype or entities");
     const assertion = parse(plaintext).documentElement;
     if (assertion.localName !== "Assertion" || assertion.namespaceURI !== ASSERTION)
       throw new Error("the decrypted element isn't an assertion");
-    root.replaceChild(document.importNode(assertion, true), encrypted);
+    root.replaceChild(document.importNode(assertion, true), encryptedAssertion);
     for (const signature of getChildren(root, SIGNATURE, "Signature")) root.removeChild(signature);
     return new XMLSerializer().serializeToString(document);
   } catch (cause) {
@@ -46,10 +46,10 @@ export function decryptAssertion(xml: string, privateKey: string): string {
   }
 }
 
-function decrypt(encrypted: Element, privateKey: string): string {
-  const data = getOnly(getChildren(encrypted, ENCRYPTION, "EncryptedData"));
+function decrypt(encryptedAssertion: Element, privateKey: string): string {
+  const data = getOnly(getChildren(encryptedAssertion, ENCRYPTION, "EncryptedData"));
   // The key is inside the data's KeyInfo or next to the data.
-  const key = getOnly(Array.from(encrypted.getElementsByTagNameNS(ENCRYPTION, "EncryptedKey")));
+  const key = getOnly(Array.from(encryptedAssertion.getElementsByTagNameNS(ENCRYPTION, "EncryptedKey")));
   const contentKey = privateDecrypt(
     {
       key: privateKey,

@@ -29,12 +29,12 @@ const buildOtherMetadata = () => idp.metadata.replace(idp.entityId, `${idp.entit
 const find = (domain: string) => fixture.call("POST", "/sso", { body: { domain, skip_http_redirect: true } });
 
 test("an administrator creates, shows, lists, changes and deletes a provider", async () => {
-  const created = await create({
+  const createResponse = await create({
     resource_id: "corp",
     domains: ["Corp.Example", "corp.example", "b.example"],
   });
-  expect(created.status).toBe(201);
-  expect(created.body).toEqual({
+  expect(createResponse.status).toBe(201);
+  expect(createResponse.body).toEqual({
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     resource_id: "corp",
     disabled: false,
@@ -46,18 +46,18 @@ test("an administrator creates, shows, lists, changes and deletes a provider", a
     created_at: expect.any(String),
     updated_at: expect.any(String),
   });
-  const path = `/${created.body.id}`;
-  expect((await call("GET", path)).body).toEqual(created.body);
-  expect((await call("GET")).body).toEqual({ items: [created.body] });
+  const path = `/${createResponse.body.id}`;
+  expect((await call("GET", path)).body).toEqual(createResponse.body);
+  expect((await call("GET")).body).toEqual({ items: [createResponse.body] });
   const mapping = { keys: { full_name: { name: "cn" } } };
-  const changed = await call("PUT", path, { domains: ["new.example"], attribute_mapping: mapping });
-  expect(changed.body).toMatchObject({
+  const changeResponse = await call("PUT", path, { domains: ["new.example"], attribute_mapping: mapping });
+  expect(changeResponse.body).toMatchObject({
     resource_id: "corp",
     saml: { entity_id: idp.entityId, attribute_mapping: mapping },
     domains: [{ domain: "new.example" }],
   });
   expect([(await find("new.example")).status, (await find("corp.example")).status]).toEqual([200, 404]);
-  expect((await call("DELETE", path)).body).toMatchObject({ id: created.body.id });
+  expect((await call("DELETE", path)).body).toMatchObject({ id: createResponse.body.id });
   expect((await call("GET", path)).status).toBe(404);
   expect((await find("new.example")).status).toBe(404);
 

@@ -36,9 +36,9 @@ const refusal = (message: string | RegExp) => ({
 });
 
 test("a provider can be added by its metadata URL and used to sign in", async () => {
-  const created = await create();
-  expect(created.status).toBe(201);
-  expect(created.body.saml).toMatchObject({
+  const createResponse = await create();
+  expect(createResponse.status).toBe(201);
+  expect(createResponse.body.saml).toMatchObject({
     entity_id: idp.entityId,
     metadata_url: idp.entityId,
     metadata_xml: idp.metadata,
@@ -46,7 +46,7 @@ test("a provider can be added by its metadata URL and used to sign in", async ()
   const { action } = await idp.visit((await find()).body.url);
   expect(action).toBe("http://lattice.test/auth/v1/sso/saml/acs");
   const changes = { metadata_xml: idp.metadata };
-  const path = `/admin/sso/providers/${created.body.id}`;
+  const path = `/admin/sso/providers/${createResponse.body.id}`;
   expect((await fixture.call("PUT", path, { token, body: changes })).body.saml).not.toHaveProperty(
     "metadata_url",
   );
@@ -72,9 +72,9 @@ describe("metadata is refreshed", () => {
       "belongs to another provider",
       () => renewMetadata().replace(idp.entityId, "https://evil.example/metadata"),
     ],
-  ])("but not replaced if it %s; it is requested again an hour later", async (_what, published) => {
+  ])("but not replaced if it %s; it is requested again an hour later", async (_what, buildContent) => {
     await create();
-    idp.publish(published());
+    idp.publish(buildContent());
     fixture.clock.advance(24 * 3600 + 1);
     expect((await find()).status).toBe(200);
     idp.publish(renewMetadata());
@@ -123,8 +123,8 @@ describe("a metadata URL is refused", () => {
     expect((await create({ metadata_url: `${new URL(idp.entityId).origin}/sso` })).body).toEqual(
       refusal(/^metadata_/),
     );
-    for (const published of ["", "words", "<a/>", "\0"]) {
-      idp.publish(published);
+    for (const content of ["", "words", "<a/>", "\0"]) {
+      idp.publish(content);
       expect((await create()).body).toEqual(refusal(/^metadata_/));
     }
     idp.publish(" ".repeat(300_000));
@@ -132,9 +132,9 @@ describe("a metadata URL is refused", () => {
   });
 
   test("with another provider's metadata at the URL", async () => {
-    const created = await create();
+    const createResponse = await create();
     const other = await startIdentityProvider();
-    const response = await fixture.call("PUT", `/admin/sso/providers/${created.body.id}`, {
+    const response = await fixture.call("PUT", `/admin/sso/providers/${createResponse.body.id}`, {
       token,
       body: { metadata_url: other.entityId },
     });

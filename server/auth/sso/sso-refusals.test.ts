@@ -22,11 +22,11 @@ describe("a response is refused", () => {
   const replaceSignedAssertion = (xml: string) => {
     // Moves the signed assertion away and puts an unsigned one in its place.
     const assertion = /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml)?.[0] ?? "";
-    const forged = assertion
+    const forgedAssertion = assertion
       .replace(/<Signature[\s\S]*<\/Signature>|<ds:Signature[\s\S]*<\/ds:Signature>/, "")
       .replace(/ID="_a/, 'ID="_forged')
       .replace("ann@corp.example", "boss@corp.example");
-    return xml.replace(assertion, `${forged}<samlp:Extensions>${assertion}</samlp:Extensions>`);
+    return xml.replace(assertion, `${forgedAssertion}<samlp:Extensions>${assertion}</samlp:Extensions>`);
   };
   const cases: [string, ResponseOptions][] = [
     ["that is not signed", { sign: "none" }],
@@ -136,14 +136,14 @@ describe("a response is refused", () => {
       expect([response.status, response.body.error_code]).toEqual([404, "saml_relay_state_not_found"]);
     }
     const other = await idp.visit(await begin(), getIdpUser());
-    const mismatched = await post({ ...form, RelayState: other.RelayState });
-    expect(mismatched.landingParams.get("error_code")).toBe("saml_assertion_rejected");
+    const mismatchResponse = await post({ ...form, RelayState: other.RelayState });
+    expect(mismatchResponse.landingParams.get("error_code")).toBe("saml_assertion_rejected");
     fixture.clock.advance(601);
-    const late = await post(form);
+    const lateResponse = await post(form);
     fixture.clock.advance(-601);
-    expect(late.landingParams.get("error_code")).toBe("saml_relay_state_expired");
-    const missing = await fixture.call("POST", "/sso/saml/acs", { body: "RelayState=x" });
-    expect(missing.body).toMatchObject({ code: 400, error_code: "validation_failed" });
+    expect(lateResponse.landingParams.get("error_code")).toBe("saml_relay_state_expired");
+    const missingResponse = await fixture.call("POST", "/sso/saml/acs", { body: "RelayState=x" });
+    expect(missingResponse.body).toMatchObject({ code: 400, error_code: "validation_failed" });
   });
 
   test("for banned or deleted users, and for new ones while sign-up is closed", async () => {

@@ -150,9 +150,12 @@ describe("the provider's response", () => {
 
   test("finds the user by the provider's ID, even after an address change", async () => {
     const first = await signInUser(getIdpUser());
-    const again = await signInUser({ ...getIdpUser(), attributes: { mail: ["married@branch.example"] } });
-    expect(again.user.id).toBe(first.user.id);
-    expect(again.user.email).toBe("married@branch.example");
+    const secondSignIn = await signInUser({
+      ...getIdpUser(),
+      attributes: { mail: ["married@branch.example"] },
+    });
+    expect(secondSignIn.user.id).toBe(first.user.id);
+    expect(secondSignIn.user.email).toBe("married@branch.example");
   });
 
   test("never signs in to a password account with the same address", async () => {
@@ -175,10 +178,12 @@ describe("the provider's response", () => {
     const { data } = await client.signInWithSSO({ domain: "corp.example", options: { redirectTo: HOME } });
     const { url, landingParams } = await post(await idp.visit(data?.url ?? "", getIdpUser()));
     expect(landingParams.get("access_token")).toBeNull();
-    const exchanged = await client.exchangeCodeForSession(url?.searchParams.get("code") ?? "");
-    expect(exchanged.error).toBeNull();
-    expect(exchanged.data.user?.email).toBe(`person${sso.getUserNumber()}@corp.example`);
-    expect(decodeJwt(exchanged.data.session?.access_token ?? "").amr).toMatchObject([{ method: "sso/saml" }]);
+    const exchangeResult = await client.exchangeCodeForSession(url?.searchParams.get("code") ?? "");
+    expect(exchangeResult.error).toBeNull();
+    expect(exchangeResult.data.user?.email).toBe(`person${sso.getUserNumber()}@corp.example`);
+    expect(decodeJwt(exchangeResult.data.session?.access_token ?? "").amr).toMatchObject([
+      { method: "sso/saml" },
+    ]);
   });
 
   test("never redirects to an untrusted URL", async () => {
@@ -230,10 +235,10 @@ test("an administrator can't change a single sign-on user's address, but can ban
     error_code: "user_sso_managed",
   });
   expect((await call("PUT", { ban_duration: "1h" })).status).toBe(200);
-  const listed = await fixture.call("GET", `/admin/users?filter=person${sso.getUserNumber()}@corp`, {
+  const listResponse = await fixture.call("GET", `/admin/users?filter=person${sso.getUserNumber()}@corp`, {
     token,
   });
-  expect(listed.body.users).toMatchObject([{ id: user.id }]);
+  expect(listResponse.body.users).toMatchObject([{ id: user.id }]);
   expect((await call("DELETE", { should_soft_delete: true })).status).toBe(200);
   const { body } = await fixture.call("GET", `/admin/users/${user.id}`, { token });
   expect(JSON.stringify(body)).not.toContain(`person${sso.getUserNumber()}`);

@@ -47,15 +47,15 @@ export async function startIdentityProvider() {
   const ownKey = createSelfSignedKey("identity provider");
   // Shared, because creating a key takes a quarter of a second.
   foreignKey ??= createSelfSignedKey("someone else");
-  const foreign = foreignKey;
+  const otherKey = foreignKey;
   let next: ResponseOptions = {};
-  let published = "";
+  let publishedContent = "";
   let readCount = 0;
   const server: Server = createServer((request, response) => {
     const url = new URL(request.url ?? "", "http://127.0.0.1");
     if (url.pathname === "/metadata") {
       readCount += 1;
-      response.end(published);
+      response.end(publishedContent);
       return;
     }
     if (!url.searchParams.has("SAMLRequest")) {
@@ -67,7 +67,7 @@ export async function startIdentityProvider() {
     ).toString();
     const root = new DOMParser().parseFromString(samlRequest, "text/xml").documentElement;
     const action = root.getAttribute("AssertionConsumerServiceURL") ?? "";
-    const xml = buildResponse(next.foreignKey ? foreign : ownKey, entityId, root, next);
+    const xml = buildResponse(next.foreignKey ? otherKey : ownKey, entityId, root, next);
     response.setHeader("content-type", "application/json");
     response.end(
       JSON.stringify({
@@ -81,13 +81,13 @@ export async function startIdentityProvider() {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const entityId = `${origin}/metadata`;
   const metadata = buildMetadata(entityId, `${origin}/sso`, ownKey.certificate);
-  published = metadata;
+  publishedContent = metadata;
   return {
     entityId,
     metadata,
     /** Changes the content at `entityId`, which is the provider's metadata by default. */
     publish(input: string) {
-      published = input;
+      publishedContent = input;
     },
     countReads: () => readCount,
     /** Opens the redirect URL and returns the form for the service. */

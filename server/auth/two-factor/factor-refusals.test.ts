@@ -184,14 +184,14 @@ describe("a code is refused", () => {
     fixture.clock.advance(-300);
     expect(lateResponse.body).toMatchObject({ code: 422, error_code: "mfa_challenge_expired" });
     expect((await steps.verify(token, factor.id, challenge.id, code, "198.51.100.1")).status).toBe(200);
-    const repeated = await steps.verify(
+    const repeatedResponse = await steps.verify(
       token,
       factor.id,
       challenge.id,
       steps.getCode(factor.totp.secret, 1),
       "198.51.100.1",
     );
-    expect(repeated.body).toMatchObject({ code: 422, error_code: "mfa_ip_address_mismatch" });
+    expect(repeatedResponse.body).toMatchObject({ code: 422, error_code: "mfa_ip_address_mismatch" });
   });
 });
 

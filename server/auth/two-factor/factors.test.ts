@@ -18,9 +18,9 @@ describe("the official client", () => {
     const getLevel = async () => (await client.mfa.getAuthenticatorAssuranceLevel()).data;
     expect(await getLevel()).toMatchObject({ currentLevel: "aal1", nextLevel: "aal1" });
 
-    const enrolled = await client.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
-    expect(enrolled.error).toBeNull();
-    const factor = enrolled.data;
+    const enrollment = await client.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
+    expect(enrollment.error).toBeNull();
+    const factor = enrollment.data;
     if (!factor) throw new Error("no factor");
     expect(factor).toMatchObject({ type: "totp", friendly_name: "Phone" });
     expect(factor.totp.secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -42,12 +42,12 @@ describe("the official client", () => {
     const oldSession = (await client.getSession()).data.session;
     const events: string[] = [];
     client.onAuthStateChange((event) => void events.push(event));
-    const verified = await client.mfa.verify({
+    const verification = await client.mfa.verify({
       factorId: factor.id,
       challengeId: challenge.data?.id ?? "",
       code: steps.getCode(factor.totp.secret),
     });
-    expect(verified.error).toBeNull();
+    expect(verification.error).toBeNull();
     expect(events).toContain("MFA_CHALLENGE_VERIFIED");
     expect((await client.mfa.listFactors()).data?.totp).toMatchObject([{ id: factor.id }]);
     expect(await getLevel()).toMatchObject({
@@ -62,11 +62,11 @@ describe("the official client", () => {
     expect(newClaims?.session_id).toBe(oldClaims?.session_id);
     expect(newSession?.refresh_token).not.toBe(oldSession?.refresh_token);
     // A refresh doesn't change the level or add a method.
-    const refreshed = decodeJwt((await client.refreshSession()).data.session?.access_token ?? "");
-    expect([refreshed.aal, refreshed.amr]).toEqual(["aal2", newClaims?.amr]);
+    const refreshedClaims = decodeJwt((await client.refreshSession()).data.session?.access_token ?? "");
+    expect([refreshedClaims.aal, refreshedClaims.amr]).toEqual(["aal2", newClaims?.amr]);
 
-    const removed = await client.mfa.unenroll({ factorId: factor.id });
-    expect(removed).toEqual({ data: { id: factor.id }, error: null });
+    const removal = await client.mfa.unenroll({ factorId: factor.id });
+    expect(removal).toEqual({ data: { id: factor.id }, error: null });
     expect((await client.mfa.listFactors()).data?.all).toEqual([]);
     await client.refreshSession();
     expect(await getLevel()).toMatchObject({
@@ -108,20 +108,20 @@ describe("verifying a factor", () => {
 
   test("deletes only the other unverified factors", async () => {
     const { client } = await steps.signIn();
-    const one = await client.mfa.enroll({ factorType: "totp", friendlyName: "one" });
-    const two = await client.mfa.enroll({ factorType: "totp", friendlyName: "two" });
+    const firstFactor = await client.mfa.enroll({ factorType: "totp", friendlyName: "one" });
+    const secondFactor = await client.mfa.enroll({ factorType: "totp", friendlyName: "two" });
     await client.mfa.challengeAndVerify({
-      factorId: one.data?.id ?? "",
-      code: steps.getCode(one.data?.totp.secret ?? ""),
+      factorId: firstFactor.data?.id ?? "",
+      code: steps.getCode(firstFactor.data?.totp.secret ?? ""),
     });
-    const three = await client.mfa.enroll({ factorType: "totp", friendlyName: "three" });
+    const thirdFactor = await client.mfa.enroll({ factorType: "totp", friendlyName: "three" });
     await client.mfa.challengeAndVerify({
-      factorId: three.data?.id ?? "",
-      code: steps.getCode(three.data?.totp.secret ?? ""),
+      factorId: thirdFactor.data?.id ?? "",
+      code: steps.getCode(thirdFactor.data?.totp.secret ?? ""),
     });
     const all = (await client.mfa.listFactors()).data?.all.map(({ friendly_name }) => friendly_name);
     expect(all).toEqual(["one", "three"]);
-    expect(two.data?.id).toBeDefined();
+    expect(secondFactor.data?.id).toBeDefined();
   });
 
   test("replaces the refresh token, and a retry with the old one returns the new one", async () => {

@@ -40,23 +40,23 @@ const getLevel = async (client: Client) => (await client.mfa.getAuthenticatorAss
 
 test("ten codes are created and shown once; each steps up a session once, no matter how it is typed", async () => {
   const user = await signUpWithFactor();
-  const created = await user.client.mfa.recoveryCodes.generate({ friendlyName: "Backup" });
-  expect(created.error).toBeNull();
-  expect(created.data).toMatchObject({ type: "recovery_code", friendly_name: "Backup", total: 10 });
-  const codes = created.data?.codes ?? [];
+  const generateResult = await user.client.mfa.recoveryCodes.generate({ friendlyName: "Backup" });
+  expect(generateResult.error).toBeNull();
+  expect(generateResult.data).toMatchObject({ type: "recovery_code", friendly_name: "Backup", total: 10 });
+  const codes = generateResult.data?.codes ?? [];
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^[2-9a-hjkmnp-z]{16}$/);
 
   const client = await signIn(user);
-  const typed = ` ${(codes[0] ?? "").toUpperCase().match(/.{4}/g)?.join("-")} `;
-  expect((await client.mfa.recoveryCodes.verify({ code: typed })).error).toBeNull();
+  const typedCode = ` ${(codes[0] ?? "").toUpperCase().match(/.{4}/g)?.join("-")} `;
+  expect((await client.mfa.recoveryCodes.verify({ code: typedCode })).error).toBeNull();
   expect(await getLevel(client)).toMatchObject({
     currentLevel: "aal2",
     currentAuthenticationMethods: [{ method: "mfa/recovery_code" }, { method: "password" }],
   });
   expect((await client.mfa.recoveryCodes.getStatus()).data).toMatchObject({ total: 10, remaining: 9 });
-  const again = await (await signIn(user)).mfa.recoveryCodes.verify({ code: codes[0] ?? "" });
-  expect([again.error?.status, again.error?.code]).toEqual([422, "mfa_verification_failed"]);
+  const secondUse = await (await signIn(user)).mfa.recoveryCodes.verify({ code: codes[0] ?? "" });
+  expect([secondUse.error?.status, secondUse.error?.code]).toEqual([422, "mfa_verification_failed"]);
   expect((await client.mfa.listFactors()).data?.recovery_code).toMatchObject([{ friendly_name: "Backup" }]);
 });
 

@@ -14,7 +14,7 @@ async function removeFactor(auth: AuthDeps, bearer: SessionUser, factorId: strin
   const ownSession = requireFactorSession(bearer);
   // Sessions below aal2 are refused later.
   if (ownSession.aal === "aal2") await requireStepUp(auth, bearer);
-  const removed = await auth.database.db.transaction(async (tx) => {
+  const removedFactor = await auth.database.db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, bearer.user.id)).for("no key update");
     const factor = await lockFactor(tx, bearer.user.id, factorId);
     // Read after locking, because the session may have fallen back to aal1 since the request began.
@@ -26,7 +26,7 @@ async function removeFactor(auth: AuthDeps, bearer: SessionUser, factorId: strin
     return { id: factor.id };
   });
   auth.mailer.wake();
-  return removed;
+  return removedFactor;
 }
 
 /** Removes a factor or, if the ID is a passkey's, the passkey: user.factors lists both (user/present-user.ts). */

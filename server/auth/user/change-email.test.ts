@@ -61,26 +61,26 @@ describe("an email change", () => {
     const change = await requestEmailChange();
     const [first, second] = order.map((name) => change[name]);
     const client = fixture.client();
-    const partial = await client.verifyOtp({
+    const partialResult = await client.verifyOtp({
       email: first ?? "",
       token: (await fixture.getLastEmailTo(first ?? "")).code,
       type: "email_change",
     });
-    expect(partial).toMatchObject({ data: { user: null, session: null }, error: null });
+    expect(partialResult).toMatchObject({ data: { user: null, session: null }, error: null });
     expect(await fetchUser(change.token)).toMatchObject({ email: change.email, new_email: change.newEmail });
-    const complete = await client.verifyOtp({
+    const completeResult = await client.verifyOtp({
       email: second ?? "",
       token: (await fixture.getLastEmailTo(second ?? "")).code,
       type: "email_change",
     });
-    expect(complete.error).toBeNull();
-    expect(complete.data.user).toMatchObject({
+    expect(completeResult.error).toBeNull();
+    expect(completeResult.data.user).toMatchObject({
       id: change.id,
       email: change.newEmail,
       user_metadata: { email: change.newEmail, email_verified: true },
       identities: [{ provider: "email", email: change.newEmail }],
     });
-    expect(complete.data.user).not.toHaveProperty("new_email");
+    expect(completeResult.data.user).not.toHaveProperty("new_email");
     const { password, email, newEmail } = change;
     expect((await fixture.client().signInWithPassword({ email: newEmail, password })).error).toBeNull();
     expect((await fixture.client().signInWithPassword({ email, password })).error?.code).toBe(
@@ -129,11 +129,11 @@ describe("an email change", () => {
 
   test("starts over with another new address", async () => {
     const { email, newEmail, token } = await requestEmailChange();
-    const old = await fixture.getLastEmailTo(newEmail);
+    const oldMessage = await fixture.getLastEmailTo(newEmail);
     await verify(email, (await fixture.getLastEmailTo(email)).code);
     const next = `next.${newEmail}`;
     await fixture.call("PUT", "/user", { token, body: { email: next } });
-    expect((await verify(newEmail, old.code)).body.error_code).toBe("otp_expired");
+    expect((await verify(newEmail, oldMessage.code)).body.error_code).toBe("otp_expired");
     expect((await verify(next, (await fixture.getLastEmailTo(next)).code)).body).toEqual(PARTIAL);
     expect(await fetchUser(token)).toMatchObject({ email, new_email: next });
   });
@@ -234,8 +234,11 @@ describe("an email change is refused", () => {
     const spacedSite = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
     const { response, token } = await requestEmailChange(spacedSite);
     expect(response.status).toBe(200);
-    const repeated = await spacedSite.call("PUT", "/user", { token, body: { email: "again@example.org" } });
-    expect(repeated.body).toMatchObject({ code: 429, error_code: "over_email_send_rate_limit" });
+    const repeatedResponse = await spacedSite.call("PUT", "/user", {
+      token,
+      body: { email: "again@example.org" },
+    });
+    expect(repeatedResponse.body).toMatchObject({ code: 429, error_code: "over_email_send_rate_limit" });
     // Other changes don't have to wait.
     expect((await spacedSite.call("PUT", "/user", { token, body: { data: { city: "Oslo" } } })).status).toBe(
       200,

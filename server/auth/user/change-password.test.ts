@@ -54,8 +54,8 @@ describe("setting a password", () => {
     const { data, error } = await client.updateUser({ password: "a fine secret", nonce: code });
     expect(error).toBeNull();
     expect(data.user?.email).toBe(email);
-    const repeated = await put(fixture, token, { password: "another fine secret", nonce: code });
-    expect(repeated.body).toMatchObject({ code: 422, error_code: "reauthentication_not_valid" });
+    const repeatedResponse = await put(fixture, token, { password: "another fine secret", nonce: code });
+    expect(repeatedResponse.body).toMatchObject({ code: 422, error_code: "reauthentication_not_valid" });
   });
 
   test("refuses a wrong code and counts it, and refuses an expired one", async () => {
@@ -123,11 +123,11 @@ describe("where the current password is required", () => {
   const registerMember = async () => {
     const user = { ...strictSite.newUser(), password: "long enough 1" };
     const session = await strictSite.auth.signUp(
-      { ...user, email: `strictSite.${user.email}`, username: `Strict ${user.username}` },
+      { ...user, email: `strict.${user.email}`, username: `Strict ${user.username}` },
       { ip: "203.0.113.9", userAgent: null },
     );
     return {
-      email: `strictSite.${user.email}`,
+      email: `strict.${user.email}`,
       password: user.password,
       token: session.access_token,
     };
@@ -157,7 +157,7 @@ describe("where the current password is required", () => {
 
   test("attempts are counted like sign-ins", async () => {
     const { email, token } = await registerMember();
-    const limited = await createAuthFixture({
+    const limitedSite = await createAuthFixture({
       database: fixture.database,
       auth: { requireCurrentPassword: true, rateLimits: true },
     });
@@ -165,14 +165,14 @@ describe("where the current password is required", () => {
     const attempts = [];
     for (let turn = 0; turn < 12; turn += 1)
       attempts.push(
-        await limited.call("PUT", "/user", {
+        await limitedSite.call("PUT", "/user", {
           token,
           headers,
           body: { password: "a fine secret 4", current_password: "wrong" },
         }),
       );
     expect(attempts.filter(({ status }) => status === 400)).toHaveLength(10);
-    const signIn = await limited.call("POST", "/token?grant_type=password", {
+    const signIn = await limitedSite.call("POST", "/token?grant_type=password", {
       headers,
       body: { email, password: "long enough 1" },
     });

@@ -48,14 +48,14 @@ describe("deleting an account", () => {
     const user = await registerMember();
     const { username } = await fixture.auth.account.rename(user.viewer, `${user.username} II`);
     await deleteAccount({ ...user, viewer: { ...user.viewer, username } });
-    const reserved = await query(
+    const reservedNames = await query(
       `select user_id, reserved_until = date_trunc('day', reserved_until, 'UTC') as whole_days,
          reserved_until > now() + interval '90 days' as is_long_enough
        from public.released_usernames where username_folded = any ($1)`,
       [[user.username.toLowerCase(), username.toLowerCase()]],
     );
     const expectedRow = { user_id: null, whole_days: true, is_long_enough: true };
-    expect(reserved).toEqual([expectedRow, expectedRow]);
+    expect(reservedNames).toEqual([expectedRow, expectedRow]);
     for (const name of [user.username, username.toUpperCase()]) {
       const response = await fixture.client().signUp({
         email: fixture.newUser().email,
@@ -100,8 +100,8 @@ describe("deleting an account", () => {
     await query("update auth.users set encrypted_password = null where id = $1", [user.viewer.id]);
     await fixture.auth.account.sendDeletionCode(user.viewer, CLIENT);
     const { code } = await fixture.getLastEmailTo(user.email);
-    const wrong = code === "000000" ? "111111" : "000000";
-    for (const attempt of ["", wrong])
+    const wrongCode = code === "000000" ? "111111" : "000000";
+    for (const attempt of ["", wrongCode])
       await expect(deleteAccount(user, { code: attempt })).rejects.toMatchObject({
         fields: { code: expect.any(String) },
       });
@@ -143,13 +143,13 @@ describe("the last administrator", () => {
       message: "Make someone else an administrator before you delete your account.",
     });
     // A banned administrator doesn't count.
-    const banned = await registerMember();
-    await promote(banned);
+    const bannedAdmin = await registerMember();
+    await promote(bannedAdmin);
     await query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [
-      banned.viewer.id,
+      bannedAdmin.viewer.id,
     ]);
     await expect(deleteAccount(remaining)).rejects.toMatchObject({ code: "last_administrator" });
-    await query("update auth.users set banned_until = null where id = $1", [banned.viewer.id]);
+    await query("update auth.users set banned_until = null where id = $1", [bannedAdmin.viewer.id]);
     await deleteAccount(remaining);
   });
 });

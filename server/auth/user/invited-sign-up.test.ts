@@ -105,13 +105,13 @@ describe("sign-up by invitation only", () => {
   test("lets exactly one of several people who join simultaneously take the last use", async () => {
     const token = await inviter.createToken({ uses: 1 });
     const results = await Promise.all(Array.from({ length: 6 }, () => signUp(autoconfirmSite, token)));
-    const joined = results.filter(({ error }) => error === null);
-    expect(joined).toHaveLength(1);
+    const successes = results.filter(({ error }) => error === null);
+    expect(successes).toHaveLength(1);
     for (const { error, email } of results.filter((result) => result.error !== null)) {
       expect(error).toMatchObject(DISABLED);
       expect(await countAccounts(email)).toBe(0);
     }
-    expect(await inviter.readNewest()).toEqual({ count: 1, joined: [joined[0]?.username] });
+    expect(await inviter.readNewest()).toEqual({ count: 1, joined: [successes[0]?.username] });
   });
 
   test("uses up an invitation only when the address is confirmed", async () => {
