@@ -48,7 +48,7 @@ test("the mounted routes match the table", () => {
   expect([...new Set(mountedNames)].sort()).toEqual(AUTH_ROUTES.map(getName).sort());
 });
 
-test("the table in docs/auth-protocol.md lists every endpoint and existing tests", () => {
+test("the table in docs/auth-protocol.md lists every endpoint, and names only tests that exist", () => {
   const text = readFileSync(join(import.meta.dirname, "..", "..", "docs", "auth-protocol.md"), "utf8");
   const rows = text.split("\n").filter((line) => line.startsWith("| "));
   // "`GET`, `POST /a`" lists both methods of one path.

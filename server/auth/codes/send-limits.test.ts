@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-describe("between two emails to one address", () => {
-  test("a minimum time must pass, for known and unknown addresses, counted per kind", async () => {
+describe("the minimum time between two emails to one address", () => {
+  test("applies to known and unknown addresses, and is counted per kind", async () => {
     const { email: knownEmail } = await fixtures.createMember();
     const spacedSite = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
     const unknown = fixtures.newEmail();
@@ -37,7 +37,7 @@ describe("between two emails to one address", () => {
     expect(JSON.stringify(rows)).not.toContain("@");
   });
 
-  test("of many parallel requests, only one sends an email", async () => {
+  test("lets only one of many parallel requests send an email", async () => {
     const { email } = await fixtures.createMember();
     const spacedSite = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
     const responses = await times(10, () => spacedSite.call("POST", "/recover", { body: { email } }));
@@ -46,7 +46,7 @@ describe("between two emails to one address", () => {
     expect(await spacedSite.listEmailsTo(email)).toHaveLength(1);
   });
 
-  test("sign-up and resend share one minimum interval, and a sign-up that is too early creates nothing", async () => {
+  test("is shared by sign-up and resend, and a sign-up that is too early creates nothing", async () => {
     const spacedSite = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
     const { email, password } = spacedSite.newUser();
     const address = `early.${email}`;

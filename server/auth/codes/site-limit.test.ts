@@ -153,7 +153,7 @@ describe.each([
   });
 });
 
-describe("after two networks requested as much as they can for made-up addresses,", () => {
+describe("after two networks have requested as much as they can for made-up addresses,", () => {
   const attack = async () => {
     const hosts = ["77.1.1.1", "77.1.1.2", "77.2.2.1", "77.2.2.2"];
     const requests = [...Array.from({ length: 12 }, () => ["/otp", {}] as const), ...REQUESTS, ...REQUESTS];

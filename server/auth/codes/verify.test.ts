@@ -69,7 +69,7 @@ describe("POST /verify refuses", () => {
     expect(unknownResponse.body).toEqual(knownResponse.body);
   });
 
-  test("a code of a different type, and another user's", async () => {
+  test("a code of a different type, and another user's code", async () => {
     const member = await createEmailedMember();
     const otherMember = await createEmailedMember();
     expect((await verify({ type: "signup", email: member.email, token: member.code })).status).toBe(403);

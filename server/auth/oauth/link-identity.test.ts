@@ -59,7 +59,7 @@ async function link(member: Member) {
 }
 
 describe("linkIdentity", () => {
-  test("adds the provider to the account, and its user signs in to it from then on", async () => {
+  test("adds the provider to the account, which the provider's user signs in to from then on", async () => {
     const member = await signIn();
     // The address at the provider doesn't matter.
     const user = oauth.newUser({ email_verified: false });
@@ -78,7 +78,7 @@ describe("linkIdentity", () => {
     expect((await oauth.signIn({ user })).session.user.id).toBe(member.user.id);
   });
 
-  test("is refused for another user's identity, and changes nothing if it is linked already", async () => {
+  test("is refused for another user's identity, and changes nothing if the identity is already the user's own", async () => {
     const user = oauth.newUser();
     oauth.provider.setUser(user);
     const owner = await signIn();
@@ -174,7 +174,7 @@ describe("unlinkIdentity", () => {
   /** Returns the error code with which a session's access token is refused; undefined while it is accepted. */
   const getRefusal = async (token: string) => (await fixture.call("GET", "/user", { token })).body.error_code;
 
-  test("removes the provider, which then can't sign in to the account", async () => {
+  test("removes the provider, which can then no longer be used to sign in", async () => {
     const member = await signIn();
     const user = oauth.newUser({ email_verified: false });
     oauth.provider.setUser(user);

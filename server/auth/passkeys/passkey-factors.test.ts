@@ -103,7 +103,7 @@ describe("with an authenticator app, any passkey is a second factor too", () => 
     return { user, passkey, authenticator, client, session: data.session };
   }
 
-  test("it is listed and verifies the session", async () => {
+  test("the passkey is listed and verifies the session", async () => {
     const { passkey, authenticator, client, session } = await signInWithBoth();
     expect(session?.user.factors).toMatchObject([
       { factor_type: "totp" },
@@ -117,7 +117,7 @@ describe("with an authenticator app, any passkey is a second factor too", () => 
     expect(decodeClaims(await steps.getToken(client))).toMatchObject({ aal: "aal2" });
   });
 
-  test("but another user's isn't accepted, nor one without user verification, nor a used challenge", async () => {
+  test("another user's passkey, a passkey without user verification and a used challenge aren't accepted", async () => {
     const { passkey, authenticator, client } = await signInWithBoth();
     const other = await steps.signInAndAddPasskey();
     expect((await verify(client, passkey.id, other.passkey.authenticator)).error?.code).toBe(
@@ -169,7 +169,7 @@ describe("with an authenticator app, any passkey is a second factor too", () => 
     ]);
   });
 
-  test("removing it lowers the assurance level of sessions that used it, and of no others", async () => {
+  test("removing the passkey lowers the assurance level of sessions that used it, and of no others", async () => {
     const { user, passkey, authenticator, client } = await signInWithBoth();
     await verify(client, passkey.id, authenticator);
     const signedIn = await steps.signInWithPasskey(authenticator);

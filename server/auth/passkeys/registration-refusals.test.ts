@@ -32,7 +32,7 @@ describe("adding a passkey is refused", () => {
     expect((await client.passkey.list()).data).toEqual([]);
   });
 
-  test("if it has already been added, even by two simultaneous requests", async () => {
+  test("if it belongs to another account, even if both accounts add it simultaneously", async () => {
     const first = await steps.signInAndAddPasskey();
     const second = await steps.signIn();
     await expect(steps.addPasskey(second.client, first.passkey.authenticator)).rejects.toMatchObject({

@@ -132,7 +132,7 @@ describe("a test explains", () => {
     });
   });
 
-  test("a canceled sign-in, an error and a response to another sign-in", async () => {
+  test("a canceled sign-in, refused scopes and other errors, and refuses a second response", async () => {
     const id = await addProvider({ name: "canceled" });
     for (const [query, problem] of [
       [{ error: "access_denied" }, /canceled or refused/],

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterAll(() => fixture.end());
 
 const describeOptions = async () => (await fixture.site.app.auth.describe()).providers;
-const readLog = () =>
+const readAuditLog = () =>
   fixture.query("select action, target_id, before, after from public.audit_log order by id");
 
 describe("a provider in the settings", () => {
@@ -48,7 +48,7 @@ describe("a provider in the settings", () => {
     expect(await describeOptions()).toEqual([]);
     await providers.remove(admin, { id, version: await getVersion(id), acceptsLockOut: false });
     await expect(providers.get(admin, id)).rejects.toMatchObject({ code: "provider_not_found" });
-    expect(await readLog()).toEqual([
+    expect(await readAuditLog()).toEqual([
       {
         action: "provider.add",
         target_id: id,
@@ -101,7 +101,7 @@ describe("a provider in the settings", () => {
     const secret = "the-secret-of-the-client";
     const [row] = await query("select * from auth.sign_in_providers");
     expect(String(row?.secret_sealed)).not.toContain(secret);
-    const responses = [await providers.list(admin), await providers.get(admin, id), await readLog()];
+    const responses = [await providers.list(admin), await providers.get(admin, id), await readAuditLog()];
     expect(JSON.stringify(responses)).not.toContain(secret);
 
     // With another key, the provider is off until the secret is entered again.
@@ -156,7 +156,7 @@ describe("a provider in the settings", () => {
   });
 });
 
-test("a form without a valid ID, version, secret or any fields is refused", async () => {
+test("a form with an invalid ID or version, without a secret, or with missing fields is refused", async () => {
   const { providers, admin, buildInput } = fixture;
   for (const id of ["facebook", "custom:", "custom:a/b", "__proto__", 1 as never])
     await expect(providers.save(admin, buildInput({ id }))).rejects.toMatchObject({

@@ -47,7 +47,7 @@ const accept = ({ accessToken, refreshToken, cookies }: Landing) =>
 const expectRefusal = (landing: Landing) =>
   expect(accept(landing)).rejects.toMatchObject({ code: "bad_code_verifier" });
 
-describe("a link to a page of this site", () => {
+describe("an emailed link", () => {
   test("sets a short-lived state cookie that scripts can't read", async () => {
     const { setCookies } = await followLink();
     expect(setCookies).toEqual([

@@ -8,10 +8,10 @@ import { type Address, matchesAddress } from "../user/create-account.ts";
 import { describeDevice } from "./describe-device.ts";
 
 export async function recordKnownIp(auth: AuthDeps, tx: Tx, userId: string, ip: string): Promise<void> {
-  await recordSeen(auth, tx, { userId, fingerprint: hashIp(auth, userId, ip), isDevice: false });
+  await recordFingerprint(auth, tx, { userId, fingerprint: hashIp(auth, userId, ip), isDevice: false });
 }
 
-async function recordSeen(
+async function recordFingerprint(
   auth: AuthDeps,
   tx: Tx,
   entry: Pick<typeof knownDevices.$inferInsert, "userId" | "fingerprint" | "isDevice">,
@@ -60,7 +60,7 @@ export async function recordDevice(auth: AuthDeps, tx: Tx, user: UserRow, client
     })
     .from(knownDevices)
     .where(eq(knownDevices.userId, user.id));
-  await recordSeen(auth, tx, { userId: user.id, fingerprint, isDevice: true });
+  await recordFingerprint(auth, tx, { userId: user.id, fingerprint, isDevice: true });
   const isFirstSignIn = user.lastSignInAt === null;
   // Earlier versions didn't record devices; accept a known IP address instead.
   const isKnown = existing?.isKnownDevice || (!existing?.hasDevices && existing?.isKnownAddress);

@@ -37,7 +37,7 @@ const buildExpiredError = (suffix = "") => ({
   msg: `Invalid Refresh Token: Session Expired${suffix}`,
 });
 
-const signInWithFactorIn = async (fixture: AuthFixture) => {
+const signInWithFactor = async (fixture: AuthFixture) => {
   const steps = createFactorSteps(fixture);
   return { ...(await steps.signInWithFactor()), getCode: steps.getCode };
 };
@@ -153,7 +153,7 @@ test("with single sessions, the newest sign-in remains and the others end at the
 
 test("a sign-in replaces other sessions only after two-factor authentication", async () => {
   const fixture = await createLimitedFixture({ single: true });
-  const { client, email, password, factorId, secret, getCode } = await signInWithFactorIn(fixture);
+  const { client, email, password, factorId, secret, getCode } = await signInWithFactor(fixture);
   fixture.clock.advance(60);
   const other = fixture.client();
   await other.signInWithPassword({ email, password });
@@ -181,7 +181,7 @@ test("only one of several simultaneous sign-ins remains", async () => {
   expect(await countSessions(fixture, session.user.id)).toBe(2);
 });
 
-test("the official client with an expired access token is signed out", async () => {
+test("the official client is signed out once its session has expired", async () => {
   const fixture = await createLimitedFixture({ timeboxSeconds: 2 * HOUR });
   const { email, password } = await fixture.register();
   const client = fixture.client();

@@ -92,7 +92,7 @@ describe("a guest", () => {
     expect((await guestSite.call("GET", "/settings")).body.external.anonymous_users).toBe(true);
   });
 
-  test("can sign in thirty times per hour and IP address", async () => {
+  test("is refused after thirty guest sign-ins per hour from one IP address", async () => {
     const limitedSite = await createAuthFixture({
       database: fixture.database,
       auth: { anonymous: true, rateLimits: true },

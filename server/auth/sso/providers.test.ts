@@ -134,7 +134,7 @@ describe("a provider is refused with", () => {
     expect([response.status, response.body.error_code]).toEqual([status, code]);
   });
 
-  test("a known entity ID, a taken domain, or another provider's metadata", async () => {
+  test("an entity ID or domain that is already in use, or another provider's metadata", async () => {
     const { body: first } = await create();
     const { body: second } = await create({ metadata_xml: buildOtherMetadata(), domains: ["other.example"] });
     for (const [response, code] of [

@@ -119,7 +119,7 @@ describe("a metadata URL is refused", () => {
     );
   });
 
-  test("with nothing or no metadata at the URL", async () => {
+  test("if the response is empty or isn't metadata", async () => {
     expect((await create({ metadata_url: `${new URL(idp.entityId).origin}/sso` })).body).toEqual(
       refusal(/^metadata_/),
     );

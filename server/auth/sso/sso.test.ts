@@ -217,7 +217,7 @@ describe("the provider's response", () => {
   });
 });
 
-test("single sign-on users can't change address or password, only their own data", async () => {
+test("single sign-on users can't change their address or password, only their metadata", async () => {
   const { accessToken } = await signInUser(getIdpUser());
   for (const change of [{ email: "me@elsewhere.example" }, { password: "my own secret" }]) {
     const response = await fixture.call("PUT", "/user", { token: accessToken, body: change });

@@ -79,7 +79,7 @@ test("a code used five times in parallel works once", async () => {
   expect(responses.filter(({ error }) => error === null)).toHaveLength(1);
 });
 
-test("new codes invalidate the old ones under the same ID and name", async () => {
+test("new codes replace the old ones, and the set has the same ID and name as before", async () => {
   const { client, codes, setId } = await signUpWithCodes();
   const { data } = await client.mfa.recoveryCodes.regenerate();
   expect(data).toMatchObject({ id: setId, friendly_name: "Recovery codes", total: 10 });

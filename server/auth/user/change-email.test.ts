@@ -88,7 +88,7 @@ describe("an email change", () => {
     );
   });
 
-  test("can't be confirmed twice by one address, not even with a resent email", async () => {
+  test("can't be completed with two confirmations from one address, not even with a resent email", async () => {
     const { email, newEmail, token } = await requestEmailChange();
     const first = await verify(email, (await fixture.getLastEmailTo(email)).code);
     expect(first.body).toEqual(PARTIAL);
@@ -138,7 +138,7 @@ describe("an email change", () => {
     expect(await fetchUser(token)).toMatchObject({ email, new_email: next });
   });
 
-  test("needs only the new address if secure email change is off", async () => {
+  test("needs a confirmation only from the new address if secure email change is off", async () => {
     const { email, newEmail, password } = await requestEmailChange(newAddressOnlySite);
     expect(await newAddressOnlySite.listEmailsTo(email)).toEqual([]);
     const { body } = await verify(

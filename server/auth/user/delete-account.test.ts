@@ -95,7 +95,7 @@ describe("deleting an account", () => {
     expect(codes.filter((code) => code === "over_request_rate_limit")).toHaveLength(2);
   });
 
-  test("without a password requires an emailed code, once", async () => {
+  test("of a member without a password requires an emailed code", async () => {
     const user = await registerMember();
     await query("update auth.users set encrypted_password = null where id = $1", [user.viewer.id]);
     await fixture.auth.account.sendDeletionCode(user.viewer, CLIENT);
