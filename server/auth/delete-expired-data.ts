@@ -17,7 +17,7 @@ const DEAD_SESSION_DAYS = 8;
 const USED_TOKEN_DAYS = 7;
 const KNOWN_DEVICE_DAYS = 180;
 const FLOW_DAYS = 3;
-/** How long a member can review a sign-in. The privacy policy states it. */
+/** How long a member can review a sign-in. The privacy policy states this period. */
 const SIGN_IN_DAYS = 90;
 const UNUSED_CLIENT_DAYS = 30;
 

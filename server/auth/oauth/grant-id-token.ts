@@ -57,7 +57,7 @@ async function verify(auth: AuthDeps, provider: SignInProvider, token: string): 
     return new OAuthError("invalid request", "Bad ID token");
   };
   try {
-    // Rejects anything that isn't a token without asking the provider.
+    // Rejects anything that isn't a token before the provider is asked.
     decodeProtectedHeader(token);
     decodeJwt(token);
   } catch (cause) {

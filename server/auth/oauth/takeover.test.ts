@@ -163,7 +163,7 @@ describe("the provider's email address", () => {
     const second = await oauth.signIn({ user: { ...attacker, email: victim.email } });
     expect(second.session.user).toMatchObject({ id: first.session.user.id, email: attacker.email });
     expect(second.session.user.id).not.toBe(member.id);
-    // A provider identity with that address isn't linked to its account either.
+    // The victim's own sign-in with that address still leads to the victim's account.
     const { session } = await oauth.signIn({ user: victim });
     expect(session.user.id).toBe(member.id);
   });

@@ -81,10 +81,10 @@ export async function verifyAssertion(
   });
 }
 
-/** Hints that browsers recognize. */
+/** Transport hints that browsers recognize. */
 const TRANSPORTS = new Set(["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"]);
 
-/** Converts the plain errors that the library throws for all invalid input. */
+/** Converts the plain errors that the library throws for invalid input to AuthError. */
 async function rejectInvalid<T>(verify: () => Promise<T | undefined>): Promise<T> {
   let verified: T | undefined;
   try {

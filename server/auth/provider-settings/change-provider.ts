@@ -54,7 +54,7 @@ export async function setProviderEnabled(
   });
 }
 
-/** Removes a provider. Members' identities at this provider are kept, in case it is added again. */
+/** Removes a provider. Members' identities at this provider remain, in case it is added again. */
 export async function removeProvider(auth: AuthDeps, viewer: Viewer, input: ProviderChange): Promise<void> {
   await changeProvider(auth, viewer, input, {
     action: "provider.remove",

@@ -40,7 +40,7 @@ describe("a provider in the settings", () => {
     });
     await providers.setEnabled(admin, { id, version: "1", acceptsLockOut: false, isEnabled: true });
     expect(await describeOptions()).toEqual([{ id, label: "Acme Corp." }]);
-    // An empty field keeps the secret.
+    // An empty field leaves the secret unchanged.
     await providers.save(admin, buildInput({ id, version: "2", label: "Acme", secret: "" }));
     expect(await describeOptions()).toEqual([{ id, label: "Acme" }]);
     expect(await fixture.runTest(id)).toMatchObject({ ok: true });

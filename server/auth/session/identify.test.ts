@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-/** Identifies a Cookie header and counts the queries. */
+/** Identifies the user of a Cookie header and counts the queries. */
 const identifyAndCount = (cookie: string | null) =>
   runInRequestScope("test", async () => ({
     ...(await fixture.auth.identify(cookie)),

@@ -26,7 +26,7 @@ export async function loadRequiredProof(auth: AuthDeps, viewer: Viewer): Promise
   return buildRequiredProof(auth, user, session.id);
 }
 
-/** Builds the proof that the member must provide. Without a password, the authenticator app alone is enough. */
+/** Determines which proof the member must provide. Without a password, the authenticator app alone is enough. */
 async function buildRequiredProof(auth: AuthDeps, user: UserRow, sessionId: string): Promise<RequiredProof> {
   const { db } = auth.database;
   const [verifiedFactors, [passkey]] = await Promise.all([

@@ -23,8 +23,8 @@ const DIGESTS: Readonly<Record<string, string>> = {
 
 /**
  * Replaces the encrypted assertion with its decrypted content. Removes the response's signature, which no longer
- * matches: only the assertion's counts. All failures throw the same error, so that they reveal nothing about the
- * plaintext.
+ * matches: only the assertion's signature counts. All failures throw the same error, so that they reveal nothing about
+ * the plaintext.
  */
 export function decryptAssertion(xml: string, privateKey: string): string {
   try {

@@ -141,7 +141,7 @@ async function loadMetadata(auth: AuthDeps, { metadataXml, metadataUrl }: Provid
   return { entityId, metadataXml, metadataUrl: null, metadataReadAt: null };
 }
 
-/** Deletes a provider. Its users keep their accounts, but are signed out and can't sign in again. */
+/** Deletes a provider. Its users' accounts remain, but the users are signed out and can't sign in again. */
 export async function deleteProvider(auth: AuthDeps, actor: ServiceActor, id: string | undefined) {
   return auth.database.db.transaction(async (tx) => {
     const row = await findProvider(tx, id);
