@@ -80,7 +80,7 @@ export async function createOAuthServerFixture(settings: Settings = {}) {
   const open = async (url: URL): Promise<string> => {
     const { status, location } = await fixture.follow(url.href);
     if (status !== 302 || location.pathname !== "/oauth/consent")
-      throw new Error(`sent to ${location.href} with ${status}`);
+      throw new Error(`redirected to ${location.href} with status ${status}`);
     return location.searchParams.get("authorization_id") ?? "";
   };
 

@@ -53,12 +53,12 @@ const FORGERIES: readonly (readonly [what: string, forgery: Forgery])[] = [
   ["another issuer", { claims: { iss: "https://evil.example" } }],
   ["no issuer", { claims: { iss: undefined } }],
   ["another audience", { claims: { aud: "another-client" } }],
-  ["an audience of several clients, issued to another", { claims: { aud: ["lattice", "x"], azp: "x" } }],
-  ["no user", { claims: { sub: undefined } }],
-  ["an empty user", { claims: { sub: "" } }],
+  ["several audiences, but issued to another client", { claims: { aud: ["lattice", "x"], azp: "x" } }],
+  ["no subject", { claims: { sub: undefined } }],
+  ["an empty subject", { claims: { sub: "" } }],
   ["no expiry", { claims: { exp: undefined } }],
   ["an expiry in the past", { skew: -400 }],
-  ["a start in the future", { claims: { nbf: Math.floor(Date.now() / 1000) + 3_600 } }],
+  ["a start time in the future", { claims: { nbf: Math.floor(Date.now() / 1000) + 3_600 } }],
   ["no signature", { edit: removeSignature }],
   ["a changed payload", { edit: changePayload }],
   ["a symmetric signature", { edit: signWithSecret }],
@@ -124,7 +124,7 @@ describe("signInWithIdToken", () => {
     });
 
   test("signs in through the client with an ID token issued to the site or to its mobile app", async () => {
-    const nonce = "a nonce of the app";
+    const nonce = "the app's nonce";
     const claims = { ...newClaims(), nonce: createHash("sha256").update(nonce).digest("hex") };
     for (const aud of ["lattice", "our-mobile-app"]) {
       const token = await forger.sign({ ...claims, aud });

@@ -82,7 +82,7 @@ describe("the provider's email address", () => {
 
   test("isn't linked to an account with a password", async () => {
     const user = oauth.newUser();
-    await createMember(user.email, "a password of the owner");
+    await createMember(user.email, "the owner's password");
     expect(await oauth.attempt({ user })).toBe("email_exists");
   });
 

@@ -184,9 +184,9 @@ test("a user created by an administrator can sign in by phone", async () => {
   const { createServiceKey } = await import("../keys/create-service-key.ts");
   const adminSite = await createAuthFixture({
     database: fixture.database,
-    auth: { phone: true, jwtSecret: "a secret of the operator, long enough" },
+    auth: { phone: true, jwtSecret: "the operator's secret, long enough" },
   });
-  const token = await createServiceKey("a secret of the operator, long enough", { seconds: 60 });
+  const token = await createServiceKey("the operator's secret, long enough", { seconds: 60 });
   const phone = newPhone();
   const createResponse = await adminSite.call("POST", "/admin/users", {
     body: { phone: `+${phone}`, password: "a good secret", phone_confirm: true },

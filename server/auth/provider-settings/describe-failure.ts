@@ -119,7 +119,7 @@ const FETCH_PROBLEMS: Readonly<Record<SafeFetchError["problem"], (provider: Sign
     ],
     timeout: ({ issuer }) => [
       `${issuer} didn't respond within three seconds.`,
-      "Try again later. If this happens every time, check whether this server may connect to it.",
+      "Try again later. If this happens every time, check whether this server is allowed to connect to it.",
     ],
   };
 
@@ -130,7 +130,7 @@ function explainResponse(label: string, error: string): Explanation {
     case "incorrect_client_credentials":
       return [
         `${label} doesn't accept the client ID or the secret.`,
-        "Copy both again from the provider. If you renewed the secret there, enter the new one.",
+        "Copy both again from the provider. If you created a new secret there, enter that one.",
       ];
     case "redirect_uri_mismatch":
       return [

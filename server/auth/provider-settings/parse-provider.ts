@@ -97,7 +97,8 @@ function parseUrl(kind: ProviderKind, text: string, allowPrivate: boolean, probl
   else if (text.length > MAX.url || !url || !["https:", "http:"].includes(url.protocol))
     problems.url = "Enter a URL that begins with https://.";
   else if (url.protocol === "http:" && !allowPrivate)
-    problems.url = "Enter an https URL. With http, anyone in between could sign in as your members.";
+    problems.url =
+      "Enter an https URL. With http, anyone who intercepts the connection could sign in as your members.";
   else if (url.username || url.password || url.search || url.hash)
     problems.url = "Enter the URL without a username, a question mark or a #.";
   else if (/\/\.well-known\/openid-configuration\/?$/.test(url.pathname))

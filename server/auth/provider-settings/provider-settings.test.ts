@@ -283,19 +283,19 @@ test("the environment's provider is used instead of a saved one with the same ID
     AUTH_OIDC_ACME_ISSUER: openId.issuer,
     AUTH_OIDC_ACME_CLIENT_ID: "lattice",
     AUTH_OIDC_ACME_CLIENT_SECRET: "the-secret-of-the-client",
-    AUTH_OIDC_ACME_LABEL: "From outside",
+    AUTH_OIDC_ACME_LABEL: "From the environment",
   };
   const { app } = await createEdge({ database: site.database, environment });
   const { providers } = app.admin;
-  expect((await app.auth.describe()).providers).toEqual([{ id, label: "From outside" }]);
+  expect((await app.auth.describe()).providers).toEqual([{ id, label: "From the environment" }]);
   expect(await providers.list(admin)).toMatchObject([
-    { id, source: "environment", label: "From outside", unusedVersion: 2 },
+    { id, source: "environment", label: "From the environment", unusedVersion: 2 },
   ]);
   await expect(providers.save(admin, fixture.buildInput({ id, version: "2" }))).rejects.toMatchObject({
     code: "invalid_input",
   });
   await providers.remove(admin, { id, version: "2", acceptsLockOut: false });
-  expect((await app.auth.describe()).providers).toEqual([{ id, label: "From outside" }]);
+  expect((await app.auth.describe()).providers).toEqual([{ id, label: "From the environment" }]);
   expect(await providers.get(admin, id)).toMatchObject({ provider: { unusedVersion: null } });
 });
 
