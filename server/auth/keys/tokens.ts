@@ -14,7 +14,7 @@ export interface Claims extends JWTPayload {
   azp?: string;
 }
 
-export interface Verified {
+export interface VerifiedToken {
   readonly claims: Claims;
   readonly expired: boolean;
 }
@@ -52,7 +52,7 @@ export async function createTokens(keys: Keys, { issuer, seconds }: TokenSetting
     return claims;
   }
 
-  async function verify(token: string): Promise<Verified> {
+  async function verify(token: string): Promise<VerifiedToken> {
     let claims: Claims;
     try {
       claims = await verifySignature(token);
