@@ -70,7 +70,7 @@ export async function addAuthenticator(site: Site, user: TestUser) {
   const factor = await site.call<{ id: string; totp: { secret: string } }>(
     "POST",
     "/factors",
-    { factor_type: "totp", friendly_name: "Telephone" },
+    { factor_type: "totp", friendly_name: "Phone" },
     access_token,
   );
   const code = createCodeGenerator(factor.totp.secret);

@@ -30,7 +30,7 @@ test("the second factor is required after the password, and until then the user 
   await page.goto("/create");
   await expect(page).toHaveURL(/\/auth\?next=%2Fcreate$/);
   await expect(page.locator("#sign-in-title")).toHaveText("One more step");
-  await expect(page.getByLabel("Verify with")).toContainText("Authenticator app: Telephone");
+  await expect(page.getByLabel("Verify with")).toContainText("Authenticator app: Phone");
 
   const validCode = code();
   await page.getByLabel("Code").fill(validCode === "000000" ? "111111" : "000000");
@@ -109,7 +109,7 @@ test("verifying the second factor in one tab updates the other tab", async ({ pa
   await page.getByRole("button", { name: "Login" }).click();
   await expect(page.getByLabel("Code")).toBeVisible();
   await expect(otherTab.getByRole("dialog")).toContainText("protected by two-factor authentication");
-  await expect(otherTab.getByLabel("Verify with")).toContainText("Telephone");
+  await expect(otherTab.getByLabel("Verify with")).toContainText("Phone");
   await page.getByLabel("Code").fill(code());
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(getAccountMenu(page, user.username)).toBeVisible();

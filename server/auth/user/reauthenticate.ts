@@ -75,7 +75,7 @@ export async function consumeNonce(auth: AuthDeps, userId: string, nonce: string
     return true;
   });
   if (!isRight) throw new AuthError("reauthentication_not_valid");
-  await attempt.succeeded();
+  await attempt.refund();
 }
 
 export const handleReauthenticate: AuthHandler = async (c, auth) => {

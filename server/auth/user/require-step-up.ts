@@ -83,5 +83,5 @@ export async function checkCurrentPassword(auth: AuthDeps, user: UserRow, input:
   const attempt = await countPasswordAttempt(auth, user.email ?? user.phone ?? user.id, client.ip);
   if (!(await auth.passwords.verify(input, user.encryptedPassword)))
     throw new AuthError("current_password_invalid");
-  await attempt.succeeded();
+  await attempt.refund();
 }

@@ -102,7 +102,7 @@ export async function updateUser(
     await rename?.refund();
     throw error;
   });
-  await password?.succeeded();
+  await password?.refundAttempt();
   auth.mailer.wake();
   return changed;
 }
