@@ -75,7 +75,7 @@ async function addComments(client: pg.PoolClient, log: (line: string) => void): 
     const lastAdded = rows[0]?.last;
     if (!lastAdded) return;
     lastId = lastAdded;
-    if (posts > 0 && posts % 200_000 === 0) log(`comments to ${posts.toLocaleString("en")} posts`);
+    if (posts > 0 && posts % 200_000 === 0) log(`added comments to ${posts.toLocaleString("en")} posts`);
   }
 }
 

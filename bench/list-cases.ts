@@ -21,7 +21,7 @@ const ORDERS: readonly { name: string; sort: PostSort; period: TopPeriod }[] = [
   { name: "Top of the month", sort: "top", period: "month" },
 ];
 
-const CHOICES: readonly { name: string; categories: readonly PostCategory[] }[] = [
+const CATEGORY_CHOICES: readonly { name: string; categories: readonly PostCategory[] }[] = [
   { name: "every category", categories: [] },
   { name: "one category", categories: ["trading"] },
   {
@@ -30,15 +30,15 @@ const CHOICES: readonly { name: string; categories: readonly PostCategory[] }[] 
   },
 ];
 
-const PLAIN = { tag: null, search: "", cursor: null } as const;
+const BASE_QUERY = { tag: null, search: "", cursor: null } as const;
 
 /** Lists all cases without a search, for all posts and for this tag. */
 export function listCases(tag: string): ListCase[] {
   return [null, tag].flatMap((chosenTag) =>
     ORDERS.flatMap(({ name, sort, period }) =>
-      CHOICES.map((choice) => ({
+      CATEGORY_CHOICES.map((choice) => ({
         name: `${name}, ${choice.name}${chosenTag === null ? "" : ", a tag"}`,
-        query: { ...PLAIN, sort, period, categories: choice.categories, tag: chosenTag },
+        query: { ...BASE_QUERY, sort, period, categories: choice.categories, tag: chosenTag },
       })),
     ),
   );
@@ -100,7 +100,7 @@ export function narrowQuery(
   { kind, sort }: (typeof NARROWED_CASES)[number],
   terms: Readonly<Record<SearchTermKind, string>>,
 ): PostListQuery {
-  return { ...PLAIN, sort, period: "all", categories: [], search: terms[kind] };
+  return { ...BASE_QUERY, sort, period: "all", categories: [], search: terms[kind] };
 }
 
 /** The most or least common values among some of the posts. */

@@ -28,12 +28,12 @@ async function measureReading(bench: Bench): Promise<Figure> {
   };
   await reader.read(feed);
   const startedAt = performance.now();
-  let items = 0;
-  for (let index = 0; index < FEEDS; index += 1) items += (await reader.read(feed)).items.length;
+  let itemCount = 0;
+  for (let index = 0; index < FEEDS; index += 1) itemCount += (await reader.read(feed)).items.length;
   const seconds = (performance.now() - startedAt) / 1000;
   return {
     label: `items read a second, ${Math.round(bytes.length / ITEMS / 100) / 10} kB each`,
-    measured: `${Math.round(items / seconds).toLocaleString("en")}, on a separate thread`,
+    measured: `${Math.round(itemCount / seconds).toLocaleString("en")}, on a separate thread`,
   };
 }
 
@@ -69,14 +69,14 @@ async function measureStoring(bench: Bench, dataDir: string): Promise<Figure[]> 
   });
   await news.syncSources();
   const figures: Figure[] = [];
-  for (const what of ["new", "seen again, one in ten changed"]) {
-    title = what;
+  for (const kind of ["new", "seen again, one in ten changed"]) {
+    title = kind;
     const startedAt = performance.now();
     const { outcomes } = await news.ingestNews({ force: true });
     const seconds = (performance.now() - startedAt) / 1000;
     const sum = outcomes.reduce((all, { added, changed, unchanged }) => all + added + changed + unchanged, 0);
     figures.push({
-      label: `items a second from bytes to rows, ${what}`,
+      label: `items a second from bytes to rows, ${kind}`,
       measured: `${Math.round(sum / seconds).toLocaleString("en")} (${sum} in ${seconds.toFixed(1)} s)`,
     });
     await database.pool.query(
@@ -86,10 +86,10 @@ async function measureStoring(bench: Bench, dataDir: string): Promise<Figure[]> 
   return figures;
 }
 
-function buildFeed(items: number, site = "https://e.org/"): string {
+function buildFeed(itemCount: number, site = "https://e.org/"): string {
   const paragraph = `<p>Words &amp; <a href="https://e.org/">links</a> of an <b>article</b> about a chain. ${"It goes on. ".repeat(30)}</p>`;
   return `<?xml version="1.0"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>T</title>${Array.from(
-    { length: items },
+    { length: itemCount },
     (_, index) =>
       `<item><title>Story number ${index}</title><guid>${index}</guid><link>${site}${index}?utm_source=x</link><pubDate>Sun, 10 May 2026 10:00:00 GMT</pubDate><description><![CDATA[${paragraph}]]></description><content:encoded><![CDATA[${paragraph.repeat(5)}<img src="https://e.org/${index}.jpg">]]></content:encoded></item>`,
   ).join("")}</channel></rss>`;

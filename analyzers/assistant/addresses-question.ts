@@ -35,7 +35,7 @@ export function createAnswerTest(question: string): (thread: RatedThread) => boo
         .slice(Math.max(0, index - 1), index + 2)
         .filter(({ document, at }) => document === center.document && at >= 0);
       const keys = passage.flatMap(({ sentence }) => toKeys(sentence));
-      const isAnyIn = (some: typeof concepts) => some.some((concept) => isIn(keys, concept));
+      const isAnyIn = (candidates: typeof concepts) => candidates.some((concept) => isIn(keys, concept));
       if (!counts.every((concept) => isIn(keys, concept))) return false;
       return isAnyIn(asked) && (subject.length === 0 || isAnyIn(subject));
     });

@@ -8,8 +8,8 @@ import { toStem, toWords } from "../text/words.ts";
 import { isBroad, type Question } from "./parse-question.ts";
 
 /**
- * A definition answers a question only if it contains at least this share of the question's words: all but one such
- * as "safe".
+ * A definition answers a question only if it contains at least this share of the question's words. Only a minor word,
+ * such as "safe", may be missing.
  */
 const ANSWERED_SHARE_MIN = 0.85;
 
@@ -61,11 +61,11 @@ export function findAnsweringTerms({ concepts, measureWords }: Rater): Term[] {
       const rest = asked.filter((concept) => !named.includes(concept));
       const isOptional = ({ isMinor, isCount }: Pick<QueryConcept, "isMinor" | "isCount">) =>
         named.length > 0 && isMinor && !isCount;
-      const states = (sentence: readonly string[]) => {
+      const statesAnswer = (sentence: readonly string[]) => {
         const missing = rest.filter(({ typed }) => findName(sentence, typed) < 0);
         return missing.length < rest.length && missing.every(isOptional);
       };
-      return sentences.some(states) ? [{ term, named }] : [];
+      return sentences.some(statesAnswer) ? [{ term, named }] : [];
     },
   );
   return answering

@@ -41,8 +41,8 @@ interface RatedPassage {
 const PASSAGES_MAX = 3;
 const THREADS_MAX = 2;
 /** The minimum score of further passages, relative to the best one: in its thread, and in other threads. */
-const FURTHER_IN_THREAD = 0.7;
-const FURTHER_THREAD = 0.9;
+const SAME_THREAD_SCORE_MIN = 0.7;
+const OTHER_THREAD_SCORE_MIN = 0.9;
 /** A whole thread counts as being about the topic if its title and tags contain this share of it. */
 const TITLE_SHARE_MIN = 0.6;
 /** In other threads, a sentence counts only if it contains this share of the topic and answers the question this well. */
@@ -69,7 +69,7 @@ export function findTopicThreads(topic: SourcedQuestion, { documents, earlierAns
       position >= 0 ||
       thread.isTitle ||
       thread.titleAndTagsShare >= TITLE_SHARE_MIN ||
-      (thread.relevance >= RELEVANT_MIN && thread.mainConcepts > 1);
+      (thread.relevance >= RELEVANT_MIN && thread.mainConceptCount > 1);
     return { thread, position, isAboutTopic };
   });
   const cited = rated.filter(({ position }) => position >= 0).toSorted((a, b) => a.position - b.position);
@@ -147,7 +147,7 @@ function groupPassages(best: readonly RatedPassage[], { parts }: InformationNeed
       add(answers.find(({ main }) => main === first.main) ?? answers[0]);
   }
   for (const passage of best) {
-    const limit = passage.main === first.main ? FURTHER_IN_THREAD : FURTHER_THREAD;
+    const limit = passage.main === first.main ? SAME_THREAD_SCORE_MIN : OTHER_THREAD_SCORE_MIN;
     if (passage.score >= first.score * limit) add(passage);
   }
   return [...Map.groupBy(chosen, ({ main }) => main)]

@@ -78,44 +78,47 @@ export function resolveQuestion(input: string, turns: readonly Turn[]): Resolved
 
 function classify(input: string, topic: string | null, lastAnswer: string): Omit<ResolvedQuestion, "typed"> {
   const text = cleanQuestion(input);
-  const start = { text, topic: null, form: "new", addition: null, searches: [text] } as const;
-  if (topic === null || input.length > READ_MAX) return { ...start, text: text || input };
+  const newQuestion = { text, topic: null, form: "new", addition: null, searches: [text] } as const;
+  if (topic === null || input.length > READ_MAX) return { ...newQuestion, text: text || input };
   if (NEW_TOPIC.test(text)) {
     const rest = text.replace(NEW_TOPIC, "").replace(CONJUNCTION, "");
-    return { ...start, text: rest, searches: [rest] };
+    return { ...newQuestion, text: rest, searches: [rest] };
   }
   const line = text.replace(/[?!.\s]+$/, "");
   const words = toWords(line);
-  if (words.length === 0 || words.length > FOLLOW_UP_WORDS_MAX || isSmallTalk(line)) return start;
+  if (words.length === 0 || words.length > FOLLOW_UP_WORDS_MAX || isSmallTalk(line)) return newQuestion;
 
-  const again = { ...start, text: topic, topic, searches: [topic] };
-  const item = ORDINAL.exec(line)?.[1];
-  const chosen =
-    item === undefined ? undefined : listItems(topic, lastAnswer).at(ORDINALS[item.toLowerCase()] ?? -1);
-  if (chosen !== undefined) {
-    const asked = `What is ${chosen}?`;
-    return { ...start, text: asked, topic, searches: [asked] };
+  const repeatedTopic = { ...newQuestion, text: topic, topic, searches: [topic] };
+  const ordinal = ORDINAL.exec(line)?.[1];
+  const chosenItem =
+    ordinal === undefined
+      ? undefined
+      : listItems(topic, lastAnswer).at(ORDINALS[ordinal.toLowerCase()] ?? -1);
+  if (chosenItem !== undefined) {
+    const itemQuestion = `What is ${chosenItem}?`;
+    return { ...newQuestion, text: itemQuestion, topic, searches: [itemQuestion] };
   }
-  if (SIMPLER.test(line) && (words.length <= 6 || refersBack(line))) return { ...again, form: "simpler" };
-  if (SOURCE.test(line)) return { ...again, form: "source" };
-  if (MORE.test(line)) return { ...again, form: "more" };
+  if (SIMPLER.test(line) && (words.length <= 6 || refersBack(line)))
+    return { ...repeatedTopic, form: "simpler" };
+  if (SOURCE.test(line)) return { ...repeatedTopic, form: "source" };
+  if (MORE.test(line)) return { ...repeatedTopic, form: "more" };
 
   const { kind, subjects } = parseQuestion(topic);
   const which = kind === "comparison" ? WHICH.exec(line) : null;
   if (which !== null && (which[1] !== undefined || !namesTerm(line))) {
     const aspect = line.replace(WHICH, "").trim();
     const searches = [topic, ...subjects.map((subject) => `${subject} ${aspect}`)];
-    return { ...start, text: line, topic, form: "which", searches };
+    return { ...newQuestion, text: line, topic, form: "which", searches };
   }
 
   const isOneSided = hasBackReference(line) || parseQuestion(line).terms.length === 1;
   const other = isOneSided ? DIFFERENCE.exec(line)?.[1] : undefined;
   const difference = other === undefined ? null : compareTopic(topic, other);
-  if (difference !== null) return { ...start, text: difference, topic, searches: [difference] };
+  if (difference !== null) return { ...newQuestion, text: difference, topic, searches: [difference] };
 
   const withoutConjunction = line.replace(CONJUNCTION, "");
   const hasConjunction = withoutConjunction !== line;
-  const about = (own: string, addition: string | null): Omit<ResolvedQuestion, "typed"> => ({
+  const resolveAboutTopic = (own: string, addition: string | null): Omit<ResolvedQuestion, "typed"> => ({
     text: own,
     topic,
     form: "about",
@@ -129,13 +132,17 @@ function classify(input: string, topic: string | null, lastAnswer: string): Omit
       ? (PREPOSITION.exec(withoutConjunction)?.[1] ?? withoutConjunction)
       : undefined);
   if (addition !== undefined && !QUESTION_START.test(addition)) {
-    const added = addition.replace(ARTICLE, "");
-    return about(findTermByName(added) === undefined ? added : `what is ${added}`, added);
+    const addedSubject = addition.replace(ARTICLE, "");
+    return resolveAboutTopic(
+      findTermByName(addedSubject) === undefined ? addedSubject : `what is ${addedSubject}`,
+      addedSubject,
+    );
   }
   const own = addition ?? withoutConjunction;
   const isShort = words.length <= SHORT_WORDS_MAX && !namesTerm(own);
-  if (hasConjunction || isShort || hasBackReference(own) || !hasOwnSubject(own)) return about(own, null);
-  return { ...start, text: own, topic, searches: [own, `${own} ${topic}`] };
+  if (hasConjunction || isShort || hasBackReference(own) || !hasOwnSubject(own))
+    return resolveAboutTopic(own, null);
+  return { ...newQuestion, text: own, topic, searches: [own, `${own} ${topic}`] };
 }
 
 const cleanQuestion = (input: string): string =>
@@ -180,22 +187,22 @@ function beginsTopic(
   answer: string,
 ): boolean {
   if (form !== "new" && addition === null) return false;
-  const named = listItems("", answer);
-  const known = parseQuestion(topic).terms.map(({ term }) => term.name);
-  const own = parseQuestion(text).terms.map(({ term }) => term.name);
-  const isExplained = named.some((name) => own.includes(name) && !known.includes(name));
-  if (addition !== null) return isExplained && !named.some((name) => known.includes(name));
-  if (isExplained || named.length === 0 || text === topic) return true;
+  const itemNames = listItems("", answer);
+  const topicTerms = parseQuestion(topic).terms.map(({ term }) => term.name);
+  const questionTerms = parseQuestion(text).terms.map(({ term }) => term.name);
+  const isExplained = itemNames.some((name) => questionTerms.includes(name) && !topicTerms.includes(name));
+  if (addition !== null) return isExplained && !itemNames.some((name) => topicTerms.includes(name));
+  if (isExplained || itemNames.length === 0 || text === topic) return true;
   return HEADING.test(answer) ? !/^### Also/m.test(answer) : !/^\*\*/m.test(answer);
 }
 
 const HEADING = /^(?:### |There is an? (?:post|article) with this title: )/m;
 
 function compareTopic(topic: string, other: string): string | null {
-  const [own] = parseQuestion(topic).terms;
-  const [second] = parseQuestion(other).terms;
-  if (own === undefined || second === undefined || own.term === second.term) return null;
-  return `difference between ${own.term.name} and ${second.term.name}`;
+  const [topicTerm] = parseQuestion(topic).terms;
+  const [otherTerm] = parseQuestion(other).terms;
+  if (topicTerm === undefined || otherTerm === undefined || topicTerm.term === otherTerm.term) return null;
+  return `difference between ${topicTerm.term.name} and ${otherTerm.term.name}`;
 }
 
 /** The index that each ordinal refers to; -1 is the last one. */
@@ -218,10 +225,10 @@ const ORDINALS: Readonly<Record<string, number>> = {
 function listItems(question: string, answer: string): string[] {
   const { kind, subjects } = parseQuestion(question);
   if (kind === "comparison") return [...subjects];
-  const named = answer
+  const matches = answer
     .slice(0, 20_000)
     .matchAll(
       /^(?:- |### (?:On this site|Also on this site|Also in): |There is an? (?:post|article) with this title: )?(?:\*\*([^*\n]{2,80}?)\.?\*\*|“([^”\n]{2,400})” \[\d+\](?: \(sample\))?$)/gm,
     );
-  return Array.from(named, ([, name, title]) => (name ?? title ?? "").replace(/\\(.)/g, "$1"));
+  return Array.from(matches, ([, name, title]) => (name ?? title ?? "").replace(/\\(.)/g, "$1"));
 }

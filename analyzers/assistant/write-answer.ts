@@ -100,10 +100,10 @@ function writeThread(
     thread,
     isShort ? SHORT_SENTENCES : isTitle ? TITLE_SENTENCES : SENTENCES,
   );
-  const about = isTitle
+  const heading = isTitle
     ? `There is ${main.kind === "article" ? "an article" : "a post"} with this title: ${title}`
     : `### ${earlierAnswers.includes(writeTitle(main)) ? "Also in" : "On this site"}: ${title}`;
-  return [about, writeQuotes(main, sentences, sources)].filter((part) => part !== "").join("\n\n");
+  return [heading, writeQuotes(main, sentences, sources)].filter((part) => part !== "").join("\n\n");
 }
 
 export const writeTitle = ({ title }: SiteDocument) => formatQuote(cutSentence(toOneLine(title)));
@@ -152,9 +152,9 @@ function writeAliasNote(term: Term, question: Question): string {
 
 function writeAsset(ticker: string, name: string): string {
   const asset = ASSETS.find(({ symbol }) => symbol === ticker);
-  const full = asset?.name ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const fullName = asset?.name ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const trackingNote = asset === undefined ? "" : " This site shows its price on the Wallet page.";
-  return `${ticker} is the ticker symbol for ${full}. The glossary has no entry for it.${trackingNote}`;
+  return `${ticker} is the ticker symbol for ${fullName}. The glossary has no entry for it.${trackingNote}`;
 }
 
 function writeMissingSides(question: Question): string[] {
@@ -199,9 +199,9 @@ function writeLimit(question: Question, terms: readonly Term[]): string[] {
   if (question.kind === "definition" || question.kind === "list" || question.kind === "comparison") return [];
   if (question.asksForAdvice || question.asksForPrice) return [];
   const termNames = new Set(terms.map(({ name }) => name));
-  const defined = toKeys(terms.map(({ text }) => text).join(" "));
+  const definitionKeys = toKeys(terms.map(({ text }) => text).join(" "));
   const rest = findConcepts(question.text, question.terms, ASKING_WORDS).filter(
-    ({ name }) => !termNames.has(name) && findName(defined, toKeys(name)) < 0,
+    ({ name }) => !termNames.has(name) && findName(definitionKeys, toKeys(name)) < 0,
   );
   if (rest.length === 0) return [];
   const names = rest.slice(0, 3).map(({ name }) => `“${toPlainMarkdown(name)}”`);
@@ -217,9 +217,9 @@ function writeLimit(question: Question, terms: readonly Term[]): string[] {
 export function writeUnknown(question: Question, topic: string | null = null): string {
   const subject = findAsTyped(question.subjects.join(" and ").slice(0, 120), question.text);
   if (subject === "") return `I couldn't find a question here. ${WHAT_TO_ASK}`;
-  const together = topic === null ? "" : ` in connection with “${toPlainMarkdown(topic.slice(0, 120))}”`;
+  const connection = topic === null ? "" : ` in connection with “${toPlainMarkdown(topic.slice(0, 120))}”`;
   const parts = [
-    `This site has nothing on “${toPlainMarkdown(subject)}”${together}. I can explain ${GLOSSARY.length} terms from crypto, AI and quantum technology, quote this site's posts and articles, or explain how the site works.`,
+    `This site has nothing on “${toPlainMarkdown(subject)}”${connection}. I can explain ${GLOSSARY.length} terms from crypto, AI and quantum technology, quote this site's posts and articles, or explain how the site works.`,
   ];
   if (/[^\p{ASCII}\p{P}\p{S}\p{M}]/u.test(subject)) parts.push("I only understand English.");
   const names = question.terms.slice(0, NEAR_MAX).map(({ term }) => term.name);

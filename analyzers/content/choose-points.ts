@@ -16,7 +16,7 @@ const SIMILARITY_MAX = 0.4;
 const QUESTION_LENGTH_MIN = 25;
 
 /** Matches a reply that contradicts a claim. "But" and "one caveat" don't count, because they only qualify it. */
-const CONTRADICTS =
+const CONTRADICTION =
   /^(?:no[,.:]|(?:not (?:quite|so|really|true)|i (?:disagree|doubt|object|don['’]t agree|don['’]t believe|don['’]t think so)|(?:that|this|it)(?: is|['’]s| isn['’]t)(?: simply| just)? ?(?:not|wrong|true|false|misleading)|wrong|on the contrary|quite the opposite)\b)|\b(?:is|(?:that|this|it)['’]s) (?:simply |just )?(?:wrong|false|not true|misleading)\b|\bisn['’]t true\b|\bi (?:disagree|reject|object)\b/i;
 /** A reply objects to a claim only if the two share at least this many content words. */
 const SHARED_WORDS_MIN = 2;
@@ -31,10 +31,10 @@ export function chooseBriefParts(threads: readonly RatedThread[]) {
   const used: RatedSentence[] = [];
   const isRepeated = (sentence: RatedSentence) =>
     used.some((other) => isSimilar(other, sentence, SIMILARITY_MAX));
-  const take = (candidates: readonly RatedSentence[], most: number) => {
+  const take = (candidates: readonly RatedSentence[], limit: number) => {
     const taken: RatedSentence[] = [];
     for (const candidate of candidates) {
-      if (taken.length >= most) break;
+      if (taken.length >= limit) break;
       if (isRepeated(candidate)) continue;
       used.push(candidate);
       taken.push(candidate);
@@ -42,19 +42,21 @@ export function chooseBriefParts(threads: readonly RatedThread[]) {
     return taken;
   };
   const objections: Objection[] = [];
-  const replies = threads.flatMap(({ sentences, main }) =>
+  const possibleObjections = threads.flatMap(({ sentences, main }) =>
     sentences.flatMap((first, index) => {
       if (first.document === main || first.at !== 0) return [];
       // A short objection needs the reason that follows it.
       const next = sentences[index + 1];
       const isShort = first.sentence.length < SHORT_OBJECTION && next?.document === first.document;
       const reply = isShort ? { ...first, sentence: `${first.sentence} ${next.sentence}` } : first;
-      const isObjection = CONTRADICTS.test(reply.sentence) && isInformative(reply.sentence);
+      const isObjection = CONTRADICTION.test(reply.sentence) && isInformative(reply.sentence);
       const claim = isObjection && (first.document.score ?? 0) > 0 ? findClaim(reply, sentences, main) : null;
       return claim === null ? [] : [{ claim, reply }];
     }),
   );
-  const byVotes = replies.toSorted((a, b) => (b.reply.document.score ?? 0) - (a.reply.document.score ?? 0));
+  const byVotes = possibleObjections.toSorted(
+    (a, b) => (b.reply.document.score ?? 0) - (a.reply.document.score ?? 0),
+  );
   for (const objection of byVotes) {
     const { claim, reply } = objection;
     if (objections.length === OBJECTIONS_MAX) break;
@@ -70,10 +72,10 @@ export function chooseBriefParts(threads: readonly RatedThread[]) {
     ),
   );
   const rounds = Math.max(0, ...chosen.map(({ length }) => length));
-  const inTurn = Array.from({ length: rounds }, (_, round) =>
+  const sentencesByRound = Array.from({ length: rounds }, (_, round) =>
     chosen.flatMap((sentences) => sentences[round] ?? []),
   );
-  const points = take(inTurn.flat(), POINTS_MAX);
+  const points = take(sentencesByRound.flat(), POINTS_MAX);
   const questions = threads
     .flatMap(({ sentences }) => sentences)
     .filter(({ ownShare, at }) => at >= 0 && ownShare > 0)

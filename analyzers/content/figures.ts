@@ -62,9 +62,9 @@ export function findDifferences(
       if (differences.length === limit) return differences;
       if (used.has(candidate.passage) || used.has(other.passage)) continue;
       if (candidate.passage.document.path === other.passage.document.path) continue;
-      const shared = [...candidate.context].filter((stem) => other.context.has(stem)).length;
-      const union = candidate.context.size + other.context.size - shared;
-      if (shared < SHARED_MIN || shared / union < LIKENESS_MIN) continue;
+      const sharedCount = [...candidate.context].filter((stem) => other.context.has(stem)).length;
+      const unionSize = candidate.context.size + other.context.size - sharedCount;
+      if (sharedCount < SHARED_MIN || sharedCount / unionSize < LIKENESS_MIN) continue;
       if (!haveDifferentValues(candidate.figures, other.figures)) continue;
       differences.push([candidate.passage, other.passage]);
       used.add(candidate.passage).add(other.passage);

@@ -393,8 +393,8 @@ describe("with any article content", () => {
               source?.title === "Your text"
                 ? [input]
                 : cited.flatMap((document) => [document.title, document.text]);
-            const words = toPlainText(quote).replace(/ …$/, "");
-            expect(texts.some((source) => toOneLine(source).includes(words))).toBe(true);
+            const plainQuote = toPlainText(quote).replace(/ …$/, "");
+            expect(texts.some((source) => toOneLine(source).includes(plainQuote))).toBe(true);
           }
           expect(writeBrief(input, documents)).toEqual(writeBrief(input, documents));
         },

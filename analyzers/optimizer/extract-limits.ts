@@ -16,18 +16,18 @@ export function extractLimits(line: string, group: readonly Token[], draft: Draf
     const limitToken = remaining[index];
     if (!limitToken || !isLimitToken(limitToken)) break;
     const assetCount = limitToken.kind === "limit" && limitToken.side === "both" ? 2 : 1;
-    const used = remaining
+    const usedNumbers = remaining
       .slice(index, index + LIMIT_DISTANCE_MAX)
       .filter((token): token is NumberToken => token.kind === "number")
       .slice(0, assetCount);
-    const shares = used.flatMap((token) => parseShare(token) ?? []);
-    const lastUsed = used.length > 0 ? remaining.indexOf(used.at(-1) as Token) : index;
+    const shares = usedNumbers.flatMap((token) => parseShare(token) ?? []);
+    const lastUsed = usedNumbers.length > 0 ? remaining.indexOf(usedNumbers.at(-1) as Token) : index;
     const unknownWord = [remaining[lastUsed + 1], remaining[index - 1]].find(
       (token) => token?.kind === "word",
     );
     const target = findTarget(remaining, index, lastUsed, limited);
     const isForStablecoins = !target && unknownWord?.kind === "word" && STABLECOINS.test(unknownWord.text);
-    const consumed: Token[] = [limitToken, ...used];
+    const consumed: Token[] = [limitToken, ...usedNumbers];
     if (
       shares.length < assetCount ||
       (unknownWord && !target && !isForStablecoins && limitToken.kind === "limit")
@@ -47,7 +47,7 @@ export function extractLimits(line: string, group: readonly Token[], draft: Draf
         draft.limits.push({ history, isForStablecoins, side: "low", share: first });
       if (limitToken.side !== "low")
         draft.limits.push({ history, isForStablecoins, side: "high", share: second });
-      const hasAmount = remaining.some((token) => token.kind === "number" && !used.includes(token));
+      const hasAmount = remaining.some((token) => token.kind === "number" && !usedNumbers.includes(token));
       if (target && !hasAmount && remaining.filter(({ kind }) => kind === "asset").length === 1) {
         draft.holdings.push({ history: target.history, amount: null, money: null, share: null });
         consumed.push(target);

@@ -45,7 +45,7 @@ export interface Draft {
   notUnderstood: string[];
   /** The known reasons for entries of `notUnderstood`. */
   reasons: Map<string, LeftOutReason>;
-  /** Holdings whose amount follows a dash that wasn't read as a minus sign. */
+  /** Holdings with a dash before the amount that wasn't read as a minus sign. */
   dashed: string[];
 }
 

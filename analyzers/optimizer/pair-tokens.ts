@@ -24,7 +24,7 @@ export function pairTokens(line: string, tokens: readonly Token[], draft: Draft)
 }
 
 /**
- * Drops either the word or the figure from "the remaining 40%", since each says the same: the word if an asset follows, as
+ * Drops either the word or the figure from "the remaining 40%", since both say the same: the word if an asset follows, as
  * in "the remaining 40% in ETH", otherwise the figure, as in "the remaining 40%, split between …".
  */
 function dropRestFigure(group: Token[]): void {
@@ -98,9 +98,9 @@ function joinLoneNumbers(groups: readonly Group[]): Group[] {
     tokens.length <= 3 && tokens.every(({ kind }) => kind === "asset" || kind === "word");
   for (const group of groups) {
     const last = joined.at(-1);
-    const fits =
+    const isPair =
       last && group.isCell && ((isNumber(group) && isName(last)) || (isName(group) && isNumber(last)));
-    if (last && fits) {
+    if (last && isPair) {
       last.tokens.push(...group.tokens);
       last.isJoined = true;
     } else joined.push({ ...group });

@@ -4,7 +4,7 @@ import { createHistory, LAST_DAY } from "../outlook/series.fixture.ts";
 import { parseHoldings } from "./parse-holdings.ts";
 import { valueHoldings } from "./value-holdings.ts";
 
-const KNOWN = (
+const HISTORIES = (
   [
     ["BTC", "Bitcoin", 40_000],
     ["ETH", "Ethereum", 2_000],
@@ -15,7 +15,7 @@ const KNOWN = (
   ] as const
 ).map(([symbol, name, price]) => createHistory([price], symbol, name));
 
-const parse = (input: string) => parseHoldings(input, KNOWN);
+const parse = (input: string) => parseHoldings(input, HISTORIES);
 const listHoldings = (input: string) =>
   parse(input).holdings.map(({ history, amount, money, share }) => {
     const figure =

@@ -73,8 +73,9 @@ export function parseTableRow(line: string, head: TableHead, names: AssetNames, 
   for (const side of ["high", "low"] as const) {
     const limit = parseColumn(side);
     if (limit === null) continue;
-    const part = limit > 1 ? limit / 100 : limit;
-    if (part >= 0 && part <= 1) draft.limits.push({ history, isForStablecoins: false, side, share: part });
+    const limitShare = limit > 1 ? limit / 100 : limit;
+    if (limitShare >= 0 && limitShare <= 1)
+      draft.limits.push({ history, isForStablecoins: false, side, share: limitShare });
     else draft.notUnderstood.push(getCell(side));
   }
   return true;

@@ -13,8 +13,8 @@ const STABLE_DEVIATION_MAX = 0.05 / Math.sqrt(365);
 const ASSETS_MAX = 40;
 
 /**
- * Excludes assets with too little history, and all but the 40 largest, and scales the weights of the rest to 100%.
- * `total`: the value of the rest in US dollars; null if only shares were given. `stable`: whether each asset's dollar
+ * Excludes assets with too little history and all but the 40 largest. Scales the weights of the remaining assets to
+ * 100%. `total`: their value in US dollars; null if only shares were given. `stable`: whether each asset's dollar
  * price hardly moves. `riskFree`: the annual risk-free rate, as a fraction.
  */
 export function prepareHoldings(parsed: ParsedHoldings, holdings: Holdings) {

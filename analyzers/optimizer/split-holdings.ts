@@ -101,11 +101,11 @@ export function expandWrittenFractions(input: string): string {
     (total, [, part, denominator]) => total + Number(part) / Number(denominator),
     0,
   );
-  const isShares = Math.abs(sum - 1) < 0.001 || REST_WORD.test(text) || FRACTION_OF_ALL.test(text);
+  const areShares = Math.abs(sum - 1) < 0.001 || REST_WORD.test(text) || FRACTION_OF_ALL.test(text);
   return text.replaceAll(FRACTION, (match, part: string, denominator: string) => {
     if (!isFraction(part, denominator)) return match;
     const value = Number(part) / Number(denominator);
-    return isShares ? `${Number((value * 100).toFixed(4))}%` : `${Number(value.toFixed(6))}`;
+    return areShares ? `${Number((value * 100).toFixed(4))}%` : `${Number(value.toFixed(6))}`;
   });
 }
 

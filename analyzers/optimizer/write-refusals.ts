@@ -89,7 +89,7 @@ export function writeLeftOut(parsed: ParsedHoldings): string[] {
 export function writeUnusedLimits({ parsed, positions, stable }: PreparedHoldings): string[] {
   const limits = [...parsed.reasons.values()].flatMap(({ kind, asset }) => (kind === "limit" ? asset : []));
   const symbol = formatPlain(positions[0]?.history.symbol ?? "BTC", 20);
-  const forStablecoins =
+  const isStablecoinLimitUnused =
     parsed.limits.some(({ isForStablecoins }) => isForStablecoins) && !stable.includes(true);
   return [
     ...(limits.length > 0
@@ -97,7 +97,7 @@ export function writeUnusedLimits({ parsed, positions, stable }: PreparedHolding
           `**Limit not applied:** ${quoteInputs(limits)}. Name an asset that you hold and a share, such as “${symbol} at least 20%”.`,
         ]
       : []),
-    ...(forStablecoins
+    ...(isStablecoinLimitUnused
       ? [
           "**Limit not applied:** none of these assets is a stablecoin. Add one, such as “USDC 100”, to have the limit on stablecoins applied.",
         ]

@@ -30,9 +30,9 @@ export function writeTrades(
     Math.abs(change) < SMALL_SHARE || (total !== null && Math.abs(change) * total < SMALL_DOLLARS);
   const [large, small] = [trades.filter((trade) => !isSmall(trade)), trades.filter(isSmall)];
   const skipped = small.filter(({ change }) => Math.abs(change) > 1e-9).map(({ symbol }) => symbol);
-  const rest = skipped.length > 0 ? [`Too small to matter: ${skipped.join(", ")}.`] : [];
+  const skippedNote = skipped.length > 0 ? [`Too small to matter: ${skipped.join(", ")}.`] : [];
   if (large.length === 0)
-    return ["None needed: today's weights are already close enough.", ...rest].join("\n\n");
+    return ["None needed: today's weights are already close enough.", ...skippedNote].join("\n\n");
   const head =
     total === null
       ? [`| Trade | ${CHANGE} |`, "|---|---|"]
@@ -40,7 +40,7 @@ export function writeTrades(
   const table = [...head, ...large.map((trade) => formatTrade(trade, total))].join("\n");
   const note =
     "Your input has no amounts or values, so only shares are shown. Add them to see how much to trade.";
-  return [table, ...rest, ...(total === null ? [note] : [])].join("\n\n");
+  return [table, ...skippedNote, ...(total === null ? [note] : [])].join("\n\n");
 }
 
 function formatTrade({ symbol, change, price }: Trade, total: number | null): string {

@@ -10,7 +10,7 @@ const MONTH =
 const YEAR = "(?<year>(?:19|20)\\d\\d)";
 const DAY = "(?<day>\\d{1,2})(?:st|nd|rd|th)?";
 /** A month or year alone needs one of these words, since "may" and "2030" can also mean something else. */
-const BEFORE =
+const LEADING_WORD =
   "(?:in|by|for|until|till|before|during|around|late|early|mid|next|this|from|(?<end>end of))(?: the)?";
 const DAY_MS = 86_400_000;
 const END = "(?:(?:the )?end of|eo)";
@@ -72,7 +72,7 @@ export const CALENDAR_RULES: readonly Rule[] = [
   {
     // "Fall" needs a year, since prices fall too.
     pattern: new RegExp(
-      `\\b(?:(?:${BEFORE} )?(?<season>spring|summer|autumn|fall|winter)(?: of)? ${YEAR}|${BEFORE.replace("<end>", "<until>")} (?<coming>spring|summer|autumn|winter))\\b`,
+      `\\b(?:(?:${LEADING_WORD} )?(?<season>spring|summer|autumn|fall|winter)(?: of)? ${YEAR}|${LEADING_WORD.replace("<end>", "<until>")} (?<coming>spring|summer|autumn|winter))\\b`,
       "i",
     ),
     read: ({ season, coming, year }, today) => {
@@ -88,12 +88,12 @@ export const CALENDAR_RULES: readonly Rule[] = [
     },
   },
   {
-    pattern: new RegExp(`\\b${BEFORE} ${YEAR}\\b(?![.,]?\\d| ?(?:dollars?|usd|k\\b))`, "i"),
+    pattern: new RegExp(`\\b${LEADING_WORD} ${YEAR}\\b(?![.,]?\\d| ?(?:dollars?|usd|k\\b))`, "i"),
     read: ({ year, end }) =>
       end ? { ...asDay(toDay(Number(year), 11, 31)), name: `the end of ${year}` } : asYear(Number(year)),
   },
   {
-    pattern: new RegExp(`\\b${BEFORE} ${MONTH}(?![\\p{L}\\d])`, "iu"),
+    pattern: new RegExp(`\\b${LEADING_WORD} ${MONTH}(?![\\p{L}\\d])`, "iu"),
     read: ({ month, end }, today) => {
       const found = readMonth(month, undefined, today);
       return found && end ? { ...found, first: found.last, name: `the end of ${found.name}` } : found;

@@ -69,9 +69,9 @@ function measureTrend(series: DailySeries, changes: readonly { at: number; chang
     variance += (sum / steps.length) * (lag === 0 ? 1 : 2 * (1 - lag / 8));
   }
   const halfWidth = 2.1 * Math.sqrt((1.2 * Math.max(variance, 0)) / days.length);
-  const monthly = (daily: number) => Math.expm1(daily * MONTH);
-  const [low, high] = [monthly(slope - halfWidth), monthly(slope + halfWidth)];
-  return { days: days.length, monthlyChange: monthly(slope), low, high };
+  const toMonthlyChange = (daily: number) => Math.expm1(daily * MONTH);
+  const [low, high] = [toMonthlyChange(slope - halfWidth), toMonthlyChange(slope + halfWidth)];
+  return { days: days.length, monthlyChange: toMonthlyChange(slope), low, high };
 }
 
 /**
@@ -98,9 +98,11 @@ export function testWeekdays(firstDay: number, changes: readonly { at: number; c
   }
   const total = sorted.length;
   const tieCorrection = 1 - ties / (total ** 3 - total);
-  const isEnough = groups.every(({ count }) => count >= WEEKS_MIN) && tieCorrection > 0;
+  const hasEnoughDays = groups.every(({ count }) => count >= WEEKS_MIN) && tieCorrection > 0;
   const ranks = groups.reduce((sum, group) => sum + group.ranks ** 2 / group.count, 0);
-  const statistic = isEnough ? ((12 / (total * (total + 1))) * ranks - 3 * (total + 1)) / tieCorrection : 0;
+  const statistic = hasEnoughDays
+    ? ((12 / (total * (total + 1))) * ranks - 3 * (total + 1)) / tieCorrection
+    : 0;
   const means = groups.map(({ sum, count }, weekday) => ({ weekday, change: count === 0 ? 0 : sum / count }));
   means.sort((a, b) => b.change - a.change);
   const [best, worst] = [means[0], means.at(-1)];
@@ -115,14 +117,14 @@ export function testWeekdays(firstDay: number, changes: readonly { at: number; c
 
 /** The deepest fall from a peak and its dates, and how far the last price is below the highest one. */
 function measureDrawdown(series: DailySeries) {
-  let highest = 0;
+  let peakIndex = 0;
   let deepest = { fall: 0, from: 0, to: 0 };
   series.logs.forEach((log, index) => {
-    if (log >= (series.logs[highest] ?? log)) highest = index;
-    const fall = (series.logs[highest] ?? log) - log;
-    if (fall > deepest.fall) deepest = { fall, from: highest, to: index };
+    if (log >= (series.logs[peakIndex] ?? log)) peakIndex = index;
+    const fall = (series.logs[peakIndex] ?? log) - log;
+    if (fall > deepest.fall) deepest = { fall, from: peakIndex, to: index };
   });
-  const now = (series.logs[highest] ?? 0) - (series.logs.at(-1) ?? 0);
+  const now = (series.logs[peakIndex] ?? 0) - (series.logs.at(-1) ?? 0);
   return {
     deepest: -Math.expm1(-deepest.fall),
     from: toIsoDate(series.firstDay + deepest.from),
@@ -135,10 +137,10 @@ function measureDrawdown(series: DailySeries) {
 function findOutliers(series: DailySeries, changes: readonly { at: number; change: number }[]) {
   if (changes.length < CHANGES_MIN) return [];
   // 1.4826 times the median absolute deviation estimates the standard deviation, unaffected by jumps.
-  const usual = 1.4826 * medianAbsoluteDeviation(changes.map(({ change }) => change));
-  if (usual === 0) return [];
+  const typicalMove = 1.4826 * medianAbsoluteDeviation(changes.map(({ change }) => change));
+  if (typicalMove === 0) return [];
   return changes
-    .filter(({ change }) => Math.abs(change) > 6 * usual)
+    .filter(({ change }) => Math.abs(change) > 6 * typicalMove)
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change))
     .map(({ at, change }) => ({ date: toIsoDate(series.firstDay + at), change: Math.expm1(change) }));
 }

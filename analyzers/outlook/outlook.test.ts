@@ -163,8 +163,8 @@ describe("a time or price in the question", () => {
   });
 
   test("no chance is given if there is too little history or the price never moved", () => {
-    const short = createHistory(simulatePrices("random walk", 40, 1));
-    expect(getFirstLine("BTC to $500?", short)).toContain("There's too little history");
+    const shortHistory = createHistory(simulatePrices("random walk", 40, 1));
+    expect(getFirstLine("BTC to $500?", shortHistory)).toContain("There's too little history");
     const constant = createHistory(new Array<number>(200).fill(1), "USDX", "USDX");
     expect(getFirstLine("USDX to $2?", constant)).toContain("never moved");
   });

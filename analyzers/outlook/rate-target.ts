@@ -23,16 +23,16 @@ export function rateTarget(outlook: AssetOutlook, target: PriceTarget) {
   const { deviation } = forecast.bands;
   const distance = Math.log(price) - expected;
   const endDeviation = deviation[horizon - 1] ?? 0;
-  const isAbove = (log: number) => 1 - cumulativeStdNormalProbability(log / endDeviation);
-  const touches = () => rateTouch(distance, deviation.subarray(0, horizon));
+  const computeChanceAbove = (log: number) => 1 - cumulativeStdNormalProbability(log / endDeviation);
+  const computeTouchChance = () => rateTouch(distance, deviation.subarray(0, horizon));
   const chance = {
-    above: () => isAbove(distance),
-    below: () => 1 - isAbove(distance),
-    touch: touches,
-    staysAbove: () => (price >= lastPrice ? 0 : 1 - touches()),
-    staysBelow: () => (price <= lastPrice ? 0 : 1 - touches()),
+    above: () => computeChanceAbove(distance),
+    below: () => 1 - computeChanceAbove(distance),
+    touch: computeTouchChance,
+    staysAbove: () => (price >= lastPrice ? 0 : 1 - computeTouchChance()),
+    staysBelow: () => (price <= lastPrice ? 0 : 1 - computeTouchChance()),
   }[kind]();
-  return { price, kind, chance, pastShare: countPastPeriods(outlook, kind, Math.log(price / lastPrice)) };
+  return { price, kind, chance, pastShare: measurePastShare(outlook, kind, Math.log(price / lastPrice)) };
 }
 
 /** How likely a price at this distance is touched at least once, on a path without drift (the reflection principle). */
@@ -42,7 +42,7 @@ export function rateTouch(distance: number, deviation: Float64Array): number {
 }
 
 /** The share of past periods that met a target as far from the price at the time as this one is from the last price. */
-function countPastPeriods(
+function measurePastShare(
   { series: { logs }, horizon }: AssetOutlook,
   kind: PriceTarget["kind"],
   distance: number,

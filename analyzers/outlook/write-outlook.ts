@@ -92,11 +92,12 @@ const formatAge = ({ age }: AssetOutlook) =>
 export function describePoint({ series, forecast }: AssetOutlook, ahead: number) {
   const log = forecast?.expected[ahead - 1] ?? 0;
   const step = Math.exp(log) * (forecast?.bands.halfWidth80[0] ?? 0);
-  const write = (logPrice: number) => formatFinePrice(Math.exp(logPrice), step);
-  const formatBand = (halfWidth: number) => `${write(log - halfWidth)} to ${write(log + halfWidth)}`;
+  const formatLogPrice = (logPrice: number) => formatFinePrice(Math.exp(logPrice), step);
+  const formatBand = (halfWidth: number) =>
+    `${formatLogPrice(log - halfWidth)} to ${formatLogPrice(log + halfWidth)}`;
   return {
     date: formatDate(toIsoDate(series.firstDay + series.logs.length - 1 + ahead)),
-    price: write(log),
+    price: formatLogPrice(log),
     band80: formatBand(forecast?.bands.halfWidth80[ahead - 1] ?? 0),
     band95: formatBand(forecast?.bands.halfWidth95[ahead - 1] ?? 0),
   };

@@ -9,7 +9,7 @@ const SIMILARITY_MAX = 0.5;
 export const ABOUT_TITLE_MIN = 0.6;
 const LONG_REPLY = 400;
 /** What ten votes add to the rating of a sentence in a reply. Covering the whole question adds 1. */
-const VOTES_SHARE = 0.35;
+const VOTES_WEIGHT = 0.35;
 
 /**
  * A thread's most relevant sentences without near-duplicates: first those of the post or article, then the replies'.
@@ -29,14 +29,14 @@ export function chooseSentences(
   const chosen: RatedSentence[] = [];
   const pick = (from: readonly RatedSentence[], count: number, perDocument: number) => {
     const perPath = new Map<SiteDocument, number>();
-    let picked = 0;
+    let pickedCount = 0;
     for (const candidate of from) {
-      if (picked === count) break;
-      const used = perPath.get(candidate.document) ?? 0;
-      if (used >= perDocument || chosen.some((other) => isSimilar(other, candidate))) continue;
-      perPath.set(candidate.document, used + 1);
+      if (pickedCount === count) break;
+      const usedCount = perPath.get(candidate.document) ?? 0;
+      if (usedCount >= perDocument || chosen.some((other) => isSimilar(other, candidate))) continue;
+      perPath.set(candidate.document, usedCount + 1);
       chosen.push(candidate);
-      picked += 1;
+      pickedCount += 1;
     }
   };
   pick(
@@ -57,7 +57,7 @@ function rate({ sentence, at, ownShare, document }: RatedSentence): number {
   const base = (0.3 + ownShare) * rateInformativeness(sentence, at);
   if (document.score === undefined) return base;
   // A short reply is more often a joke than an answer, however popular.
-  const votes = VOTES_SHARE * Math.min(1, Math.max(0, document.score) / 10);
+  const votes = VOTES_WEIGHT * Math.min(1, Math.max(0, document.score) / 10);
   return (base + votes) * Math.min(1, 0.4 + document.text.length / LONG_REPLY);
 }
 

@@ -12,7 +12,7 @@ const FURTHER_SHARE = 0.85;
 export function chooseThreads(
   rater: Rater,
   documents: readonly SiteDocument[],
-  most = 3,
+  limit = 3,
 ): readonly RatedThread[] {
   const rated = groupThreads(documents)
     .map(({ main, replies }) => rater.rate(main, replies))
@@ -21,12 +21,12 @@ export function chooseThreads(
   const best = rated[0]?.relevance ?? 0;
   return rated
     .filter(({ relevance }, index) => index === 0 || relevance >= best * FURTHER_SHARE)
-    .slice(0, most);
+    .slice(0, limit);
 }
 
-function isRelevant({ relevance, isTitle, mainConcepts, titleAndTagsShare }: RatedThread): boolean {
+function isRelevant({ relevance, isTitle, mainConceptCount, titleAndTagsShare }: RatedThread): boolean {
   if (isTitle) return true;
-  return relevance >= RELEVANT_MIN && (mainConcepts > 1 || titleAndTagsShare >= SINGLE_SHARE_MIN);
+  return relevance >= RELEVANT_MIN && (mainConceptCount > 1 || titleAndTagsShare >= SINGLE_SHARE_MIN);
 }
 
 /** Posts with their comments, and articles. A comment without its post is left out. */

@@ -30,7 +30,7 @@ export function writeBasicChecks(context: Context, unit: SourceUnit): string {
     ["License", describeLicense(model.text)],
     [
       "Size",
-      `${formatCount(positions.lines, "line")}, ${formatCount(contracts.length, "contract")} with ${formatCount(model.bodies.length, "function or modifier", "functions and modifiers")}`,
+      `${formatCount(positions.lineCount, "line")}, ${formatCount(contracts.length, "contract")} with ${formatCount(model.bodies.length, "function or modifier", "functions and modifiers")}`,
     ],
     ["Imports", imports.length === 0 ? "none" : `${imports.length} (not scanned)`],
     [

@@ -12,7 +12,7 @@ test("the scanner has no misses or false alarms in the contracts it was develope
 test("there are at least 40 contracts, which cover every detector, and each set has contracts without a finding", () => {
   expect(samples.length).toBeGreaterThanOrEqual(40);
   const expected = new Set(
-    samples.flatMap((sample) => [...sample.expected].map((place) => place.split(":")[0])),
+    samples.flatMap((sample) => [...sample.expected].map((weakness) => weakness.split(":")[0])),
   );
   expect([...expected].sort()).toEqual(DETECTORS.map(({ id }) => id).sort());
   for (const set of SETS)

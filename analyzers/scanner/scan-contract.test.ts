@@ -163,10 +163,10 @@ describe("input", () => {
     ["compiler output (JSON)", '[{"inputs":[],"stateMutability":"view","type":"function"}]'],
     ["plain text", "Is this contract safe?"],
     ["empty input", "  \n"],
-  ])("that is %s is identified as such", (what, source) => {
+  ])("that is %s is identified as such", (description, source) => {
     const { markdown, findings } = scanContract(source);
     expect(markdown).toContain("There is no Solidity here to scan.");
-    expect(markdown).toContain(what);
+    expect(markdown).toContain(description);
     expect(findings).toEqual([]);
   });
 
@@ -191,7 +191,7 @@ describe("input", () => {
 
   test.each([
     ["functions that call each other", (n: number) => `function f${n}() public { f${n + 1}(); v = 1; }`],
-    ["one name many times", () => "function f() public { f(); f(); }"],
+    ["functions with the same name", () => "function f() public { f(); f(); }"],
     [
       "calls and writes",
       (n: number) => `function f${n}() public { v = v + 1; msg.sender.call{value: v}(""); v = 2; }`,

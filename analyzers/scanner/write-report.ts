@@ -74,9 +74,9 @@ const writeBriefly = ({ title, impact, line }: Finding): string => `- ${title} (
 
 function writeNotFound(findings: readonly Finding[]): string {
   const detectors = new Set(findings.map(({ detector }) => detector));
-  const rest = DETECTORS.filter(({ id }) => !detectors.has(id));
-  if (rest.length === 0) return "None: every kind of weakness that this scanner detects was found.";
-  return rest.map(({ title }) => `- ${title}`).join("\n");
+  const otherDetectors = DETECTORS.filter(({ id }) => !detectors.has(id));
+  if (otherDetectors.length === 0) return "None: every kind of weakness that this scanner detects was found.";
+  return otherDetectors.map(({ title }) => `- ${title}`).join("\n");
 }
 
 const ADVICE = "Before you trust the contract with money, test and fuzz it, and have it audited.";

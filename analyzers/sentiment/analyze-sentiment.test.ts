@@ -3,13 +3,13 @@ import type { SiteDocument } from "#core/ai/analysis.ts";
 import { INPUT_LIMIT } from "#core/ai/limits.ts";
 import { analyzeSentiment, findSentimentTopic } from "./analyze-sentiment.ts";
 
-let last = 0;
+let lastId = 0;
 function createArticle(title: string, text = "", fields: Partial<SiteDocument> = {}): SiteDocument {
-  last += 1;
+  lastId += 1;
   const date = "2026-11-20T08:00:00Z";
   return {
     kind: "article",
-    path: `/news/${last}`,
+    path: `/news/${lastId}`,
     title,
     text,
     date,
@@ -32,7 +32,7 @@ function getCitations(markdown: string): number[] {
   return [...markdown.matchAll(/(?<!\\)\[(\d+)\]/g)].map((match) => Number(match[1]));
 }
 
-it("the analysis counts documents with another form of the topic's words, but not with different words that begin the same", () => {
+it("the analysis counts documents with another form of the topic's words, but not documents with different words that begin the same way", () => {
   const judgeTitle = (title: string) =>
     analyzeSentiment("quantum computing", [createArticle(title)]).markdown;
   expect(judgeTitle("Quantum computers beat every forecast in a great year")).not.toContain("Nothing found");
@@ -334,8 +334,8 @@ describe("the answer to a topic", () => {
     ];
     const byOneAuthor = analyzeSentiment("BTC", [...createPosts(() => "fan"), ...others]).markdown;
     const byFourAuthors = analyzeSentiment("BTC", [...createPosts((n) => `fan ${n}`), ...others]).markdown;
-    const positive = (markdown: string) => Number(/Positive(?:\*\*,)? (\d+)%/.exec(markdown)?.[1]);
-    expect(positive(byOneAuthor)).toBeLessThan(positive(byFourAuthors));
+    const getPositiveShare = (markdown: string) => Number(/Positive(?:\*\*,)? (\d+)%/.exec(markdown)?.[1]);
+    expect(getPositiveShare(byOneAuthor)).toBeLessThan(getPositiveShare(byFourAuthors));
   });
 
   it("gives sentences on the topic more weight than others", () => {

@@ -15,7 +15,7 @@ function getTokenForms(token: Token): readonly string[] {
   return token.kind === "word" ? getBaseForms(token.text) : [token.text];
 }
 
-const NEGATED = /^(\p{L}+)n't$/u;
+const NEGATED_VERB = /^(\p{L}+)n't$/u;
 /** The verbs in "can't" and "won't", which aren't complete without "n't". */
 const IRREGULAR: Readonly<Record<string, string>> = { ca: "can", wo: "will" };
 
@@ -41,7 +41,7 @@ export function findHits(tokens: readonly Token[]): Hit[] {
 /** The nodes that a token leads to. "Isn't" also continues expressions with "is not" or "not", such as "not happy". */
 function findNext(node: Node, token: Token): readonly Node[] {
   const direct = getTokenForms(token).map((form) => node.next.get(form));
-  const verb = token.kind === "word" ? NEGATED.exec(token.text)?.[1] : undefined;
+  const verb = token.kind === "word" ? NEGATED_VERB.exec(token.text)?.[1] : undefined;
   const negated =
     verb === undefined ? [] : [node.next.get(IRREGULAR[verb] ?? verb)?.next.get("not"), node.next.get("not")];
   return [...direct, ...negated].filter((next) => next !== undefined);

@@ -12,21 +12,21 @@ export const getBaseForms = memoizeByText((word: string): readonly string[] => {
   if (irregular !== undefined) add(irregular);
   if (REPEATED_LETTER.test(word))
     for (const letters of ["$1$1", "$1"]) add(word.replaceAll(REPEATED_LETTERS, letters));
-  const bare = word.endsWith("'s") ? word.slice(0, -2) : word;
-  add(bare);
+  const withoutPossessive = word.endsWith("'s") ? word.slice(0, -2) : word;
+  add(withoutPossessive);
   for (const [ending, others] of ENDINGS) {
-    if (bare.length < ending.length + 2 || !bare.endsWith(ending)) continue;
-    const stem = bare.slice(0, -ending.length);
+    if (withoutPossessive.length < ending.length + 2 || !withoutPossessive.endsWith(ending)) continue;
+    const stem = withoutPossessive.slice(0, -ending.length);
     if (ending.endsWith("est") && stem.length < 4) continue;
     for (const other of others) add(stem + other);
-    if (DOUBLED.test(stem) && (ending === "ed" || ending === "ing")) add(stem.slice(0, -1));
+    if (DOUBLED_CONSONANT.test(stem) && (ending === "ed" || ending === "ing")) add(stem.slice(0, -1));
   }
   return forms;
 }, CACHED_WORDS);
 
 const REPEATED_LETTER = /(\p{L})\1\1/u;
 const REPEATED_LETTERS = /(\p{L})\1\1+/gu;
-const DOUBLED = /([bdfgklmnprtvz])\1$/;
+const DOUBLED_CONSONANT = /([bdfgklmnprtvz])\1$/;
 
 /** Possible replacements for an ending. */
 const ENDINGS: readonly (readonly [string, readonly string[]])[] = [

@@ -31,7 +31,7 @@ const AMBIGUOUS_WORDS = new Set(
 );
 
 /** Words that occur on nearly every page of this site. */
-const COMMON = new Set(
+const COMMON_WORDS = new Set(
   "crypto cryptocurrency cryptocurrencies coin coins token tokens blockchain price prices market markets news technology tech data money analysis article articles post posts forum site buy sell good best".split(
     " ",
   ),
@@ -69,7 +69,7 @@ export function chooseSearchWords(input: string): string[] {
 }
 
 function rateWord(word: string): number {
-  return COMMON.has(word) ? 0 : 2 + Math.min(word.length, 10) / 5;
+  return COMMON_WORDS.has(word) ? 0 : 2 + Math.min(word.length, 10) / 5;
 }
 
 /** Assets named in the text, in order; at most two, to leave room for other words. */
@@ -83,12 +83,12 @@ export function findNamedAssets(
     const pair = `${word} ${words[index + 1] ?? ""}`;
     const name = TICKER_BY_NAME.has(pair) ? pair : word === "ether" ? "ethereum" : word;
     const ticker = TICKER_BY_NAME.get(name) ?? word.toUpperCase();
-    const full = NAME_BY_TICKER.get(ticker);
-    if (full === undefined) continue;
+    const fullName = NAME_BY_TICKER.get(ticker);
+    if (fullName === undefined) continue;
     const asWritten = TICKER_BY_NAME.has(name) ? `${name.charAt(0).toUpperCase()}${name.slice(1)}` : ticker;
     if (AMBIGUOUS_WORDS.has(word) && !tickerCandidates.has(asWritten) && !tickerCandidates.has(ticker))
       continue;
-    tickers.set(ticker, full);
+    tickers.set(ticker, fullName);
     if (tickers.size === 2) break;
   }
   return [...tickers];

@@ -10,7 +10,7 @@ const PAUSE_MS = 60;
 export const KINDS = ["post", "comment", "vote", "image"] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Something a member tried to write, until the site acknowledged it or the test ended. */
+/** A write that a member attempts until the site acknowledges it or the test ends. */
 export interface Write {
   readonly kind: Kind;
   /** The post's ID, the comment's marker, the post that was voted on, or the image's key. */
@@ -23,8 +23,8 @@ export interface Write {
 export interface Writers {
   readonly writes: readonly Write[];
   /** Pages on which a member didn't see what they had just written. */
-  readonly missed: readonly string[];
-  /** Waits until everything that was begun is acknowledged. Rejects after `timeoutMs`. */
+  readonly unseenWrites: readonly string[];
+  /** Waits until all writes in progress are acknowledged. Rejects after `timeoutMs`. */
   finish(timeoutMs: number): Promise<void>;
 }
 
@@ -53,8 +53,8 @@ async function signUp(url: string): Promise<Member> {
 }
 
 /**
- * Members who write continuously. Like the site's own pages, they repeat a request that failed with the same request
- * ID until it is acknowledged; they send each attempt to the next program.
+ * Members who write continuously. Like the site's own pages, they repeat a failed request, with the same request ID,
+ * until it is acknowledged. They send each attempt to the next program.
  */
 export async function startWriters(urls: readonly string[], count: number): Promise<Writers> {
   const image = await sharp({ create: { width: 40, height: 40, channels: 3, background: "teal" } })
@@ -63,10 +63,10 @@ export async function startWriters(urls: readonly string[], count: number): Prom
   const members: Member[] = [];
   for (let index = 0; index < count; index += 1) members.push(await signUp(urls[0] as string));
   const writes: Write[] = [];
-  const missed: string[] = [];
+  const unseenWrites: string[] = [];
   const posts: string[] = [];
   let isEnding = false;
-  let turn = 0;
+  let turnCount = 0;
 
   function send(url: string, { kind, id }: Write, member: Member, postId: string): Promise<Response> {
     const signal = AbortSignal.timeout(ATTEMPT_MS);
@@ -104,16 +104,16 @@ export async function startWriters(urls: readonly string[], count: number): Prom
     const id = kind === "vote" ? postId : kind === "image" ? `${member.id}/${randomUUID()}` : randomUUID();
     if (
       kind === "vote" &&
-      writes.some((known) => known.id === id && known.memberId === member.id && known.kind === kind)
+      writes.some((earlier) => earlier.id === id && earlier.memberId === member.id && earlier.kind === kind)
     )
       return;
     const record: Write = { kind, id, memberId: member.id, attempts: 0, isAcknowledged: false };
     writes.push(record);
     while (!record.isAcknowledged) {
       record.attempts += 1;
-      turn += 1;
+      turnCount += 1;
       try {
-        const response = await send(urls[turn % urls.length] as string, record, member, postId);
+        const response = await send(urls[turnCount % urls.length] as string, record, member, postId);
         const text = await response.text();
         const position = response.headers.getSetCookie().find((cookie) => cookie.startsWith("position="));
         if (position !== undefined) member.position = position.split(";")[0] ?? "";
@@ -133,16 +133,16 @@ export async function startWriters(urls: readonly string[], count: number): Prom
 
   /** Opens a post on the next program. What the member has just written must be there unless the request fails. */
   async function read(postId: string, id: string, member: Member): Promise<void> {
-    turn += 1;
-    const url = `${urls[turn % urls.length]}/forum/${postId}`;
+    turnCount += 1;
+    const url = `${urls[turnCount % urls.length]}/forum/${postId}`;
     const headers = { Cookie: `${member.cookie}; ${member.position}` };
     const response = await fetch(url, { headers, signal: AbortSignal.timeout(ATTEMPT_MS) }).catch(() => null);
     const text = await response?.text().catch(() => null);
     if (response?.ok && typeof text === "string" && !text.includes(id))
-      missed.push(`${url} doesn't show ${id} to its author`);
+      unseenWrites.push(`${url} doesn't show ${id} to its author`);
   }
 
-  const done = Promise.all(
+  const allStopped = Promise.all(
     members.map(async (member) => {
       while (!isEnding) {
         const chance = Math.random();
@@ -154,17 +154,17 @@ export async function startWriters(urls: readonly string[], count: number): Prom
       }
     }),
   );
-  done.catch(() => {});
+  allStopped.catch(() => {});
   return {
     writes,
-    missed,
+    unseenWrites,
     async finish(timeoutMs) {
       isEnding = true;
       const timeout = AbortSignal.timeout(timeoutMs);
-      const late = new Promise<never>((_, reject) =>
+      const timedOut = new Promise<never>((_, reject) =>
         timeout.addEventListener("abort", () => reject(new Error("Some writes were never acknowledged."))),
       );
-      await Promise.race([done, late]);
+      await Promise.race([allStopped, timedOut]);
     },
   };
 }

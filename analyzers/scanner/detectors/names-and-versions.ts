@@ -65,23 +65,27 @@ function isUninitializedPointer(node: Node, body: Body, { model }: Context): boo
 }
 
 function findWrongConstructors({ model, summarize, bodies }: Context): Match[] {
-  const withConstructor = new Set(
+  const contractsWithConstructor = new Set(
     bodies.filter(({ isConstructor }) => isConstructor).map(({ contract }) => contract),
   );
   return bodies
     .filter(
       (body) =>
-        body.isEntry && !body.isView && body.contract.name !== "" && !withConstructor.has(body.contract),
+        body.isEntry &&
+        !body.isView &&
+        body.contract.name !== "" &&
+        !contractsWithConstructor.has(body.contract),
     )
     .filter((body) => {
-      const own = body.contract.name;
+      const contractName = body.contract.name;
       if (body.node.type === "FunctionDefinition" && body.node.name === "constructor") return true;
-      if (!isBefore(model, 5)) return body.name === own;
+      if (!isBefore(model, 5)) return body.name === contractName;
       // `vote` in a contract Vote isn't a constructor, but a function that sets state and takes no ether may have been
       // meant as one.
       if (body.isPayable || findAssignments(body).length === 0) return false;
       return (
-        body.name.toLowerCase() === own.toLowerCase() || (own.length > 4 && isOneEditApart(body.name, own))
+        body.name.toLowerCase() === contractName.toLowerCase() ||
+        (contractName.length > 4 && isOneEditApart(body.name, contractName))
       );
     })
     .filter((body) => summarize(body).writes.size > 0)

@@ -38,31 +38,32 @@ function findWindowsIn(context: Context, body: Body): ReentrancyWindow[] {
   const locks = new Set([...ownLocks, ...modifiers.flatMap((modifier) => [...findLocks(modifier, context)])]);
   const isLockedHere = ownLocks.size > 0 || isLocked(body, context) || isLockedByCallers(body, context);
   const windows: ReentrancyWindow[] = [];
-  const before = new Set<StateVariable>();
-  let calls = 0;
+  const readBefore = new Set<StateVariable>();
+  let callCount = 0;
   for (const [index, step] of steps.entries()) {
-    if (step.kind === "read") before.add(step.variable);
+    if (step.kind === "read") readBefore.add(step.variable);
     if (step.kind !== "call") continue;
-    const inner = step.call.kind === "internal" ? step.call.targets.map(context.summarize) : [];
+    const calledSummaries = step.call.kind === "internal" ? step.call.targets.map(context.summarize) : [];
     const exposure =
       classifyExposure(body, step.call) ??
       getMostSevere(
-        inner.flatMap(({ exposures }) => [...exposures]),
+        calledSummaries.flatMap(({ exposures }) => [...exposures]),
         step.call.method,
       );
-    if (exposure !== null && calls < CALLS_MAX) {
-      calls += 1;
+    if (exposure !== null && callCount < CALLS_MAX) {
+      callCount += 1;
       const writtenVariables = findVariablesWrittenAfter(body, step, index, writes).filter(
         (variable) => !locks.has(variable),
       );
       const variables = writtenVariables.filter(
         (variable) =>
-          before.has(variable) || (exposure === "ether" && isUsedElsewhere(context, body, variable)),
+          readBefore.has(variable) || (exposure === "ether" && isUsedElsewhere(context, body, variable)),
       );
       if (writtenVariables.length > 0)
         windows.push({ body, step, exposure, variables, written: writtenVariables, isLocked: isLockedHere });
     }
-    for (const { reads: variablesRead } of inner) for (const variable of variablesRead) before.add(variable);
+    for (const { reads: variablesRead } of calledSummaries)
+      for (const variable of variablesRead) readBefore.add(variable);
   }
   return windows;
 }

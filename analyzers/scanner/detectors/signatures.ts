@@ -67,12 +67,12 @@ function isEntered(context: Context, body: Body, depth = 0): boolean {
 }
 
 function findAllCallers({ graph }: Context, body: Body): readonly Body[] {
-  const found = new Set<Body>([body]);
-  for (const next of found) {
-    if (found.size > 20) break;
-    for (const caller of graph.getCallers(next)) found.add(caller);
+  const visited = new Set<Body>([body]);
+  for (const next of visited) {
+    if (visited.size > 20) break;
+    for (const caller of graph.getCallers(next)) visited.add(caller);
   }
-  return [...found].slice(1);
+  return [...visited].slice(1);
 }
 
 /** Whether repeating a call has an effect, because it pays, counts or calls others. Recursion adds nothing. */
