@@ -167,10 +167,10 @@ export async function findCursorAt(
 }
 
 /** The number of posts before the page at a position; null if the list is too short. */
-export function countSkippedPosts(position: Position, posts: number): number | null {
+export function countSkippedPosts(position: Position, postCount: number): number | null {
   if (position === "first") return 0;
-  if (posts < 3 * PAGE_SIZE) return null;
-  return position === "middle" ? Math.floor(posts / 2) : posts - PAGE_SIZE;
+  if (postCount < 3 * PAGE_SIZE) return null;
+  return position === "middle" ? Math.floor(postCount / 2) : postCount - PAGE_SIZE;
 }
 
 function buildConditions({ categories, tag, sort, period }: PostListQuery, now: Date) {

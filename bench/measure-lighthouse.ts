@@ -87,7 +87,7 @@ function createFigures({ name }: PublicPage, reports: readonly Report[]): Figure
   const scoreFigures = CATEGORIES.map(({ id, label, min }): Figure => {
     const score = median(reports.map((report) => report.scores[id]));
     const isMet = score >= min;
-    const failing = [
+    const failingAudits = [
       ...new Set(
         reports.flatMap((report) =>
           report.failing.filter(({ category }) => category === id).map(({ audit }) => audit),
@@ -107,7 +107,7 @@ function createFigures({ name }: PublicPage, reports: readonly Report[]): Figure
           : `${score}`,
       isMet,
       dependsOnMachine: id === "performance",
-      ...(isMet ? {} : { note: `${name}, ${label}: ${failing.join(", ") || "no single audit"}` }),
+      ...(isMet ? {} : { note: `${name}, ${label}: ${failingAudits.join(", ") || "no single audit"}` }),
     };
   });
   const shift = Math.max(...reports.map((report) => report.layoutShift));

@@ -427,10 +427,10 @@ describe("a conversation", () => {
   test.each(["explain it more simply", "Simpler please", "ELI5"])(
     "continues with a shorter answer after %j",
     (input) => {
-      const full = ask("what is a rollup?");
-      const short = ask(input, "what is a rollup?");
-      expect(short).toContain("**Rollup.**");
-      expect(short.length).toBeLessThan(full.length);
+      const fullAnswer = ask("what is a rollup?");
+      const shortAnswer = ask(input, "what is a rollup?");
+      expect(shortAnswer).toContain("**Rollup.**");
+      expect(shortAnswer.length).toBeLessThan(fullAnswer.length);
     },
   );
 

@@ -118,12 +118,12 @@ function classify(input: string, topic: string | null, lastAnswer: string): Omit
 
   const withoutConjunction = line.replace(CONJUNCTION, "");
   const hasConjunction = withoutConjunction !== line;
-  const resolveAboutTopic = (own: string, addition: string | null): Omit<ResolvedQuestion, "typed"> => ({
-    text: own,
+  const resolveAboutTopic = (ownText: string, addition: string | null): Omit<ResolvedQuestion, "typed"> => ({
+    text: ownText,
     topic,
     form: "about",
     addition,
-    searches: [topic, ...(hasOwnSubject(own) ? [own, `${own} ${topic}`] : [])],
+    searches: [topic, ...(hasOwnSubject(ownText) ? [ownText, `${ownText} ${topic}`] : [])],
   });
   const addition =
     ALSO.exec(withoutConjunction)?.[1] ??
@@ -138,11 +138,11 @@ function classify(input: string, topic: string | null, lastAnswer: string): Omit
       addedSubject,
     );
   }
-  const own = addition ?? withoutConjunction;
-  const isShort = words.length <= SHORT_WORDS_MAX && !namesTerm(own);
-  if (hasConjunction || isShort || hasBackReference(own) || !hasOwnSubject(own))
-    return resolveAboutTopic(own, null);
-  return { ...newQuestion, text: own, topic, searches: [own, `${own} ${topic}`] };
+  const ownText = addition ?? withoutConjunction;
+  const isShort = words.length <= SHORT_WORDS_MAX && !namesTerm(ownText);
+  if (hasConjunction || isShort || hasBackReference(ownText) || !hasOwnSubject(ownText))
+    return resolveAboutTopic(ownText, null);
+  return { ...newQuestion, text: ownText, topic, searches: [ownText, `${ownText} ${topic}`] };
 }
 
 const cleanQuestion = (input: string): string =>

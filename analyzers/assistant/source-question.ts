@@ -28,10 +28,10 @@ export function sourceQuestionOrPart(
   rarity: Rarity,
   typed: string = text,
 ): SourcedQuestion {
-  const all = sourceQuestion(text, documents, rarity);
-  const { question } = all;
-  if (question.asksForAdvice || question.asksForPrice || question.kind === "list" || isCovered(all))
-    return all;
+  const wholeQuestion = sourceQuestion(text, documents, rarity);
+  const { question } = wholeQuestion;
+  if (question.asksForAdvice || question.asksForPrice || question.kind === "list" || isCovered(wholeQuestion))
+    return wholeQuestion;
   const parts = splitQuestion(question.text);
   const typedParts = splitQuestion(typed);
   for (const [index, part] of parts.entries()) {
@@ -41,7 +41,7 @@ export function sourceQuestionOrPart(
     const typedPart = typedParts.length === parts.length ? typedParts[index] : undefined;
     return { ...answered, part: typedPart ?? part };
   }
-  return all;
+  return wholeQuestion;
 }
 
 const namesSubject = (text: string) => parseQuery(text).some(({ isMinor }) => !isMinor);

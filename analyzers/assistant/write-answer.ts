@@ -72,9 +72,9 @@ export function writeAnswer(
     if (question.kind === "comparison") parts.push(...writeMissingSides(question));
     parts.push(...list, ...(isShort ? [] : writeSuggestions(terms)));
   };
-  const shown = isShort ? threads.slice(0, 1) : threads;
+  const shownThreads = isShort ? threads.slice(0, 1) : threads;
   const writeThreads = () =>
-    parts.push(...shown.map((thread) => writeThread(thread, isShort, sources, earlierAnswers)));
+    parts.push(...shownThreads.map((thread) => writeThread(thread, isShort, sources, earlierAnswers)));
   for (const topic of helpTopics) parts.push(writeHelp(topic, isShort, sources));
   if (lead === "threads") writeThreads();
   if (terms.length + list.length > 0) writeTerms();
@@ -200,11 +200,11 @@ function writeLimit(question: Question, terms: readonly Term[]): string[] {
   if (question.asksForAdvice || question.asksForPrice) return [];
   const termNames = new Set(terms.map(({ name }) => name));
   const definitionKeys = toKeys(terms.map(({ text }) => text).join(" "));
-  const rest = findConcepts(question.text, question.terms, ASKING_WORDS).filter(
+  const unansweredConcepts = findConcepts(question.text, question.terms, ASKING_WORDS).filter(
     ({ name }) => !termNames.has(name) && findName(definitionKeys, toKeys(name)) < 0,
   );
-  if (rest.length === 0) return [];
-  const names = rest.slice(0, 3).map(({ name }) => `“${toPlainMarkdown(name)}”`);
+  if (unansweredConcepts.length === 0) return [];
+  const names = unansweredConcepts.slice(0, 3).map(({ name }) => `“${toPlainMarkdown(name)}”`);
   return [
     `That's all I know about this. I found nothing on this site that connects it with ${formatList(names)}.`,
   ];

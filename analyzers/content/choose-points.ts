@@ -28,15 +28,15 @@ const POINT_SHARE_MIN = 0.4;
 
 /** Up to six points, taken from the most relevant sources in turn; objections from replies; and open questions. */
 export function chooseBriefParts(threads: readonly RatedThread[]) {
-  const used: RatedSentence[] = [];
+  const usedSentences: RatedSentence[] = [];
   const isRepeated = (sentence: RatedSentence) =>
-    used.some((other) => isSimilar(other, sentence, SIMILARITY_MAX));
+    usedSentences.some((other) => isSimilar(other, sentence, SIMILARITY_MAX));
   const take = (candidates: readonly RatedSentence[], limit: number) => {
     const taken: RatedSentence[] = [];
     for (const candidate of candidates) {
       if (taken.length >= limit) break;
       if (isRepeated(candidate)) continue;
-      used.push(candidate);
+      usedSentences.push(candidate);
       taken.push(candidate);
     }
     return taken;
@@ -54,26 +54,26 @@ export function chooseBriefParts(threads: readonly RatedThread[]) {
       return claim === null ? [] : [{ claim, reply }];
     }),
   );
-  const byVotes = possibleObjections.toSorted(
+  const objectionsByVotes = possibleObjections.toSorted(
     (a, b) => (b.reply.document.score ?? 0) - (a.reply.document.score ?? 0),
   );
-  for (const objection of byVotes) {
+  for (const objection of objectionsByVotes) {
     const { claim, reply } = objection;
     if (objections.length === OBJECTIONS_MAX) break;
     if (isRepeated(reply) || isRepeated(claim)) continue;
-    used.push(claim, reply);
+    usedSentences.push(claim, reply);
     objections.push(objection);
   }
 
   // A tag names a thread's topic, just as a title does.
-  const chosen = threads.map((thread) =>
+  const chosenSentences = threads.map((thread) =>
     chooseSentences({ ...thread, titleShare: thread.titleAndTagsShare }, { own: 3, replies: 2 }).filter(
       (sentence) => isOnTopic(sentence, thread),
     ),
   );
-  const rounds = Math.max(0, ...chosen.map(({ length }) => length));
+  const rounds = Math.max(0, ...chosenSentences.map(({ length }) => length));
   const sentencesByRound = Array.from({ length: rounds }, (_, round) =>
-    chosen.flatMap((sentences) => sentences[round] ?? []),
+    chosenSentences.flatMap((sentences) => sentences[round] ?? []),
   );
   const points = take(sentencesByRound.flat(), POINTS_MAX);
   const questions = threads

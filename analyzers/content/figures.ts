@@ -46,7 +46,7 @@ export function findDifferences(
   passages: readonly Passage[],
   limit: number,
 ): (readonly [Passage, Passage])[] {
-  const compared = passages
+  const candidates = passages
     .filter(({ document }) => document.kind === "article")
     .map((passage) => ({
       passage,
@@ -56,18 +56,18 @@ export function findDifferences(
     .filter(({ figures }) => figures.length > 0)
     .slice(0, COMPARED_MAX);
   const differences: (readonly [Passage, Passage])[] = [];
-  const used = new Set<Passage>();
-  for (const [index, candidate] of compared.entries()) {
-    for (const other of compared.slice(index + 1)) {
+  const usedPassages = new Set<Passage>();
+  for (const [index, candidate] of candidates.entries()) {
+    for (const other of candidates.slice(index + 1)) {
       if (differences.length === limit) return differences;
-      if (used.has(candidate.passage) || used.has(other.passage)) continue;
+      if (usedPassages.has(candidate.passage) || usedPassages.has(other.passage)) continue;
       if (candidate.passage.document.path === other.passage.document.path) continue;
       const sharedCount = [...candidate.context].filter((stem) => other.context.has(stem)).length;
       const unionSize = candidate.context.size + other.context.size - sharedCount;
       if (sharedCount < SHARED_MIN || sharedCount / unionSize < LIKENESS_MIN) continue;
       if (!haveDifferentValues(candidate.figures, other.figures)) continue;
       differences.push([candidate.passage, other.passage]);
-      used.add(candidate.passage).add(other.passage);
+      usedPassages.add(candidate.passage).add(other.passage);
     }
   }
   return differences;

@@ -34,9 +34,13 @@ export function writeBrief(input: string, documents: readonly SiteDocument[], ra
   if (points.length + objections.length + 2 * differences.length < POINTS_MIN)
     parts.push(...writeNothing(topic, points.length));
   else {
-    const used = [...points, ...objections.flatMap(({ claim, reply }) => [claim, reply]), ...questions];
+    const usedSentences = [
+      ...points,
+      ...objections.flatMap(({ claim, reply }) => [claim, reply]),
+      ...questions,
+    ];
     parts.push(
-      writeHead(topic, used),
+      writeHead(topic, usedSentences),
       ...writeGroup("Main points", points, sources),
       ...writeDifferences(differences, sources),
       ...writeObjections(objections, sources),
@@ -63,8 +67,8 @@ function listArticleSentences({ main, sentences }: RatedThread): Passage[] {
     .map(({ document, at, sentence }) => ({ document, at, sentence, stems: new Set(toStems(sentence)) }));
 }
 
-function writeHead(topic: Topic, used: readonly RatedSentence[]): string {
-  const documents = [...new Set(used.map(({ document }) => document))];
+function writeHead(topic: Topic, usedSentences: readonly RatedSentence[]): string {
+  const documents = [...new Set(usedSentences.map(({ document }) => document))];
   const counts = (["article", "post", "comment"] as const).flatMap((kind) => {
     const count = documents.filter((document) => document.kind === kind).length;
     return count === 0 ? [] : formatCount(count, kind);
@@ -81,9 +85,9 @@ function writeHead(topic: Topic, used: readonly RatedSentence[]): string {
 }
 
 function formatDateRange(documents: readonly SiteDocument[]): string {
-  const dated = documents.filter(({ date }) => formatDate(date) !== "").toSorted(newestFirst);
-  const newest = formatDate(dated[0]?.date ?? "");
-  const oldest = formatDate(dated.at(-1)?.date ?? "");
+  const datedDocuments = documents.filter(({ date }) => formatDate(date) !== "").toSorted(newestFirst);
+  const newest = formatDate(datedDocuments[0]?.date ?? "");
+  const oldest = formatDate(datedDocuments.at(-1)?.date ?? "");
   if (newest === "") return "";
   return newest === oldest ? ` from ${newest}` : ` from ${oldest} to ${newest}`;
 }

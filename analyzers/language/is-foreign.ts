@@ -47,14 +47,14 @@ export async function isForeign(input: string): Promise<boolean> {
   const commonCount = words.filter((word) => COMMON_WORDS.has(toWords(word)[0] ?? "")).length;
   if (commonCount / words.length >= COMMON_SHARE_MIN) return false;
   const { eld } = await import("eld/extrasmall");
-  const detected = eld.detect(text);
-  if (detected.language === "") return false;
-  const scores = detected.getScores();
+  const detection = eld.detect(text);
+  if (detection.language === "") return false;
+  const scores = detection.getScores();
   // Letters such as "é" are rare in English, so a text with one is probably in another language.
   const minScore = /[^ -~]/.test(text.replaceAll("’", "'"))
     ? 1
     : words.length > WORDS_MIN
       ? ENGLISH_SCORE_MIN
       : PAIR_SCORE_MIN;
-  return (scores.en ?? 0) < minScore * (scores[detected.language] ?? 0);
+  return (scores.en ?? 0) < minScore * (scores[detection.language] ?? 0);
 }

@@ -75,12 +75,12 @@ export function applyLimits(
 }
 
 function splitLimit(request: LimitRequest, assets: readonly LimitedAsset[]): LimitRequest[] {
-  const stable = assets.filter(({ isStable }) => isStable);
-  const total = stable.reduce((sum, { weight }) => sum + weight, 0);
-  return stable.map(({ history, weight }) => ({
+  const stableAssets = assets.filter(({ isStable }) => isStable);
+  const total = stableAssets.reduce((sum, { weight }) => sum + weight, 0);
+  return stableAssets.map(({ history, weight }) => ({
     ...request,
     history,
-    share: request.share * (total > 0 ? weight / total : 1 / stable.length),
+    share: request.share * (total > 0 ? weight / total : 1 / stableAssets.length),
   }));
 }
 

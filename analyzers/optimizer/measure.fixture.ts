@@ -72,14 +72,14 @@ const PORTFOLIOS: readonly (readonly [keyof Candidates, string])[] = [
 ];
 
 /** Averages over this many random markets: fitted to 360 days, tested on the next 180. Returns are annual. */
-export function measureEstimates(markets: number) {
+export function measureEstimates(marketCount: number) {
   const assets = [
     ...SIMULATED_ASSETS.slice(0, 3),
     { symbol: "SOL", name: "Solana", price: 100, marketVolatility: 0.03, idiosyncraticVolatility: 0.03 },
     { symbol: "XMR", name: "Monero", price: 150, marketVolatility: 0.012, idiosyncraticVolatility: 0.025 },
   ];
   const limits = { low: assets.map(() => 0), high: assets.map(() => 0.6) };
-  const runs = Array.from({ length: markets }, (_, index) => {
+  const runs = Array.from({ length: marketCount }, (_, index) => {
     const { columns } = alignReturns(drawPrices(541, index + 1, assets));
     const current = assets.map(() => 1 / assets.length);
     const fitted = analyzePortfolio(

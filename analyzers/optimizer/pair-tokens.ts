@@ -92,26 +92,26 @@ function splitGroups(tokens: readonly Token[]): Group[] {
 
 /** Joins a lone number with the lone name next to it, as in "BTC,0.5" and "| 0.5 | BTC |". */
 function joinLoneNumbers(groups: readonly Group[]): Group[] {
-  const joined: Group[] = [];
+  const joinedGroups: Group[] = [];
   const isNumber = ({ tokens }: Group) => tokens.length === 1 && tokens[0]?.kind === "number";
   const isName = ({ tokens }: Group) =>
     tokens.length <= 3 && tokens.every(({ kind }) => kind === "asset" || kind === "word");
   for (const group of groups) {
-    const last = joined.at(-1);
+    const last = joinedGroups.at(-1);
     const isPair =
       last && group.isCell && ((isNumber(group) && isName(last)) || (isName(group) && isNumber(last)));
     if (last && isPair) {
       last.tokens.push(...group.tokens);
       last.isJoined = true;
-    } else joined.push({ ...group });
+    } else joinedGroups.push({ ...group });
   }
-  return joined;
+  return joinedGroups;
 }
 
 /** Pairs a group's names and numbers in order, starting with whichever comes first. */
 function pairGroup(line: string, group: readonly Token[], draft: Draft, isRow: boolean): void {
-  const relevant = group.filter(({ kind }) => kind !== "each");
-  const [first, last] = [relevant[0], relevant.at(-1)];
+  const relevantTokens = group.filter(({ kind }) => kind !== "each");
+  const [first, last] = [relevantTokens[0], relevantTokens.at(-1)];
   if (!first || !last) return;
   const reportGroup = () => draft.notUnderstood.push(line.slice(first.start, last.end));
   const numbers = group.filter((token): token is NumberToken => token.kind === "number");
@@ -122,7 +122,7 @@ function pairGroup(line: string, group: readonly Token[], draft: Draft, isRow: b
   if (names.length === 0) {
     const isMoney =
       numbers.length > 0 && numbers.every((number) => number.unit === "usd" && isAmount(number.value));
-    const hasWords = relevant.length > numbers.length;
+    const hasWords = relevantTokens.length > numbers.length;
     if (isMoney && !isRow && !hasWords) for (const { value } of numbers) draft.cash += value;
     else if (numbers.length > 0 || hasWords) reportGroup();
     return;
@@ -130,12 +130,12 @@ function pairGroup(line: string, group: readonly Token[], draft: Draft, isRow: b
   const isNumberFirst =
     group.find((token) => token.kind === "number" || names.includes(token as AssetToken))?.kind === "number";
   const order = isNumberFirst ? group.toReversed() : group;
-  const paired = new Map<AssetToken | WordToken, NumberToken[]>(names.map((name) => [name, []]));
+  const numbersByName = new Map<AssetToken | WordToken, NumberToken[]>(names.map((name) => [name, []]));
   let name: AssetToken | WordToken | null = null;
   for (const token of order)
-    if (token.kind === "number") (paired.get(name ?? (names[0] as AssetToken)) ?? []).push(token);
+    if (token.kind === "number") (numbersByName.get(name ?? (names[0] as AssetToken)) ?? []).push(token);
     else if (names.includes(token as AssetToken)) name = token as AssetToken;
-  for (const asset of names) addHolding(line, asset, paired.get(asset) ?? [], draft, isNumberFirst);
+  for (const asset of names) addHolding(line, asset, numbersByName.get(asset) ?? [], draft, isNumberFirst);
 }
 
 /** Whether an unknown word looks like a symbol or is next to a number, like an asset. */
@@ -159,10 +159,10 @@ function addHolding(
   draft: Draft,
   isNumberFirst: boolean,
 ): void {
-  const inOrder = isNumberFirst ? numbers.toReversed() : numbers;
-  const text = quoteTokens(line, [name, ...inOrder]);
+  const numbersInOrder = isNumberFirst ? numbers.toReversed() : numbers;
+  const text = quoteTokens(line, [name, ...numbersInOrder]);
   const rank = ["plain", "usd", "percent", "other"];
-  const figure = inOrder.toSorted((a, b) => rank.indexOf(a.unit) - rank.indexOf(b.unit))[0];
+  const figure = numbersInOrder.toSorted((a, b) => rank.indexOf(a.unit) - rank.indexOf(b.unit))[0];
   if (name.kind === "word" || (figure && (figure.unit === "other" || !isAmount(figure.value)))) {
     draft.notUnderstood.push(text);
     const kind = name.kind === "word" ? (name.isSymbol ? "unknown" : null) : findLeftOutReason(figure);
@@ -178,7 +178,9 @@ function addHolding(
     share: figure?.unit === "percent" ? figure.value / 100 : null,
   });
   // A second number of another kind (value or share) is redundant; one of the same kind is reported.
-  const extraFigures = inOrder.filter((candidate) => candidate !== figure && candidate.unit === figure?.unit);
+  const extraFigures = numbersInOrder.filter(
+    (candidate) => candidate !== figure && candidate.unit === figure?.unit,
+  );
   for (const number of extraFigures)
     draft.notUnderstood.push(`${number.text} (next to ${name.history.symbol})`);
 }

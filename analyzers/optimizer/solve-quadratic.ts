@@ -79,8 +79,8 @@ function takeStep(
     const move = step[index] ?? 0;
     if (move === 0) continue;
     const bound = move < 0 ? (low[asset] ?? 0) : (high[asset] ?? 1);
-    const allowed = Math.max(0, (bound - (weights[asset] ?? 0)) / move);
-    if (allowed < fraction) [fraction, blocker] = [allowed, asset];
+    const allowedFraction = Math.max(0, (bound - (weights[asset] ?? 0)) / move);
+    if (allowedFraction < fraction) [fraction, blocker] = [allowedFraction, asset];
   }
   for (const [position, asset] of freeAssets.entries()) {
     const updated = (weights[asset] ?? 0) + fraction * (step[position] ?? 0);

@@ -58,18 +58,18 @@ export function valueHoldings(parsed: ParsedHoldings, today: string) {
     const weight = totalMoney > 0 ? money / totalMoney : 1 / list.length;
     return { history, days, price, date, weight, amount: total === null ? null : (weight * total) / price };
   });
-  const unowned = list.filter(({ money }) => money === 0);
-  if (totalMoney > 0 && unowned.length > 0)
+  const unownedDrafts = list.filter(({ money }) => money === 0);
+  if (totalMoney > 0 && unownedDrafts.length > 0)
     notes.push(
-      `Listed without an amount, so treated as possible purchases: ${formatList(unowned.map(({ history }) => history.symbol))}.`,
+      `Listed without an amount, so treated as possible purchases: ${formatList(unownedDrafts.map(({ history }) => history.symbol))}.`,
     );
   return { positions, total, notes };
 }
 
 function describeOldPrices(drafts: readonly PositionDraft[], now: number | undefined): string[] {
-  const old = drafts.filter(({ days }) => (now ?? 0) - (days.at(-1)?.day ?? 0) > FRESH_DAYS);
-  if (now === undefined || old.length === 0) return [];
-  const names = old.map(({ history, date }) => `${history.symbol} (${formatDate(date)})`);
+  const oldDrafts = drafts.filter(({ days }) => (now ?? 0) - (days.at(-1)?.day ?? 0) > FRESH_DAYS);
+  if (now === undefined || oldDrafts.length === 0) return [];
+  const names = oldDrafts.map(({ history, date }) => `${history.symbol} (${formatDate(date)})`);
   return [`**Old prices:** ${formatFirst(names, 10)}. Your holdings may have a different value today.`];
 }
 

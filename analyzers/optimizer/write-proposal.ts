@@ -199,7 +199,9 @@ function writeMethod(
   { intensity }: PortfolioAnalysis,
 ): string[] {
   const newest = positions.reduce((latest, { date }) => (date > latest ? date : latest), "");
-  const stale = positions.filter(({ date }) => Date.parse(newest) - Date.parse(date) > 7 * 86_400_000);
+  const stalePositions = positions.filter(
+    ({ date }) => Date.parse(newest) - Date.parse(date) > 7 * 86_400_000,
+  );
   return [
     `Based on ${formatCount(returns.count, "daily return")} that all assets have in common, from ${formatDate(returns.from)} to ${formatDate(returns.to)}. Figures are annualized over 365 days and assume daily rebalancing.`,
     `The covariance matrix is shrunk ${formatPercent(intensity, 0)} of the way toward a constant correlation (Ledoit and Wolf), because individual correlations are partly chance.`,
@@ -209,9 +211,9 @@ function writeMethod(
           `Excluded from all figures (too little history, or not among the 40 largest): ${formatList(excludedPositions.map(({ history }) => formatName(history)))}.`,
         ]
       : []),
-    ...(stale.length > 0
+    ...(stalePositions.length > 0
       ? [
-          `Old prices: ${formatList(stale.map(({ history, date }) => `${formatPlain(history.symbol, 20)} (${formatDate(date)})`))}.`,
+          `Old prices: ${formatList(stalePositions.map(({ history, date }) => `${formatPlain(history.symbol, 20)} (${formatDate(date)})`))}.`,
         ]
       : []),
   ];

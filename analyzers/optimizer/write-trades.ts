@@ -28,16 +28,18 @@ export function writeTrades(
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
   const isSmall = ({ change }: Trade) =>
     Math.abs(change) < SMALL_SHARE || (total !== null && Math.abs(change) * total < SMALL_DOLLARS);
-  const [large, small] = [trades.filter((trade) => !isSmall(trade)), trades.filter(isSmall)];
-  const skipped = small.filter(({ change }) => Math.abs(change) > 1e-9).map(({ symbol }) => symbol);
-  const skippedNote = skipped.length > 0 ? [`Too small to matter: ${skipped.join(", ")}.`] : [];
-  if (large.length === 0)
+  const [largeTrades, smallTrades] = [trades.filter((trade) => !isSmall(trade)), trades.filter(isSmall)];
+  const skippedSymbols = smallTrades
+    .filter(({ change }) => Math.abs(change) > 1e-9)
+    .map(({ symbol }) => symbol);
+  const skippedNote = skippedSymbols.length > 0 ? [`Too small to matter: ${skippedSymbols.join(", ")}.`] : [];
+  if (largeTrades.length === 0)
     return ["None needed: today's weights are already close enough.", ...skippedNote].join("\n\n");
   const head =
     total === null
       ? [`| Trade | ${CHANGE} |`, "|---|---|"]
       : [`| Trade | Amount | Value | ${CHANGE} |`, "|---|---|---|---|"];
-  const table = [...head, ...large.map((trade) => formatTrade(trade, total))].join("\n");
+  const table = [...head, ...largeTrades.map((trade) => formatTrade(trade, total))].join("\n");
   const note =
     "Your input has no amounts or values, so only shares are shown. Add them to see how much to trade.";
   return [table, ...skippedNote, ...(total === null ? [note] : [])].join("\n\n");

@@ -42,17 +42,17 @@ export function computeBands(errors: Float64Array, weights: Float64Array, days: 
   }
   for (let ahead = 1; ahead <= days; ahead += 1) {
     let variance = 0;
-    let squares = 0;
+    let squareSum = 0;
     for (let step = 1; step <= ahead; step += 1) {
       const weight = step === ahead ? 1 : (weights[ahead - step - 1] ?? 0);
       const part = weight * weight * (variances[step - 1] ?? 0);
       variance += part;
-      squares += part * part;
+      squareSum += part * part;
     }
     const spread = Math.sqrt(variance);
     deviation[ahead - 1] = spread;
     // 1 if a single day dominates, approaching 0 as days add up and the sum becomes normal.
-    const concentration = squares / (variance * variance);
+    const concentration = squareSum / (variance * variance);
     halfWidth80[ahead - 1] = spread * (NORMAL_80 + (quantile80 - NORMAL_80) * concentration);
     halfWidth95[ahead - 1] = spread * (NORMAL_95 + (quantile95 - NORMAL_95) * concentration);
   }

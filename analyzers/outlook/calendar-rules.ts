@@ -95,8 +95,10 @@ export const CALENDAR_RULES: readonly Rule[] = [
   {
     pattern: new RegExp(`\\b${LEADING_WORD} ${MONTH}(?![\\p{L}\\d])`, "iu"),
     read: ({ month, end }, today) => {
-      const found = readMonth(month, undefined, today);
-      return found && end ? { ...found, first: found.last, name: `the end of ${found.name}` } : found;
+      const foundMonth = readMonth(month, undefined, today);
+      return foundMonth && end
+        ? { ...foundMonth, first: foundMonth.last, name: `the end of ${foundMonth.name}` }
+        : foundMonth;
     },
   },
   {

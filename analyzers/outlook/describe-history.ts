@@ -79,19 +79,19 @@ function measureTrend(series: DailySeries, changes: readonly { at: number; chang
  * the lowest mean change.
  */
 export function testWeekdays(firstDay: number, changes: readonly { at: number; change: number }[]) {
-  const groups = WEEKDAYS.map(() => ({ count: 0, ranks: 0, sum: 0 }));
+  const groups = WEEKDAYS.map(() => ({ count: 0, rankSum: 0, sum: 0 }));
   const sorted = [...changes].sort((a, b) => a.change - b.change);
   let ties = 0;
   for (let from = 0; from < sorted.length; ) {
     let to = from;
     while (to < sorted.length && sorted[to]?.change === sorted[from]?.change) to += 1;
-    const tied = to - from;
-    ties += tied ** 3 - tied;
+    const tieLength = to - from;
+    ties += tieLength ** 3 - tieLength;
     for (const { at, change } of sorted.slice(from, to)) {
       const group = groups[(firstDay + at) % 7];
       if (!group) continue;
       group.count += 1;
-      group.ranks += (from + 1 + to) / 2;
+      group.rankSum += (from + 1 + to) / 2;
       group.sum += change;
     }
     from = to;
@@ -99,9 +99,9 @@ export function testWeekdays(firstDay: number, changes: readonly { at: number; c
   const total = sorted.length;
   const tieCorrection = 1 - ties / (total ** 3 - total);
   const hasEnoughDays = groups.every(({ count }) => count >= WEEKS_MIN) && tieCorrection > 0;
-  const ranks = groups.reduce((sum, group) => sum + group.ranks ** 2 / group.count, 0);
+  const weightedRankSum = groups.reduce((sum, group) => sum + group.rankSum ** 2 / group.count, 0);
   const statistic = hasEnoughDays
-    ? ((12 / (total * (total + 1))) * ranks - 3 * (total + 1)) / tieCorrection
+    ? ((12 / (total * (total + 1))) * weightedRankSum - 3 * (total + 1)) / tieCorrection
     : 0;
   const means = groups.map(({ sum, count }, weekday) => ({ weekday, change: count === 0 ? 0 : sum / count }));
   means.sort((a, b) => b.change - a.change);

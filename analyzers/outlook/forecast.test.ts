@@ -56,14 +56,14 @@ describe("the model compared with the naive forecast", () => {
   });
 
   test("a smaller error by chance doesn't count as better", () => {
-    let smallerByChance = 0;
+    let smallerByChanceCount = 0;
     for (let seed = 30; seed <= 50; seed += 1) {
       const result = backtest(simulateSeries("random walk", 130, seed), 14);
       if (!result || result.disjointFolds < 5) throw new Error("too few folds");
-      if (result.model.error < 0.95 * result.naive.error) smallerByChance += 1;
+      if (result.model.error < 0.95 * result.naive.error) smallerByChanceCount += 1;
       expect(result.isBetter).toBe(false);
     }
-    expect(smallerByChance).toBeGreaterThan(0);
+    expect(smallerByChanceCount).toBeGreaterThan(0);
   });
 
   test("a filled-in day doesn't count as an outcome", () => {

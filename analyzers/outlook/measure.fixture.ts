@@ -19,12 +19,12 @@ export const simulateSeries = (kind: SeriesKind, days: number, seed: number) =>
   buildSeries(createHistory(simulatePrices(kind, days, seed)), LAST_DAY);
 
 /** Averages over this many simulated histories of 500 days. */
-export function measureBacktests(kind: SeriesKind, days: number, histories: number) {
-  const results = Array.from({ length: histories }, (_, seed) =>
+export function measureBacktests(kind: SeriesKind, days: number, historyCount: number) {
+  const results = Array.from({ length: historyCount }, (_, seed) =>
     backtest(simulateSeries(kind, 500, seed + 1), days),
   );
   const mean = (pick: (result: NonNullable<(typeof results)[number]>) => number) =>
-    results.reduce((sum, result) => sum + (result ? pick(result) : Number.NaN), 0) / histories;
+    results.reduce((sum, result) => sum + (result ? pick(result) : Number.NaN), 0) / historyCount;
   return {
     shownCount: results.filter((result) => result?.isBetter).length,
     errorRatio: mean(({ model, naive }) => model.error / naive.error),
@@ -33,9 +33,9 @@ export function measureBacktests(kind: SeriesKind, days: number, histories: numb
   };
 }
 
-export function measureDescriptions(draws: number) {
+export function measureDescriptions(drawCount: number) {
   const describe = (kind: SeriesKind, days: number) =>
-    Array.from({ length: draws }, (_, index) => describeHistory(simulateSeries(kind, days, index + 1)));
+    Array.from({ length: drawCount }, (_, index) => describeHistory(simulateSeries(kind, days, index + 1)));
   const trends = describe("random walk", 120).map(({ trend }) => trend);
   const countWeeklyPatterns = (kind: SeriesKind) =>
     describe(kind, 365).filter(({ weekdays }) => weekdays.isSignificant).length;
@@ -77,9 +77,9 @@ const CHANCE_BINS = [0.2, 0.5, 1];
 const FIRST_ORIGIN = 120;
 
 /** For each bin of stated chances that a price is touched: their mean, and how often the price was touched. */
-export function measureTargets(kind: SeriesKind, days: number, histories: number) {
+export function measureTargets(kind: SeriesKind, days: number, historyCount: number) {
   const bins = CHANCE_BINS.map(() => ({ count: 0, statedChance: 0, touchedShare: 0 }));
-  for (let seed = 1; seed <= histories; seed += 1) {
+  for (let seed = 1; seed <= historyCount; seed += 1) {
     const series = simulateSeries(kind, 500, seed);
     for (let origin = FIRST_ORIGIN; origin + days <= series.logs.length; origin += 7) {
       const { deviation } = forecastNaively(cutSeries(series, origin), days).bands;

@@ -58,11 +58,11 @@ export function parseHorizon(input: string, today: string): RequestedTime | null
   for (const { pattern, read } of CALENDAR_RULES) {
     const match = pattern.exec(input);
     if (!match || isBackground(input.slice(0, match.index), match[0])) continue;
-    const found = read(match.groups ?? {}, date);
-    if (found === null || !Number.isFinite(found.first)) continue;
+    const foundTime = read(match.groups ?? {}, date);
+    if (foundTime === null || !Number.isFinite(foundTime.first)) continue;
     // A past date next to a time ahead is background: "BTC was higher on 2026-01-01, and next week?"
-    if (found.last < now && days !== null) break;
-    return { from: found.first - now, until: found.last - now, name: found.name };
+    if (foundTime.last < now && days !== null) break;
+    return { from: foundTime.first - now, until: foundTime.last - now, name: foundTime.name };
   }
   return days === null ? null : { from: days, until: days, name: null };
 }

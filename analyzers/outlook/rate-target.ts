@@ -47,10 +47,10 @@ function measurePastShare(
   kind: PriceTarget["kind"],
   distance: number,
 ): number | null {
-  const periods = logs.length - horizon;
-  if (periods < horizon) return null;
-  let met = 0;
-  for (let start = 0; start < periods; start += 1) {
+  const periodCount = logs.length - horizon;
+  if (periodCount < horizon) return null;
+  let metCount = 0;
+  for (let start = 0; start < periodCount; start += 1) {
     const origin = logs[start] ?? 0;
     const path = logs.subarray(start + 1, start + horizon + 1);
     const last = (path.at(-1) ?? 0) - origin;
@@ -61,7 +61,7 @@ function measurePastShare(
       staysAbove: () => path.every((log) => log - origin >= distance),
       staysBelow: () => path.every((log) => log - origin <= distance),
     }[kind]();
-    if (isMet) met += 1;
+    if (isMet) metCount += 1;
   }
-  return met / periods;
+  return metCount / periodCount;
 }

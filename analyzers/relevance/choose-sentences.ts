@@ -19,38 +19,38 @@ export function chooseSentences(
   { own: ownCount, replies: replyCount }: { readonly own: number; readonly replies: number },
 ): RatedSentence[] {
   const isAboutTitle = isTitle || titleShare >= ABOUT_TITLE_MIN;
-  const rated = sentences
+  const ratedSentences = sentences
     .filter(({ at, sentence }) => at >= 0 && isInformative(sentence))
     // A thread is about its title, even in sentences without the title's words.
     .filter(({ at, ownShare, document }) => ownShare > 0 || (isAboutTitle && (document !== main || at < 8)))
     .map((sentence) => ({ sentence, rating: rate(sentence) }))
     .toSorted((a, b) => b.rating - a.rating)
     .map(({ sentence }) => sentence);
-  const chosen: RatedSentence[] = [];
+  const chosenSentences: RatedSentence[] = [];
   const pick = (from: readonly RatedSentence[], count: number, perDocument: number) => {
     const perPath = new Map<SiteDocument, number>();
     let pickedCount = 0;
     for (const candidate of from) {
       if (pickedCount === count) break;
       const usedCount = perPath.get(candidate.document) ?? 0;
-      if (usedCount >= perDocument || chosen.some((other) => isSimilar(other, candidate))) continue;
+      if (usedCount >= perDocument || chosenSentences.some((other) => isSimilar(other, candidate))) continue;
       perPath.set(candidate.document, usedCount + 1);
-      chosen.push(candidate);
+      chosenSentences.push(candidate);
       pickedCount += 1;
     }
   };
   pick(
-    rated.filter(({ document }) => document === main),
+    ratedSentences.filter(({ document }) => document === main),
     ownCount,
     ownCount,
   );
   pick(
-    rated.filter(({ document }) => document !== main),
+    ratedSentences.filter(({ document }) => document !== main),
     // Often only the replies answer a question.
-    replyCount + (chosen.length === 0 ? ownCount : 0),
+    replyCount + (chosenSentences.length === 0 ? ownCount : 0),
     1,
   );
-  return chosen;
+  return chosenSentences;
 }
 
 function rate({ sentence, at, ownShare, document }: RatedSentence): number {

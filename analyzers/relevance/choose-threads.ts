@@ -14,12 +14,12 @@ export function chooseThreads(
   documents: readonly SiteDocument[],
   limit = 3,
 ): readonly RatedThread[] {
-  const rated = groupThreads(documents)
+  const ratedThreads = groupThreads(documents)
     .map(({ main, replies }) => rater.rate(main, replies))
     .filter(isRelevant)
     .toSorted((a, b) => Number(b.isTitle) - Number(a.isTitle) || b.relevance - a.relevance);
-  const best = rated[0]?.relevance ?? 0;
-  return rated
+  const best = ratedThreads[0]?.relevance ?? 0;
+  return ratedThreads
     .filter(({ relevance }, index) => index === 0 || relevance >= best * FURTHER_SHARE)
     .slice(0, limit);
 }

@@ -57,25 +57,25 @@ export type Rater = ReturnType<typeof createRater>;
 /** Rates the relevance of sources to a question. Rare words count more, and so do words in titles and in phrases. */
 export function createRater(question: string, rarity: Rarity = {}) {
   const concepts = parseQuery(question);
-  const weighted = concepts.map(({ name, forms, isMinor }) => {
+  const weightedConcepts = concepts.map(({ name, forms, isMinor }) => {
     // A question may contain "constructor", which every object has.
-    const known = Object.hasOwn(rarity, name) ? rarity[name] : undefined;
-    const conceptRarity = Math.max(RARITY_MIN, Math.min(known ?? UNKNOWN_RARITY, UNKNOWN_RARITY + 1));
+    const knownRarity = Object.hasOwn(rarity, name) ? rarity[name] : undefined;
+    const conceptRarity = Math.max(RARITY_MIN, Math.min(knownRarity ?? UNKNOWN_RARITY, UNKNOWN_RARITY + 1));
     return { names: forms.map(toKeys), weight: isMinor ? conceptRarity * MINOR_SHARE : conceptRarity };
   });
-  const total = weighted.reduce((sum, { weight }) => sum + weight, 0);
+  const total = weightedConcepts.reduce((sum, { weight }) => sum + weight, 0);
   const questionKeys = toContentKeys(question);
   const words = toWords(question.slice(0, 1_000));
   const questionStart = words.length >= TITLE_WORDS_MIN ? `${words.join(" ")} ` : null;
 
   const find = (keys: readonly string[]) =>
-    weighted.map(({ names }) => names.some((name) => findName(keys, name) >= 0));
+    weightedConcepts.map(({ names }) => names.some((name) => findName(keys, name) >= 0));
   const weigh = (hits: readonly boolean[]) =>
     total === 0
       ? 0
-      : weighted.reduce((sum, { weight }, index) => sum + (hits[index] ? weight : 0), 0) / total;
+      : weightedConcepts.reduce((sum, { weight }, index) => sum + (hits[index] ? weight : 0), 0) / total;
   const union = (...lists: readonly (readonly boolean[])[]) =>
-    weighted.map((_, index) => lists.some((hits) => hits[index]));
+    weightedConcepts.map((_, index) => lists.some((hits) => hits[index]));
 
   return {
     concepts,
@@ -87,7 +87,9 @@ export function createRater(question: string, rarity: Rarity = {}) {
     /** The maximum share of the question that a text with these words can have, from 0 to 1. Cheaper than `rate`. */
     measureWords: (keys: readonly string[]): number =>
       weigh(
-        weighted.map(({ names }) => names.some(([first = ""]) => keys.some((key) => isSameWord(key, first)))),
+        weightedConcepts.map(({ names }) =>
+          names.some(([first = ""]) => keys.some((key) => isSameWord(key, first))),
+        ),
       ),
     rate(
       main: SiteDocument,

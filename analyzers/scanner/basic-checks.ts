@@ -24,7 +24,7 @@ export function writeBasicChecks(context: Context, unit: SourceUnit): string {
     const name = body.contract.name === "" ? body.name : `${body.contract.name}.${body.name}`;
     return `\`${name}\` (line ${line})`;
   });
-  const remaining = changingBodies.length - listedNames.length;
+  const remainingCount = changingBodies.length - listedNames.length;
   const rows = [
     ["Compiler", writeCompiler(context)],
     ["License", describeLicense(model.text)],
@@ -37,7 +37,7 @@ export function writeBasicChecks(context: Context, unit: SourceUnit): string {
       "State-changing functions that anyone can call",
       listedNames.length === 0
         ? "none"
-        : `${listedNames.join(", ")}${remaining > 0 ? ` and ${remaining} more` : ""}`,
+        : `${listedNames.join(", ")}${remainingCount > 0 ? ` and ${remainingCount} more` : ""}`,
     ],
     ["Functions restricted to certain callers", String(guardedCount)],
   ];

@@ -40,12 +40,12 @@ describe("findings", () => {
   });
 
   test("have stable ids when lines, whitespace and comments are added", () => {
-    const moved = VAULT.replace("contract Vault", "/* new */\n\nevent Free(uint a);\n\ncontract Vault")
+    const changedVault = VAULT.replace("contract Vault", "/* new */\n\nevent Free(uint a);\n\ncontract Vault")
       .replace("function withdraw() external {", "function withdraw() external {\n\n        // pays")
       .replace("call{value: ", "call{ value : ");
     const ids = (source: string) => scanContract(source).findings.map(({ id }) => id);
-    expect(ids(moved)).toEqual(ids(VAULT));
-    expect(scanContract(moved).findings[0]?.line).toBeGreaterThan(12);
+    expect(ids(changedVault)).toEqual(ids(VAULT));
+    expect(scanContract(changedVault).findings[0]?.line).toBeGreaterThan(12);
   });
 
   test("for the same code twice in a function have different ids", () => {

@@ -44,9 +44,11 @@ function writeVerdict({ context, findings, count, skipped }: Report): string {
   if (count === 0)
     return `**Nothing found in ${location}. That doesn't mean it's safe:** a static scan only finds what it looks for.${skippedNote}`;
   const counts = IMPACT_LEVELS.flatMap((impact) => {
-    const number = findings.filter((finding) => finding.impact === impact).length;
-    if (number === 0) return [];
-    return impact === "informational" ? `${number} informational` : `${number} with ${impact} impact`;
+    const impactCount = findings.filter((finding) => finding.impact === impact).length;
+    if (impactCount === 0) return [];
+    return impact === "informational"
+      ? `${impactCount} informational`
+      : `${impactCount} with ${impact} impact`;
   });
   return `**${formatCount(count, "finding")} in ${location}: ${counts.join(", ")}.**${skippedNote}`;
 }

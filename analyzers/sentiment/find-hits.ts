@@ -40,11 +40,11 @@ export function findHits(tokens: readonly Token[]): Hit[] {
 
 /** The nodes that a token leads to. "Isn't" also continues expressions with "is not" or "not", such as "not happy". */
 function findNext(node: Node, token: Token): readonly Node[] {
-  const direct = getTokenForms(token).map((form) => node.next.get(form));
+  const directNodes = getTokenForms(token).map((form) => node.next.get(form));
   const verb = token.kind === "word" ? NEGATED_VERB.exec(token.text)?.[1] : undefined;
-  const negated =
+  const nodesAfterNegation =
     verb === undefined ? [] : [node.next.get(IRREGULAR[verb] ?? verb)?.next.get("not"), node.next.get("not")];
-  return [...direct, ...negated].filter((next) => next !== undefined);
+  return [...directNodes, ...nodesAfterNegation].filter((next) => next !== undefined);
 }
 
 function findLongestEntry(

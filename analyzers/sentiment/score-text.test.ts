@@ -219,10 +219,11 @@ describe("hostile text", () => {
   });
 
   it("gains little by repeating a word", () => {
-    const repeated = scoreText("good news. moon moon moon moon moon. ".repeat(1_000)).drivers[0]?.value ?? 0;
+    const manyRepetitions =
+      scoreText("good news. moon moon moon moon moon. ".repeat(1_000)).drivers[0]?.value ?? 0;
     const tenRepetitions =
       scoreText("good news. moon moon moon moon moon. ".repeat(2)).drivers[0]?.value ?? 0;
-    expect(repeated).toBeLessThan(4 * tenRepetitions);
+    expect(manyRepetitions).toBeLessThan(4 * tenRepetitions);
   });
 
   it.each([

@@ -8,8 +8,8 @@ export const getBaseForms = memoizeByText((word: string): readonly string[] => {
   const add = (form: string) => {
     if (form.length > 1 && !forms.includes(form)) forms.push(form);
   };
-  const irregular = IRREGULAR.get(word);
-  if (irregular !== undefined) add(irregular);
+  const irregularBase = IRREGULAR.get(word);
+  if (irregularBase !== undefined) add(irregularBase);
   if (REPEATED_LETTER.test(word))
     for (const letters of ["$1$1", "$1"]) add(word.replaceAll(REPEATED_LETTERS, letters));
   const withoutPossessive = word.endsWith("'s") ? word.slice(0, -2) : word;

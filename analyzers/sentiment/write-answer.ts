@@ -120,7 +120,7 @@ export const NOTHING_TO_READ =
 
 /** Chooses the drivers to show, strongest first, with at most two of the top drivers from one document. */
 export function chooseDrivers(documents: readonly ScoredDocument[]): CitedDriver[] {
-  const all = documents
+  const allDrivers = documents
     .flatMap(({ drivers, weight }, index) =>
       drivers.slice(0, DRIVERS_CHARTED_MAX).map((driver, rank) => ({
         ...driver,
@@ -131,10 +131,10 @@ export function chooseDrivers(documents: readonly ScoredDocument[]): CitedDriver
     )
     .filter(({ value }) => Math.abs(value) >= DRIVER_STRENGTH_MIN);
   const compareStrength = (a: Driver, b: Driver) => Math.abs(b.value) - Math.abs(a.value);
-  const first = all.filter(({ rank }) => rank < 2).sort(compareStrength);
-  const others = all.filter(({ rank }) => rank >= 2).sort(compareStrength);
+  const topDrivers = allDrivers.filter(({ rank }) => rank < 2).sort(compareStrength);
+  const otherDrivers = allDrivers.filter(({ rank }) => rank >= 2).sort(compareStrength);
   return removeRepeated(
-    removeRepeated([...first, ...others])
+    removeRepeated([...topDrivers, ...otherDrivers])
       .slice(0, 2 * DRIVERS_CHARTED_MAX)
       .sort(compareStrength)
       .map(({ rank: _, ...driver }) => driver),
@@ -170,7 +170,7 @@ function writeSections(
   const positiveDrivers = drivers.filter(({ value }) => value > 0);
   const negativeDrivers = drivers.filter(({ value }) => value < 0);
   if (polarity === "Neutral") {
-    const selected = [
+    const selectedDrivers = [
       ...positiveDrivers.slice(0, COUNTERPOINTS_LISTED_MAX),
       ...negativeDrivers.slice(0, COUNTERPOINTS_LISTED_MAX),
     ];
@@ -181,7 +181,7 @@ function writeSections(
         ? `Nothing in ${subject} clearly leans either way. Sentiment expressed in neutral words isn't detected.`
         : `${next} is the next most likely (${formatPercent(probabilities[next])}), because of ${formatList(nextDrivers.slice(0, 2).map(formatQuote))}.`;
     return [
-      `### Key drivers\n\n${selected.length === 0 ? `No words in ${subject} are clearly positive or negative.` : formatDrivers(selected)}`,
+      `### Key drivers\n\n${selectedDrivers.length === 0 ? `No words in ${subject} are clearly positive or negative.` : formatDrivers(selectedDrivers)}`,
       `### Counterpoints\n\n${counterpoint}`,
     ];
   }

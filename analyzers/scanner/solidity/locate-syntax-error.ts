@@ -161,13 +161,13 @@ function locateInFragment(
   const findCompletion = (count: number): string | null => {
     const cached = completions.get(count);
     if (cached !== undefined) return cached;
-    const open = findOpenBrackets(tokens.slice(0, count));
+    const openBrackets = findOpenBrackets(tokens.slice(0, count));
     const end = tokens[count - 1]?.end ?? tokens[0]?.start ?? 0;
     let completion: string | null = null;
-    if (open !== null)
+    if (openBrackets !== null)
       search: for (const missing of MISSING_PARTS)
         for (const rest of rests)
-          for (const closing of buildCompletions(open, rest)) {
+          for (const closing of buildCompletions(openBrackets, rest)) {
             if (!canComplete(end, ` ${missing}${closing}`)) continue;
             completion = missing;
             break search;
@@ -206,31 +206,31 @@ function locateInFragment(
   }
   const last = tokens[validLength - 1];
   const offset = tokens[validLength]?.start ?? last?.end ?? 0;
-  const open = findOpenBrackets(tokens.slice(0, validLength))?.at(-1);
-  const isDone = validLength > 0 && findCompletion(validLength) === "" && open !== "{";
-  const expected = open === undefined ? ";" : CLOSING[open];
+  const innermostBracket = findOpenBrackets(tokens.slice(0, validLength))?.at(-1);
+  const isDone = validLength > 0 && findCompletion(validLength) === "" && innermostBracket !== "{";
+  const expected = innermostBracket === undefined ? ";" : CLOSING[innermostBracket];
   return { offset, expected: isDone ? `"${expected}"` : null };
 }
 
 /** The open brackets; null if one is closed that was never opened. */
 function findOpenBrackets(tokens: readonly Token[]): string[] | null {
-  const open: string[] = [];
+  const openBrackets: string[] = [];
   for (const { kind, text } of tokens) {
     if (kind !== "punctuator") continue;
-    if (text === "(" || text === "[" || text === "{") open.push(text);
+    if (text === "(" || text === "[" || text === "{") openBrackets.push(text);
     else if (text === ")" || text === "]" || text === "}") {
-      const opening = open.pop();
+      const opening = openBrackets.pop();
       if (opening === undefined || CLOSING[opening] !== text) return null;
     }
   }
-  return open;
+  return openBrackets;
 }
 
 const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 
 /** Closes the open brackets, with `rest` after the last one or inside the innermost block. */
-function buildCompletions(open: readonly string[], rest: string): string[] {
-  const closing = open.toReversed().map((bracket) => CLOSING[bracket] ?? "");
+function buildCompletions(openBrackets: readonly string[], rest: string): string[] {
+  const closing = openBrackets.toReversed().map((bracket) => CLOSING[bracket] ?? "");
   const block = closing.indexOf("}");
   const suffix = closing.join("") + rest;
   return block === -1

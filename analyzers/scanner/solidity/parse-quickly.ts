@@ -80,8 +80,8 @@ function isMisread(tokens: readonly Token[], index: number): boolean {
     case "fallback":
       return tokens[index + 1]?.kind === "word" || (text === "receive" && next === "(" && second !== ")");
     case "returns": {
-      const after = tokens[(tokens[index + 1]?.partner ?? -1) + 1]?.text;
-      return after !== "{" && after !== ";";
+      const followingText = tokens[(tokens[index + 1]?.partner ?? -1) + 1]?.text;
+      return followingText !== "{" && followingText !== ";";
     }
     default:
       return kind === "word" && next === "[" && second !== "]" && ELEMENTARY.test(text);

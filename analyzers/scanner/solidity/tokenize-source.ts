@@ -26,7 +26,7 @@ const isWordPart = (c: string): boolean => isWordStart(c) || isDigit(c);
  */
 export function tokenizeSource(source: string): Token[] {
   const tokens: Token[] = [];
-  const open: number[] = [];
+  const openBrackets: number[] = [];
   let position = 0;
   let opensLine = true;
 
@@ -70,7 +70,7 @@ export function tokenizeSource(source: string): Token[] {
         : undefined;
       if (punctuator !== undefined) push("punctuator", position + punctuator.length);
       else if (SINGLE_CHARACTERS.has(c)) {
-        matchBracket(tokens, open, c);
+        matchBracket(tokens, openBrackets, c);
         push("punctuator", position + 1);
       } else {
         const character = String.fromCodePoint(source.codePointAt(position) ?? 0);
@@ -83,14 +83,14 @@ export function tokenizeSource(source: string): Token[] {
   return tokens;
 }
 
-function matchBracket(tokens: Token[], open: number[], c: string): void {
+function matchBracket(tokens: Token[], openBrackets: number[], c: string): void {
   if (c === "(" || c === "[" || c === "{") {
-    open.push(tokens.length);
+    openBrackets.push(tokens.length);
     return;
   }
-  const token = tokens[open.at(-1) ?? -1];
+  const token = tokens[openBrackets.at(-1) ?? -1];
   if (token === undefined || token.text !== PARTNERS[c]) return;
-  open.pop();
+  openBrackets.pop();
   token.partner = tokens.length;
 }
 
