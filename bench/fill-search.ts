@@ -18,7 +18,7 @@ const KINDS = { post: "forum_posts", comment: "comments", article: "news_article
 /**
  * Adds the rest of a community to the posts that `generate` creates: three comments per post, twenty thousand
  * articles and as many members. Counters aren't updated, because the database is only used for searches. Everything
- * is indexed at the end, as after an upgrade, which is faster than row by row.
+ * is indexed at the end, as after an upgrade, because that is faster than indexing row by row.
  */
 export async function fillSearch(
   database: Database,

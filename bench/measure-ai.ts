@@ -15,7 +15,7 @@ const TOKENS_PER_SECOND = 20;
 const DELAY_BUDGET_MS = 5;
 const TOOL_DELAY_BUDGET_MS = 12;
 /**
- * Calls before the measurement, so that the JIT has compiled the analyzers, as in a process that has been running for
+ * Rounds before the measurement, so that the JIT has compiled the analyzers, as in a process that has been running for
  * a while.
  */
 const WARM_UP_ROUNDS = 25;

@@ -89,7 +89,7 @@ export function answerFollowUp(followUp: FollowUp, conversation: Conversation): 
   }
 }
 
-/** "Should I buy some?" is answered with the topic's risks. */
+/** The warnings for a follow-up such as "Should I buy some?", which is answered with the topic's risks. */
 function writeAdviceWarnings({ text }: FollowUp): string[] {
   const question = parseQuestion(text);
   return question.asksForAdvice && question.terms.length === 0 ? writeWarnings(question) : [];

@@ -7,7 +7,7 @@ export interface Aspect {
   readonly strongPattern: RegExp;
   /** A match makes it more likely that the sentence is an answer, whether or not `strongPattern` also matches. */
   readonly mediumPattern?: RegExp;
-  /** Matches what answers often contain, but also other sentences. */
+  /** Matches words that answers often contain, but that are also common in other sentences. */
   readonly weakPattern?: RegExp;
   /** The answer may be little more than a number. */
   readonly wantsNumbers?: true;

@@ -48,8 +48,8 @@ export function chooseSources(
   documents: readonly SiteDocument[],
 ): ChosenSources {
   const canAnswer = createAnswerTest(question.text);
-  // Only a matching title is enough: opinions about prices don't answer "should I buy?", and "when might that
-  // happen?" names no subject.
+  // Requires a matching title, because opinions about prices don't answer "should I buy?", and a question like "when
+  // might that happen?" names no subject.
   const needsTitle = isAboutBuying(question) || !rater.concepts.some(({ isMinor }) => !isMinor);
   const threads = chooseThreads(rater, documents).filter(
     (thread) => (thread.isTitle || !needsTitle) && canAnswer(thread),

@@ -17,7 +17,7 @@ export interface ResolvedQuestion {
   readonly text: string;
   /** The question without thanks, but with its misspellings. */
   readonly typed: string;
-  /** The earlier question that it may follow up on; null at the start of a conversation or a new topic. */
+  /** The earlier question that it may follow up on; null at the start of a conversation or of a new topic. */
   readonly topic: string | null;
   /**
    * - `new`: can be understood on its own. If nothing covers it, it is answered in the context of the topic.

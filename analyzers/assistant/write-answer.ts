@@ -167,7 +167,7 @@ function writeMissingSides(question: Question): string[] {
     });
 }
 
-/** The terms with the requested words in their names, and mutually related terms. */
+/** The terms with the requested words in their names, and those that list the term as related and vice versa. */
 function writeList(subject: string, term: Term | undefined, sources: SourceNumbers): string[] {
   const stems = toWords(term?.name ?? subject).map(toStem);
   const isKind = (other: Term) => {

@@ -15,7 +15,7 @@ const createDefaultLimits = (count: number): Limits => ({
 export function solveKnownCases() {
   const volatilities = [0.3, 0.5, 0.8];
   const annualReturns = [0.1, 0.2, 0.3];
-  const market = (correlation: number): Market => ({
+  const createMarket = (correlation: number): Market => ({
     annualReturns,
     covariance: new Matrix(
       volatilities.map((a, row) =>
@@ -28,25 +28,25 @@ export function solveKnownCases() {
       label: "Minimum variance, uncorrelated",
       proportionalTo: "1/σ²",
       expected: normalize(volatilities.map((v) => 1 / v ** 2)),
-      actual: findMinimumVariance(market(0), createDefaultLimits(3)),
+      actual: findMinimumVariance(createMarket(0), createDefaultLimits(3)),
     },
     {
       label: "Maximum Sharpe, uncorrelated",
       proportionalTo: "μ/σ²",
       expected: normalize(volatilities.map((v, index) => (annualReturns[index] ?? 0) / v ** 2)),
-      actual: findMaximumSharpe(market(0), createDefaultLimits(3), 0),
+      actual: findMaximumSharpe(createMarket(0), createDefaultLimits(3), 0),
     },
     {
       label: "Risk parity, uncorrelated",
       proportionalTo: "1/σ",
       expected: normalize(volatilities.map((v) => 1 / v)),
-      actual: findRiskParity(market(0), createDefaultLimits(3)),
+      actual: findRiskParity(createMarket(0), createDefaultLimits(3)),
     },
     {
       label: "Risk parity, all pairs correlated 0.6",
       proportionalTo: "1/σ",
       expected: normalize(volatilities.map((v) => 1 / v)),
-      actual: findRiskParity(market(0.6), createDefaultLimits(3)),
+      actual: findRiskParity(createMarket(0.6), createDefaultLimits(3)),
     },
   ];
 }

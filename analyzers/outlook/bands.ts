@@ -11,7 +11,7 @@ const VARIANCE_DECAY = 0.94;
 const EXCESS_DECAY = 0.97;
 
 /**
- * Computes the half-widths of the bands around the expected log price 1, 2, … days ahead, and its standard deviations.
+ * Computes the standard deviation of the log price 1, 2, … days ahead and the half-widths of the bands around its mean.
  * The first day's bands are quantiles of past one-day errors. Further ahead, the variances of all days add up, weighted
  * by how much an error shifts later days (`weights`), and the bands approach those of a normal distribution. The daily
  * variance starts halfway between its long-run and its recent level, and reverts to the long-run level.

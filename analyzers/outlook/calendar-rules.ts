@@ -33,7 +33,7 @@ const SEASONS: Readonly<Record<string, number>> = { spring: 2, summer: 5, autumn
 /** Rules for dates and other calendar times, most specific first. Days are numbered from 1970-01-01. */
 export const CALENDAR_RULES: readonly Rule[] = [
   {
-    // With dots, the day is first (31.12.2026). With slashes, the month is, unless its number is above 12.
+    // With dots, the day comes first (31.12.2026). With slashes, the month does, unless the first number is above 12.
     pattern: /\b(?<first>\d{1,2})(?<mark>[./])(?<second>\d{1,2})\k<mark>(?<year>20\d\d)\b/,
     read: ({ first = "", mark, second = "", year }, today) => {
       const isDayFirst = mark === "." || Number(first) > 12;

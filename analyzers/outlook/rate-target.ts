@@ -9,10 +9,10 @@ import type { PriceTarget } from "./parse-target.ts";
 const OVERSHOOT = 0.5826;
 
 /**
- * How likely the forecast's own distribution makes the target; null if that can't be computed. The model's forecast has
- * a trend, for which the chance of touching a price on the way isn't known, so its targets are rated on the last day.
- * `price`: in dollars. `pastShare`: the share of past periods of the same length that met a target this far away; null
- * if there are too few days.
+ * The chance that the target is met, from the forecast's own distribution; null if it can't be computed. The model's
+ * forecast has a trend, for which the chance of touching a price on the way isn't known, so its targets are rated on
+ * the last day. `price`: in dollars. `pastShare`: the share of past periods of the same length that met a target this
+ * far away; null if there are too few days.
  */
 export function rateTarget(outlook: AssetOutlook, target: PriceTarget) {
   const { forecast, lastPrice, horizon, usesModel } = outlook;

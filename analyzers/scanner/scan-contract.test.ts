@@ -43,8 +43,8 @@ describe("findings", () => {
     const changedVault = VAULT.replace("contract Vault", "/* new */\n\nevent Free(uint a);\n\ncontract Vault")
       .replace("function withdraw() external {", "function withdraw() external {\n\n        // pays")
       .replace("call{value: ", "call{ value : ");
-    const ids = (source: string) => scanContract(source).findings.map(({ id }) => id);
-    expect(ids(changedVault)).toEqual(ids(VAULT));
+    const listIds = (source: string) => scanContract(source).findings.map(({ id }) => id);
+    expect(listIds(changedVault)).toEqual(listIds(VAULT));
     expect(scanContract(changedVault).findings[0]?.line).toBeGreaterThan(12);
   });
 

@@ -51,7 +51,7 @@ export function measure(texts: readonly LabeledText[]) {
     accuracy: rightCount / judgedTexts.length,
     f1: f1 / POLARITIES.length,
     reversedCount: count("Positive", "Negative") + count("Negative", "Positive"),
-    confusionTable: table(
+    confusionTable: formatTable(
       ["Label", ...POLARITIES.map((polarity) => `judged ${polarity}`)],
       POLARITIES.map((polarity) => [
         polarity,
@@ -73,7 +73,7 @@ function formatPercent(share: number, digits = 1): string {
   return `${(share * 100).toFixed(digits)}%`;
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const formatRow = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [
     formatRow(head),
@@ -87,7 +87,7 @@ export function writeFigures(texts: readonly LabeledText[]): string {
   return [
     `${measured.rightCount} of ${measured.textCount} right: **${formatPercent(measured.accuracy)}**. F1 ${formatPercent(measured.f1)} (mean of the three classes). ${measured.reversedCount} were judged the opposite. Brier score ${measured.brier.toFixed(3)}, calibration error ${measured.calibrationError.toFixed(3)}.`,
     measured.confusionTable,
-    table(
+    formatTable(
       ["Confidence", "texts", "mean confidence", "right"],
       measured.bands.map(({ from, to, textCount, confidence, accuracy }) => [
         `${formatPercent(from, 0)} to ${formatPercent(to, 0)}`,

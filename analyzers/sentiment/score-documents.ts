@@ -73,11 +73,14 @@ export function scoreDocuments(topic: Topic, input: readonly SiteDocument[]) {
     .filter(({ weight }) => weight > 0)
     .map((document) => ({ ...document, weight: document.weight / maxWeight }))
     .sort((a, b) => b.weight - a.weight);
-  return { ...average(documents), documents };
+  return { ...averageScores(documents), documents };
 }
 
 /** The weighted mean score, and the class probabilities averaged over its uncertainty. */
-function average(documents: readonly ScoredDocument[]): { score: number; probabilities: Probabilities } {
+function averageScores(documents: readonly ScoredDocument[]): {
+  score: number;
+  probabilities: Probabilities;
+} {
   const sum = (getValue: (document: ScoredDocument) => number) =>
     documents.reduce((total, document) => total + getValue(document), 0);
   const totalWeight = sum(({ weight }) => weight);

@@ -46,7 +46,7 @@ export function scoreSentence(tokens: readonly Token[]): Evidence[] {
     if (!isAllInCapitals && tokens.slice(hit.from, hit.to).some((token) => token.isAllCaps))
       value *= ALL_CAPS_FACTOR;
     value *= EXCLAMATION_FACTOR ** exclamationCount;
-    const words = withNeighbors(tokens, clauses, span);
+    const words = extendToNeighbors(tokens, clauses, span);
     const first = tokens[words.from];
     const last = tokens[words.to - 1];
     if (first === undefined || last === undefined) continue;
@@ -77,7 +77,7 @@ function getSpan(hit: ScoredHit): Span {
 /** Shorter quotes are extended with neighboring words of the same clause. */
 const QUOTED_WORDS = 3;
 
-function withNeighbors(tokens: readonly Token[], clauses: readonly Clause[], span: Span): Span {
+function extendToNeighbors(tokens: readonly Token[], clauses: readonly Clause[], span: Span): Span {
   const number = clauses[span.from]?.number;
   const isInClause = (index: number) =>
     clauses[index]?.number === number && !clauseStarters.has(tokens[index]?.text ?? "");
@@ -167,7 +167,7 @@ function applyNegations(
   for (const negator of pendingNegators) negator.hit.value = negator.hit.entry.weight;
 }
 
-/** The factor for "very" before a hit or "sharply" after it. Extends the span to them, and to a percentage after it. */
+/** The factor for "very" before a hit or "sharply" after it. Extends the span to that word and a percentage. */
 function computeDegree(
   tokens: readonly Token[],
   scoredHits: readonly ScoredHit[],

@@ -22,7 +22,7 @@ export interface Write {
 
 export interface Writers {
   readonly writes: readonly Write[];
-  /** Pages on which a member didn't see what they had just written. */
+  /** A description of each write that its author didn't see on the next page. */
   readonly unseenWrites: readonly string[];
   /** Waits until all writes in progress are acknowledged. Rejects after `timeoutMs`. */
   finish(timeoutMs: number): Promise<void>;
@@ -117,7 +117,7 @@ export async function startWriters(urls: readonly string[], count: number): Prom
         const text = await response.text();
         const position = response.headers.getSetCookie().find((cookie) => cookie.startsWith("position="));
         if (position !== undefined) member.position = position.split(";")[0] ?? "";
-        // An earlier attempt whose response was lost has succeeded.
+        // An earlier attempt succeeded, but its response was lost.
         const isRepeated = record.attempts > 1 && /KeyAlreadyExists|Already Voted/.test(text);
         record.isAcknowledged = response.status < 300 || isRepeated;
         if (!record.isAcknowledged && response.status < 500 && response.status !== 429)

@@ -82,7 +82,7 @@ function listStepsWithModifiers(context: Context, body: Body): readonly Step[] {
   return steps;
 }
 
-function contains(outer: Node, inner: Node): boolean {
+function containsNode(outer: Node, inner: Node): boolean {
   const [outerSpan, innerSpan] = [getSpan(outer), getSpan(inner)];
   return outerSpan.start <= innerSpan.start && outerSpan.end >= innerSpan.end;
 }
@@ -95,7 +95,7 @@ function restoresState(body: Body, call: Node, write: Node): boolean {
       inner !== outer.condition &&
       collectNodes(outer.condition).some((node) => {
         const value = node.type === "Identifier" ? body.firstValues.get(node.name) : undefined;
-        return node === call || (value !== undefined && contains(value, call));
+        return node === call || (value !== undefined && containsNode(value, call));
       }),
   );
 }

@@ -41,13 +41,13 @@ test("each contract of the labeled sets gets the tree that @solidity-parser/pars
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-const inFunction = (code: string) => `contract A { function f() external { ${code} } }`;
+const wrapInFunction = (code: string) => `contract A { function f() external { ${code} } }`;
 
 describe("the quick parser", () => {
   test.each(['revert("no");', "revert();", "if (a) revert();", "revert Failed(1);"])(
     "parses %s like @solidity-parser/parser",
     (code) => {
-      const text = inFunction(code);
+      const text = wrapInFunction(code);
       expect(toComparable(parseText(text))).toBe(toComparable(parse(text, { range: true })));
     },
   );
@@ -57,7 +57,7 @@ describe("the quick parser", () => {
     "assembly { if a { b := a } switch c case 0 { leave } default { d := e } for { } f { } { g := h() } }",
     "assembly { function f(a) -> b { b := a } a, b := c() }",
   ])("parses names in %s like @solidity-parser/parser", (code) => {
-    const text = inFunction(code);
+    const text = wrapInFunction(code);
     expect(toComparable(parseText(text))).toBe(toComparable(parse(text, { range: true })));
   });
 
@@ -83,7 +83,7 @@ describe("the quick parser", () => {
     "assembly { a := b + c }",
     'assembly ("memory-safe") { a := b(); }',
   ])("leaves %s to @solidity-parser/parser", (code) => {
-    expect(parseText(inFunction(code))).toBeNull();
+    expect(parseText(wrapInFunction(code))).toBeNull();
   });
 
   test.each([
@@ -129,7 +129,7 @@ describe("the quick parser", () => {
       }
     };
     try {
-      for (let count = 0; count < 20; count += 1) parseText(inFunction("a = ;"));
+      for (let count = 0; count < 20; count += 1) parseText(wrapInFunction("a = ;"));
     } finally {
       WebAssembly.Instance = Instance;
     }
@@ -141,8 +141,8 @@ describe("the quick parser", () => {
   });
 
   test("still parses contracts after many errors", () => {
-    const validSource = inFunction("a = f(b)[c];");
-    const invalidSource = inFunction(`${"if (a) {".repeat(50)} a = ;`);
+    const validSource = wrapInFunction("a = f(b)[c];");
+    const invalidSource = wrapInFunction(`${"if (a) {".repeat(50)} a = ;`);
     for (let count = 0; count < 400; count += 1) parseText(invalidSource);
     expect(toComparable(parseText(validSource))).toBe(toComparable(parse(validSource, { range: true })));
   });

@@ -42,7 +42,7 @@ export function parseQuickly(text: string, tokens: readonly Token[]): SourceUnit
 
 const ASSEMBLY_PUNCTUATORS = new Set(["{", "}", "(", ")", ",", ":=", "->", ":", "."]);
 
-/** Whether the block of assembly contains something that the parser would print a message about. */
+/** Whether the assembly block contains something that the parser would print a message about. */
 function hasOtherPunctuators(tokens: readonly Token[], index: number): boolean {
   const from = [1, 2, 4, 5].map((offset) => index + offset).find((at) => tokens[at]?.text === "{");
   if (from === undefined) return true;
@@ -151,7 +151,7 @@ const listParameters = ({ parameters, returnParameters }: Record<string, unknown
 
 /**
  * Turns `revert("reason")` into a call, because only `revert Reason()` is a statement of its own. Returns false for
- * anything else, such as `revert()[0]`.
+ * anything other than these two, such as `revert()[0]`.
  */
 function alignRevert(node: Record<string, unknown>): boolean {
   const call = node.revertCall as BaseASTNode & { components?: unknown[]; expression?: BaseASTNode };
