@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { readCpuTime } from "./cpu-time.ts";
 
-const CONNECTIONS = 32;
+const CONNECTION_COUNT = 32;
 
 export interface LoadResult {
   readonly perSecond: number;
@@ -30,7 +30,7 @@ export async function measureLoad(
   const cpuBefore = readCpuTime(pid);
   const child = spawn(
     process.execPath,
-    [autocannon, "--json", "-c", String(CONNECTIONS), "-d", String(seconds), ...headerArgs, url + path],
+    [autocannon, "--json", "-c", String(CONNECTION_COUNT), "-d", String(seconds), ...headerArgs, url + path],
     { stdio: ["ignore", "pipe", "ignore"] },
   );
   let output = "";

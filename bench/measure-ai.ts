@@ -9,7 +9,7 @@ import { selectRows } from "./databases.ts";
 import { type Figure, median, type PartResult } from "./figure.ts";
 import { timePages } from "./time-pages.ts";
 
-const STREAMS = 100;
+const STREAM_COUNT = 100;
 /** About as fast as people read. A hundred streams together send 2,000 tokens a second. */
 const TOKENS_PER_SECOND = 20;
 const DELAY_BUDGET_MS = 5;
@@ -127,12 +127,12 @@ async function measurePages(bench: Bench, url: string, provider: Provider, build
   const busy: number[] = [];
   const scanning: number[] = [];
   await timePages(url, requestsPerRound);
-  bench.log(`AI: ${PAGE} with ${STREAMS} open answers of ${TOKENS_PER_SECOND} tokens a second each`);
+  bench.log(`AI: ${PAGE} with ${STREAM_COUNT} open answers of ${TOKENS_PER_SECOND} tokens a second each`);
   for (let round = 0; round < rounds; round += 1) {
     idle.push(...(await timePages(url, requestsPerRound)));
     provider.setEndless(true);
     const closeFunctions = await Promise.all(
-      Array.from({ length: STREAMS }, (_, index) =>
+      Array.from({ length: STREAM_COUNT }, (_, index) =>
         openStream(buildProxiedCall("chatbot", `What is block ${index}?`)),
       ),
     );
@@ -146,7 +146,7 @@ async function measurePages(bench: Bench, url: string, provider: Provider, build
   const ratio = median(busy) / median(idle);
   const figures: Figure[] = [
     {
-      label: `${PAGE} while ${STREAMS} answers are open, compared with idle`,
+      label: `${PAGE} while ${STREAM_COUNT} answers are open, compared with idle`,
       measured: `${ratio.toFixed(2)} times (${median(busy).toFixed(1)} ms, ${median(idle).toFixed(1)} ms)`,
       budget: `at most ${PAGE_BUDGET} times`,
       isMet: ratio <= PAGE_BUDGET,

@@ -47,10 +47,10 @@ const MORE_SENTENCES = { own: 2, replies: 1 };
 const MORE_THREADS = 2;
 const MORE_TERMS = 2;
 /** A self-contained question is a follow-up if a passage on the topic has nearly all of its words. */
-const NEW_FIT_MIN = 0.75;
+const NEW_QUESTION_FIT_MIN = 0.75;
 
 /** The minimum relevance of a thread that answers a follow-up without being about its topic. */
-const ALONE_MIN = 0.7;
+const STANDALONE_RELEVANCE_MIN = 0.7;
 /** On a broad topic, a quoted passage is repeated instead of a new one if its fit is this much higher. */
 const QUOTED_FIT_LEAD = 0.3;
 
@@ -122,7 +122,7 @@ function answerAboutTopic(
     quotedSentence !== null &&
     isBroadTopic(topic) &&
     quotedSentence.fit >= passages.fit + QUOTED_FIT_LEAD;
-  if (passages !== null && !isQuotedBetter && (isAbout || passages.fit >= NEW_FIT_MIN))
+  if (passages !== null && !isQuotedBetter && (isAbout || passages.fit >= NEW_QUESTION_FIT_MIN))
     return writeFoundPassages(passages, context);
 
   const loosePassages =
@@ -159,7 +159,7 @@ function canStandAlone(
 ): boolean {
   if (chosen.lead === "help" || (chosen.lead === "terms" && !isAbout)) return true;
   const [best] = chosen.threads;
-  if (isAbout && (best?.relevance ?? 0) < ALONE_MIN) return false;
+  if (isAbout && (best?.relevance ?? 0) < STANDALONE_RELEVANCE_MIN) return false;
   return chosen.lead === "threads" && rater.concepts.filter(({ isMinor }) => !isMinor).length > 1;
 }
 

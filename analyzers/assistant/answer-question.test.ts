@@ -356,7 +356,7 @@ describe("for any question and documents", () => {
     { maxLength: 4 },
   );
 
-  test("citations exist, there are no other links, quotes match their sources, and the answer is deterministic", () => {
+  test("every citation exists, there are no other links, quotes match their sources, and the answer is deterministic", () => {
     fc.assert(
       fc.property(text, documents, (input, siteDocuments) => {
         const { markdown, sources } = answerQuestion(input, siteDocuments);
@@ -458,7 +458,7 @@ describe("a conversation", () => {
     );
   });
 
-  test("explains no term that is only about the topic's context", () => {
+  test("doesn't explain a term that only relates to the topic's context", () => {
     const markdown = ask("and are they as safe as the main chain?", "what is a layer 2 on ethereum");
     expect(markdown).not.toContain("Ethereum virtual machine");
     expect(markdown).toMatch(/layer 2|rollup|bridge/i);

@@ -15,11 +15,11 @@ export interface Aspect {
   readonly isOpen?: true;
 }
 
-const UNIT =
+const TIME_UNIT =
   "(?:ms|milliseconds?|s|seconds?|minutes?|h|hours?|days?|nights?|weeks?|months?|quarters?|years?|decades?)";
 const COUNT =
   "(?:\\d[\\d.,]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|several|some|a few|half an?)";
-const MEASURED = `\\b${COUNT}(?: and a half)?[ -]?${UNIT}\\b`;
+const DURATION = `\\b${COUNT}(?: and a half)?[ -]?${TIME_UNIT}\\b`;
 const IMPERATIVE =
   "(?:^|[.;:!,] |[-•–] |\\d[.)] )(?:never|always|please|do not|don't|first,? |then )?\\s?(?:add|allow|ask|avoid|bump|buy|check|choose|close|compare|confirm|count|create|cut|define|edit|freeze|generate|have|keep|let|limit|look|make|measure|move|never|open|pass|prefer|put|read|reduce|report|restore|revoke|search|send|set|size|split|spend|start|stop|store|take|test|train|turn|underline|use|verify|wait|wipe|write)\\b";
 
@@ -31,7 +31,7 @@ const ASPECTS: readonly Aspect[] = [
     questionPattern:
       /\bhow (?:often|frequently|regularly)\b|\bhow many times\b|\b(?:every|per) (?:day|week|month|year)\b/i,
     strongPattern: match(
-      `\\b(?:every|each|per) (?:\\d+ |other |first |last )?(?:${UNIT}|block|monday|friday|saturday|sunday|quarter)\\b`,
+      `\\b(?:every|each|per) (?:\\d+ |other |first |last )?(?:${TIME_UNIT}|block|monday|friday|saturday|sunday|quarter)\\b`,
       "\\b(?:hourly|daily|weekly|monthly|quarterly|yearly|annually)\\b",
       "\\b(?:once|twice|(?:\\d+|two|three|four|five|six) times) (?:an?|per|every)\\b",
       "\\b[\\d,]+ of (?:the )?[\\d,]+\\b",
@@ -43,7 +43,7 @@ const ASPECTS: readonly Aspect[] = [
   {
     id: "duration",
     questionPattern: /\bhow (?:long|fast|quick(?:ly)?|soon)\b|\bhow much time\b|\buntil when\b/i,
-    strongPattern: match(MEASURED),
+    strongPattern: match(DURATION),
     weakPattern: /\b(?:immediately|instantly|at once|fast|slow|quickly)\b/i,
     wantsNumbers: true,
   },
@@ -53,7 +53,7 @@ const ASPECTS: readonly Aspect[] = [
     strongPattern: match(
       "\\b(?:19|20)\\d\\d\\b",
       "\\b(?:january|february|march|april|may|june|july|august|september|october|november|december) \\d",
-      MEASURED,
+      DURATION,
       "\\b\\d\\d:\\d\\d\\b",
     ),
     weakPattern: /\b(?:after|before|until|once|when|as soon as|the (?:point|moment))\b/i,

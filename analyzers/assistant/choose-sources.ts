@@ -117,7 +117,7 @@ function computeTermShare(rater: Rater, terms: readonly Term[]): number {
 }
 
 const toSpacedWords = (text: string) => ` ${toWords(text).join(" ")} `;
-const HELP = HELP_TOPICS.map((topic) => ({
+const INDEXED_HELP_TOPICS = HELP_TOPICS.map((topic) => ({
   topic,
   keys: [...new Set(toKeys([topic.title, ...topic.questions, topic.text].join(" ")))],
   names: [topic.title, ...topic.questions].map((name) => ({
@@ -130,7 +130,7 @@ const HELP = HELP_TOPICS.map((topic) => ({
     concepts: parseQuery(question).length,
   })),
 }));
-const PERSONAL = /\b(?:i|i'm|i've|my|me|we|our)\b/i;
+const PERSONAL_PRONOUN = /\b(?:i|i'm|i've|my|me|we|our)\b/i;
 
 /**
  * Finds the most relevant help topic. Users who ask about themselves often add details that the help doesn't mention, as
@@ -142,9 +142,9 @@ function chooseHelp(
   text: string,
 ): { topic: HelpTopic; relevance: number; isSameQuestion: boolean } | null {
   const userQuestion = { words: toSpacedWords(text), keys: toContentKeys(text) };
-  const isPersonal = PERSONAL.test(text);
+  const isPersonal = PERSONAL_PRONOUN.test(text);
   const subjects = rater.concepts.filter(({ isMinor, isCount }) => !isMinor || isCount);
-  const ratedTopics = HELP.map(({ topic, questions, keys: topicKeys, names }) => {
+  const ratedTopics = INDEXED_HELP_TOPICS.map(({ topic, questions, keys: topicKeys, names }) => {
     const isSameQuestion = questions.some(({ words }) => userQuestion.words.includes(words));
     const hasAllWords = questions.some(
       ({ keys, concepts }) =>

@@ -26,7 +26,7 @@ export interface Question {
   readonly asksForPrice: boolean;
 }
 
-const READ_MAX = 1_000;
+const READ_LENGTH_MAX = 1_000;
 
 const SMALL_TALK: readonly (readonly [QuestionKind, RegExp])[] = [
   [
@@ -74,7 +74,7 @@ const PRICE =
   /\bprices? of\b|\b(?:current|latest|live|todays?|today's) (?:\w+ ){0,2}prices?\b|\bprices? (?:now|today|right now|currently)\b|\bhow much (?:is|are) (?:a |an |one |\d+ )?\w+(?: \w+)?(?: worth| now| today)?$|\b(?:worth|trading at)(?: now| today)?$|^\$?\w+ price$/;
 
 /** Terms that occur in many questions but are rarely their subject. */
-const BROAD = new Set(
+const BROAD_TERM_IDS = new Set(
   `bitcoin ethereum blockchain cryptocurrency token risk artificial-intelligence machine-learning quantum-computing
   smart-contract crypto-wallet wallet-address exchange defi block node exploit transaction`.split(/\s+/),
 );
@@ -96,7 +96,7 @@ export function splitQuestion(text: string): string[] {
 
 /** Classifies a question by its form and the terms in it, in linear time. */
 export function parseQuestion(input: string): Question {
-  const text = toOneLine(input.slice(0, READ_MAX));
+  const text = toOneLine(input.slice(0, READ_LENGTH_MAX));
   const lower = text.toLowerCase().replace(/[?!.\s]+$/, "");
   const smallTalk = SMALL_TALK.find(([, pattern]) => pattern.test(lower));
   if (smallTalk !== undefined && lower !== "") {
@@ -159,7 +159,7 @@ function findQuestionTerms(subjects: readonly string[], fullText: string): Found
 }
 
 export function isBroad({ term }: Pick<FoundTerm, "term">): boolean {
-  return BROAD.has(term.id);
+  return BROAD_TERM_IDS.has(term.id);
 }
 
 const BACK_REFERENCE =

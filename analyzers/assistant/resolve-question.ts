@@ -33,7 +33,7 @@ export interface ResolvedQuestion {
   readonly searches: readonly string[];
 }
 
-const READ_MAX = 1_000;
+const READ_LENGTH_MAX = 1_000;
 const FOLLOW_UP_WORDS_MAX = 25;
 /** A shorter question, like "Who gets the money?", is about the topic unless it names a glossary term or an asset. */
 const SHORT_WORDS_MAX = 5;
@@ -69,7 +69,7 @@ const DIFFERENCE =
 export function resolveQuestion(input: string, turns: readonly Turn[]): ResolvedQuestion {
   const topic = findTopic(turns);
   const last = turns.at(-1);
-  const typed = toOneLine(input.slice(0, READ_MAX)).replace(LEAD_IN, "").replace(FILLER, "");
+  const typed = toOneLine(input.slice(0, READ_LENGTH_MAX)).replace(LEAD_IN, "").replace(FILLER, "");
   const resolved = { ...classify(input, topic, last?.answer ?? ""), typed };
   // The last answer may have sources that a search for the topic doesn't find.
   const needsLastSearch = resolved.form === "source" && last !== undefined && last.question !== topic;
@@ -79,7 +79,7 @@ export function resolveQuestion(input: string, turns: readonly Turn[]): Resolved
 function classify(input: string, topic: string | null, lastAnswer: string): Omit<ResolvedQuestion, "typed"> {
   const text = cleanQuestion(input);
   const newQuestion = { text, topic: null, form: "new", addition: null, searches: [text] } as const;
-  if (topic === null || input.length > READ_MAX) return { ...newQuestion, text: text || input };
+  if (topic === null || input.length > READ_LENGTH_MAX) return { ...newQuestion, text: text || input };
   if (NEW_TOPIC.test(text)) {
     const rest = text.replace(NEW_TOPIC, "").replace(CONJUNCTION, "");
     return { ...newQuestion, text: rest, searches: [rest] };
@@ -146,7 +146,7 @@ function classify(input: string, topic: string | null, lastAnswer: string): Omit
 }
 
 const cleanQuestion = (input: string): string =>
-  correctCommonWords(toOneLine(input.slice(0, READ_MAX)).replace(LEAD_IN, "")).replace(FILLER, "");
+  correctCommonWords(toOneLine(input.slice(0, READ_LENGTH_MAX)).replace(LEAD_IN, "")).replace(FILLER, "");
 
 /** In "What is staking, and is that safe?", "that" refers to staking, which the question itself names. */
 function hasBackReference(line: string): boolean {

@@ -20,11 +20,11 @@ import { WHAT_TO_ASK } from "./small-talk.ts";
 import type { SourcedQuestion } from "./source-question.ts";
 
 /** The maximum number of glossary terms listed for "kinds of …". */
-const LISTED_MAX = 10;
+const LISTED_TERMS_MAX = 10;
 /** The maximum number of terms suggested after an answer. */
-const NEXT_MAX = 5;
+const SUGGESTIONS_MAX = 5;
 /** The maximum number of similar terms named when nothing was found. */
-const NEAR_MAX = 4;
+const SIMILAR_TERMS_MAX = 4;
 
 const SENTENCES = { own: 2, replies: 1 };
 const SHORT_SENTENCES = { own: 1, replies: 0 };
@@ -178,7 +178,7 @@ function writeList(subject: string, term: Term | undefined, sources: SourceNumbe
     term !== undefined && other.related.includes(term.id) && term.related.includes(other.id);
   const kinds = [...new Set([...GLOSSARY.filter(isKind), ...GLOSSARY.filter(isRelated)])];
   if (kinds.length === 0) return [];
-  const lines = kinds.slice(0, LISTED_MAX).map((kind) => {
+  const lines = kinds.slice(0, LISTED_TERMS_MAX).map((kind) => {
     const [first = ""] = extractSentences(kind.text);
     return `- **${kind.name}**: ${toPlainMarkdown(first)} ${sources.citeTerm(kind)}`;
   });
@@ -189,7 +189,7 @@ function writeSuggestions(terms: readonly Term[]): string[] {
   const shownIds = new Set(terms.map(({ id }) => id));
   const ids = [...new Set(terms.flatMap(({ related }) => related))]
     .filter((id) => !shownIds.has(id))
-    .slice(0, NEXT_MAX);
+    .slice(0, SUGGESTIONS_MAX);
   const names = ids.map((id) => findTermById(id)?.name).filter((name) => name !== undefined);
   return names.length === 0 ? [] : [`You can also ask about: ${names.join(", ")}.`];
 }
@@ -222,7 +222,7 @@ export function writeUnknown(question: Question, topic: string | null = null): s
     `This site has nothing on “${toPlainMarkdown(subject)}”${connection}. I can explain ${GLOSSARY.length} terms from crypto, AI and quantum technology, quote this site's posts and articles, or explain how the site works.`,
   ];
   if (/[^\p{ASCII}\p{P}\p{S}\p{M}]/u.test(subject)) parts.push("I only understand English.");
-  const names = question.terms.slice(0, NEAR_MAX).map(({ term }) => term.name);
+  const names = question.terms.slice(0, SIMILAR_TERMS_MAX).map(({ term }) => term.name);
   if (names.length > 0) parts.push(`The glossary does cover ${formatList(names)}.`);
   parts.push(WHAT_TO_ASK);
   return parts.join("\n\n");

@@ -11,7 +11,7 @@ export interface Objection {
 const POINTS_MAX = 6;
 const OBJECTIONS_MAX = 2;
 const QUESTIONS_MAX = 2;
-const SHORT_OBJECTION = 80;
+const SHORT_OBJECTION_LENGTH = 80;
 const SIMILARITY_MAX = 0.4;
 const QUESTION_LENGTH_MIN = 25;
 
@@ -47,7 +47,7 @@ export function chooseBriefParts(threads: readonly RatedThread[]) {
       if (first.document === main || first.at !== 0) return [];
       // A short objection needs the reason that follows it.
       const next = sentences[index + 1];
-      const isShort = first.sentence.length < SHORT_OBJECTION && next?.document === first.document;
+      const isShort = first.sentence.length < SHORT_OBJECTION_LENGTH && next?.document === first.document;
       const reply = isShort ? { ...first, sentence: `${first.sentence} ${next.sentence}` } : first;
       const isObjection = CONTRADICTION.test(reply.sentence) && isInformative(reply.sentence);
       const claim = isObjection && (first.document.score ?? 0) > 0 ? findClaim(reply, sentences, main) : null;

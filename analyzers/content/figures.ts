@@ -37,9 +37,9 @@ function findFigures(sentence: string): Figure[] {
   return figures;
 }
 
-const COMPARED_MAX = 80;
-const SHARED_MIN = 4;
-const LIKENESS_MIN = 0.5;
+const COMPARED_SENTENCES_MAX = 80;
+const SHARED_STEMS_MIN = 4;
+const SIMILARITY_MIN = 0.5;
 
 /** Pairs of similar sentences from different articles with different numbers. */
 export function findDifferences(
@@ -54,7 +54,7 @@ export function findDifferences(
       context: new Set([...passage.stems].filter((stem) => !/^\d/.test(stem))),
     }))
     .filter(({ figures }) => figures.length > 0)
-    .slice(0, COMPARED_MAX);
+    .slice(0, COMPARED_SENTENCES_MAX);
   const differences: (readonly [Passage, Passage])[] = [];
   const usedPassages = new Set<Passage>();
   for (const [index, candidate] of candidates.entries()) {
@@ -64,7 +64,7 @@ export function findDifferences(
       if (candidate.passage.document.path === other.passage.document.path) continue;
       const sharedCount = [...candidate.context].filter((stem) => other.context.has(stem)).length;
       const unionSize = candidate.context.size + other.context.size - sharedCount;
-      if (sharedCount < SHARED_MIN || sharedCount / unionSize < LIKENESS_MIN) continue;
+      if (sharedCount < SHARED_STEMS_MIN || sharedCount / unionSize < SIMILARITY_MIN) continue;
       if (!haveDifferentValues(candidate.figures, other.figures)) continue;
       differences.push([candidate.passage, other.passage]);
       usedPassages.add(candidate.passage).add(other.passage);

@@ -14,10 +14,10 @@ export interface Topic {
   readonly isText: boolean;
 }
 
-const READ_MAX = 1_000;
+const READ_LENGTH_MAX = 1_000;
 const NAME_MAX = 80;
 /** A longer input is a text to summarize, not a topic. */
-const TEXT_WORDS = 60;
+const TEXT_WORDS_MIN = 60;
 const HEAD_WORDS = 40;
 
 /** Words that ask for a text rather than name its topic. */
@@ -73,9 +73,9 @@ function omitGeneralTerms(text: string): string {
 }
 
 export function parseTopic(input: string): Topic {
-  const text = toOneLine(input.slice(0, READ_MAX));
+  const text = toOneLine(input.slice(0, READ_LENGTH_MAX));
   const words = toWords(text);
-  const isText = words.length >= TEXT_WORDS;
+  const isText = words.length >= TEXT_WORDS_MIN;
   const name = text
     .replace(QUESTION, "")
     .replace(KIND_OF_TEXT, "")

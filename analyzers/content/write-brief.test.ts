@@ -214,11 +214,11 @@ describe("a brief", () => {
     "blog post about bitcoin",
     "Write a two-paragraph summary regarding bitcoin",
     "bitcoin, explained",
-  ])("names only the topic, not the readers or the style: %j", (input) => {
+  ])("names only the topic, not the audience or the style: %j", (input) => {
     expect(writeBrief(input, DOCUMENTS).markdown).toMatch(/^\*\*Bitcoin\*\*: what this site says about it/i);
   });
 
-  test("on a specific kind of thing doesn't require its sources to contain the general term", () => {
+  test("on a specific term doesn't require its sources to contain the more general one", () => {
     const documents = [
       createArticle(
         2,

@@ -1,7 +1,7 @@
 import type { Analysis } from "#core/ai/analysis.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 
-const RESULTS: Partial<Record<ToolId, string>> = {
+const REFUSALS: Partial<Record<ToolId, string>> = {
   sentiment: "there is no score",
   chatbot: "I can't answer this",
   generator: "there is no brief",
@@ -13,7 +13,7 @@ const RESULTS: Partial<Record<ToolId, string>> = {
  */
 export function answerForeign(tool: ToolId, answer: () => Analysis): Analysis {
   const notice = "**This doesn't look like English.** This tool only reads English";
-  const result = RESULTS[tool];
+  const result = REFUSALS[tool];
   if (result === undefined) {
     const analysis = answer();
     const markdown = `${notice}, so it may have missed a date or a price that you named.\n\n${analysis.markdown}`;

@@ -3,7 +3,7 @@ import { GLOSSARY } from "../glossary/index.ts";
 import { HELP_TOPICS } from "../help/index.ts";
 import { STOP_WORDS, toWords } from "../text/words.ts";
 
-const READ_MAX = 1_000;
+const READ_LENGTH_MAX = 1_000;
 const WORDS_MIN = 2;
 /** Even headlines in English have at least this share of common words. */
 const COMMON_SHARE_MIN = 0.34;
@@ -36,7 +36,7 @@ const COMMON_WORDS = new Set([
  * takes 29 MB, is loaded only for the others.
  */
 export async function isForeign(input: string): Promise<boolean> {
-  const words = (input.slice(0, READ_MAX).replaceAll(NO_LANGUAGE, " ").match(WORD) ?? []).filter(
+  const words = (input.slice(0, READ_LENGTH_MAX).replaceAll(NO_LANGUAGE, " ").match(WORD) ?? []).filter(
     (word) => !TICKER.test(word) && !FIELD_WORDS.has(toWords(word)[0] ?? ""),
   );
   const text = words.join(" ");

@@ -62,7 +62,7 @@ describe("closed forms", () => {
     );
   });
 
-  test("without correlation, minimum variance is proportional to 1/σ², risk parity to 1/σ, maximum Sharpe to μ/σ²", () => {
+  test("without correlation, weights are proportional to 1/σ² for minimum variance, 1/σ for risk parity and μ/σ² for maximum Sharpe", () => {
     const [annualReturns, volatilities] = [
       [0.1, 0.3, 0.2, 0.5],
       [0.2, 0.4, 0.6, 0.9],
@@ -244,7 +244,7 @@ describe("for any covariance and limits", () => {
     );
   });
 
-  test("no frontier point or random allocation has a better ratio than maximum Sharpe", () => {
+  test("no frontier point or random allocation has a better Sharpe ratio than maximum Sharpe", () => {
     fc.assert(
       fc.property(arbitraryCase, fc.integer({ min: 1, max: 1e6 }), ([randomMarket, limits], seed) => {
         const best = findMaximumSharpe(randomMarket, limits, 0);

@@ -6,7 +6,7 @@ import type { PriceHistory } from "#core/market/price-history.ts";
 import { formatPrice } from "#core/market/wording.ts";
 import { selectValidDays } from "../outlook/daily-series.ts";
 import { formatFirst, formatPercent, formatPlain } from "../outlook/wording.ts";
-import { formatName, NOT_ADVICE, SAMPLE } from "../outlook/write-outlook.ts";
+import { formatName, NOT_ADVICE, SAMPLE_NOTICE } from "../outlook/write-outlook.ts";
 import { alignReturns } from "./align-returns.ts";
 import { estimateMarket, RETURNS_MIN } from "./analyze-portfolio.ts";
 import type { LeftOutReason, ParsedHoldings } from "./holdings.ts";
@@ -18,7 +18,7 @@ const ASSETS_LISTED_MAX = 40;
 const EXAMPLE =
   "For example: “BTC 0.5, ETH 4, ADA 2000, max 50%” or “50% BTC, 30% ETH, 20% ADA”. You can also paste a table.";
 
-const LEFT_OUT: readonly (readonly [LeftOutReason["kind"] | null, string])[] = [
+const LEFT_OUT_REASONS: readonly (readonly [LeftOutReason["kind"] | null, string])[] = [
   ["negative", "Left out, because a holding can't be negative"],
   ["unknown", "Left out for lack of prices on this site"],
   ["currency", "Left out, because amounts of money must be in US dollars"],
@@ -34,7 +34,7 @@ export function writeInputNotes(parsed: ParsedHoldings, holdings: Holdings): str
       `Dashes between a name and its amount were read as separators, not as minus signs: ${quoteInputs(parsed.dashed)}.`,
     );
   const unusedInputs = [...new Set(parsed.notUnderstood)].filter((text) => /[\p{L}\p{N}]/u.test(text));
-  for (const [kind, reason] of LEFT_OUT) {
+  for (const [kind, reason] of LEFT_OUT_REASONS) {
     const texts = unusedInputs.filter((text) => (parsed.reasons.get(text)?.kind ?? null) === kind);
     if (texts.length > 0) lines.push(`**${reason}:** ${quoteInputs(texts)}.`);
   }
@@ -77,7 +77,7 @@ const BRIEF_REASONS: Readonly<Record<Exclude<LeftOutReason["kind"], "limit">, st
 
 /** Holdings that are missing from an answer's figures, in one sentence. */
 export function writeLeftOut(parsed: ParsedHoldings): string[] {
-  const parts = LEFT_OUT.flatMap(([kind]) =>
+  const parts = LEFT_OUT_REASONS.flatMap(([kind]) =>
     kind === null || kind === "limit"
       ? []
       : listLeftOut(parsed, kind).map((asset) => `${asset} (${BRIEF_REASONS[kind]})`),
@@ -145,7 +145,7 @@ function writeHoldings({ holdings }: PreparedHoldings): string {
 }
 
 export const writeSampleNote = ({ holdings }: PreparedHoldings) =>
-  holdings.positions.some(({ history }) => history.isSample) ? [SAMPLE] : [];
+  holdings.positions.some(({ history }) => history.isSample) ? [SAMPLE_NOTICE] : [];
 
 /** An answer without a proposal: the holdings, with texts before and after them. */
 const writeRefusal = (prepared: PreparedHoldings, before: readonly string[], after: readonly string[] = []) =>

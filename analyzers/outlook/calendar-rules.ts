@@ -13,7 +13,7 @@ const DAY = "(?<day>\\d{1,2})(?:st|nd|rd|th)?";
 const LEADING_WORD =
   "(?:in|by|for|until|till|before|during|around|late|early|mid|next|this|from|(?<end>end of))(?: the)?";
 const DAY_MS = 86_400_000;
-const END = "(?:(?:the )?end of|eo)";
+const END_OF = "(?:(?:the )?end of|eo)";
 
 type Groups = Readonly<Record<string, string | undefined>>;
 interface Rule {
@@ -103,7 +103,7 @@ export const CALENDAR_RULES: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      `\\b${END} ?(?:the |this )?(?<unit>week|month|quarter|year|[wmqy]\\b)|\\b(?<yearEnd>year[- ]?end)\\b`,
+      `\\b${END_OF} ?(?:the |this )?(?<unit>week|month|quarter|year|[wmqy]\\b)|\\b(?<yearEnd>year[- ]?end)\\b`,
       "i",
     ),
     read: ({ unit = "year" }, today) => {

@@ -25,7 +25,7 @@ export interface DailySeries {
 const WINDOW_DAYS = 730;
 /** Longer gaps are not filled; the series starts after them. */
 export const FILL_DAYS_MAX = 7;
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** The day number since 1970-01-01; null if the date is invalid. */
 export function toDayNumber(date: string): number | null {
@@ -34,11 +34,11 @@ export function toDayNumber(date: string): number | null {
   const time = new Date(Date.UTC(year, month - 1, day));
   const isReal =
     time.getUTCFullYear() === year && time.getUTCMonth() === month - 1 && time.getUTCDate() === day;
-  return isReal ? time.getTime() / DAY : null;
+  return isReal ? time.getTime() / DAY_MS : null;
 }
 
 export function toIsoDate(day: number): string {
-  return new Date(day * DAY).toISOString().slice(0, 10);
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
 interface ValidDays {

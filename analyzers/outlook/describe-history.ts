@@ -9,12 +9,12 @@ import { computeDailyChanges, type DailySeries, toIsoDate } from "./daily-series
 
 const TREND_DAYS = 90;
 const RECENT_DAYS = 30;
-const MONTH = 365.25 / 12;
+const DAYS_PER_MONTH = 365.25 / 12;
 const DAYS_PER_YEAR = 365;
 const CHANGES_MIN = 10;
 const WEEKDAYS = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"];
 /** The critical value at the 1% significance level. */
-const NOISE_LIMIT = chiSquaredDistributionTable[6]["0.01"];
+const CRITICAL_VALUE = chiSquaredDistributionTable[6]["0.01"];
 /** Weekdays are compared only if each occurs at least this often. */
 const WEEKS_MIN = 8;
 
@@ -69,7 +69,7 @@ function measureTrend(series: DailySeries, changes: readonly { at: number; chang
     variance += (sum / steps.length) * (lag === 0 ? 1 : 2 * (1 - lag / 8));
   }
   const halfWidth = 2.1 * Math.sqrt((1.2 * Math.max(variance, 0)) / days.length);
-  const toMonthlyChange = (daily: number) => Math.expm1(daily * MONTH);
+  const toMonthlyChange = (daily: number) => Math.expm1(daily * DAYS_PER_MONTH);
   const [low, high] = [toMonthlyChange(slope - halfWidth), toMonthlyChange(slope + halfWidth)];
   return { days: days.length, monthlyChange: toMonthlyChange(slope), low, high };
 }
@@ -107,7 +107,7 @@ export function testWeekdays(firstDay: number, changes: readonly { at: number; c
   means.sort((a, b) => b.change - a.change);
   const [best, worst] = [means[0], means.at(-1)];
   return {
-    isSignificant: statistic > (NOISE_LIMIT ?? Number.POSITIVE_INFINITY),
+    isSignificant: statistic > (CRITICAL_VALUE ?? Number.POSITIVE_INFINITY),
     best: WEEKDAYS[best?.weekday ?? 0] ?? "",
     bestChange: Math.expm1(best?.change ?? 0),
     worst: WEEKDAYS[worst?.weekday ?? 0] ?? "",

@@ -55,7 +55,7 @@ describe("the model compared with the naive forecast", () => {
     expect((shortBacktest?.model.error ?? 1) / (shortBacktest?.naive.error ?? 1)).toBeLessThan(0.5);
   });
 
-  test("a smaller error by chance doesn't count as better", () => {
+  test("an error that is smaller by chance doesn't count as better", () => {
     let smallerByChanceCount = 0;
     for (let seed = 30; seed <= 50; seed += 1) {
       const result = backtest(simulateSeries("random walk", 130, seed), 14);

@@ -42,7 +42,7 @@ const UNITS = mapWords([
   [365, "y year years"],
   [3650, "decade decades"],
 ]);
-const PAST = new Set(["last", "past", "previous", "since", "ago"]);
+const PAST_WORDS = new Set(["last", "past", "previous", "since", "ago"]);
 /** Words that mean one unit without a number: "the weekly outlook". */
 const STANDALONE_UNITS = new Set(["weekly", "monthly", "fortnight"]);
 
@@ -80,7 +80,11 @@ function parseDuration(input: string): number | null {
     if (unit === undefined) continue;
     const number = joined ? Number(figure) : parseNumber(words[index - 1], words[index - 2]);
     const start = joined ? index : index - 1;
-    if (PAST.has(words[start - 1] ?? "") || PAST.has(words[start] ?? "") || words[index + 1] === "ago")
+    if (
+      PAST_WORDS.has(words[start - 1] ?? "") ||
+      PAST_WORDS.has(words[start] ?? "") ||
+      words[index + 1] === "ago"
+    )
       continue;
     if (number !== null) return number * unit;
     if (STANDALONE_UNITS.has(word)) return unit;

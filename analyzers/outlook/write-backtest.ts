@@ -3,7 +3,7 @@ import { DISJOINT_FOLDS_MIN, type Score } from "./backtest.ts";
 import type { AssetOutlook } from "./compute-outlook.ts";
 import { formatPercent } from "./wording.ts";
 
-const MODEL =
+const MODEL_DESCRIPTION =
   "The model combines the recent price level, a trend that fades out and, if weekdays differ, a weekly pattern.";
 const SIMPLEST_NOTE =
   "so this is the simplest forecast: the price stays where it is, with ranges based on how much it has moved in the past";
@@ -32,7 +32,7 @@ export function writeBacktest({ backtest, horizon }: AssetOutlook): string[] {
     `| ${label} | ${write(model)} | ${write(naive)} |`;
   return [
     "#### Test on past dates",
-    `We made both forecasts for ${formatCount(folds, "past date")}, ${formatCount(horizon, "day")} ahead, from the prices known at the time. ${disjointFolds < folds ? `These periods overlap, so they show about as much as ${formatCount(disjointFolds, "separate one")} would. ` : ""}${MODEL}`,
+    `We made both forecasts for ${formatCount(folds, "past date")}, ${formatCount(horizon, "day")} ahead, from the prices known at the time. ${disjointFolds < folds ? `These periods overlap, so they show about as much as ${formatCount(disjointFolds, "separate one")} would. ` : ""}${MODEL_DESCRIPTION}`,
     [
       "| | Model | No change |",
       "|---|---|---|",

@@ -19,7 +19,8 @@ import {
 } from "./write-factors.ts";
 
 export const NOT_ADVICE = "Not financial advice.";
-export const SAMPLE = "**Sample data:** these prices are made up. The figures only show how the tool works.";
+export const SAMPLE_NOTICE =
+  "**Sample data:** these prices are made up. The figures only show how the tool works.";
 const ASSETS_LISTED_MAX = 40;
 
 export function formatName({ name, symbol }: PriceHistory): string {
@@ -58,7 +59,7 @@ export function writeLimits(question: Question): string[] {
 
 export function writeOutlook(outlook: AssetOutlook, question: Question): string {
   const head = `**${formatName(outlook.history)}: ${formatHorizon(outlook.horizon)}**`;
-  const sample = outlook.history.isSample ? [SAMPLE] : [];
+  const sample = outlook.history.isSample ? [SAMPLE_NOTICE] : [];
   if (outlook.forecast === null)
     return [head, ...sample, ...writeTooFewDays(outlook), ...writeLimits(question), NOT_ADVICE].join("\n\n");
   return [

@@ -7,7 +7,7 @@ import type { RatedSentence, RatedThread } from "./rate.ts";
 const SIMILARITY_MAX = 0.5;
 /** A whole text counts as being about the question if its title contains this share of it. */
 export const ABOUT_TITLE_MIN = 0.6;
-const LONG_REPLY = 400;
+const LONG_REPLY_LENGTH = 400;
 /** What ten votes add to the rating of a sentence in a reply. Covering the whole question adds 1. */
 const VOTES_WEIGHT = 0.35;
 
@@ -58,7 +58,7 @@ function rate({ sentence, at, ownShare, document }: RatedSentence): number {
   if (document.score === undefined) return base;
   // A short reply is more often a joke than an answer, however popular.
   const votes = VOTES_WEIGHT * Math.min(1, Math.max(0, document.score) / 10);
-  return (base + votes) * Math.min(1, 0.4 + document.text.length / LONG_REPLY);
+  return (base + votes) * Math.min(1, 0.4 + document.text.length / LONG_REPLY_LENGTH);
 }
 
 export function isSimilar(a: RatedSentence, b: RatedSentence, similarityMax = SIMILARITY_MAX): boolean {

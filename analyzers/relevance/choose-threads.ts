@@ -6,7 +6,7 @@ export const RELEVANT_MIN = 0.55;
 /** A single shared word proves little, so it must be nearly the whole question and occur in the title. */
 const SINGLE_SHARE_MIN = 0.75;
 /** The minimum relevance of further sources, relative to the best one. */
-const FURTHER_SHARE = 0.85;
+const FURTHER_RELEVANCE_MIN = 0.85;
 
 /** The relevant posts with their replies, and articles; most relevant first. */
 export function chooseThreads(
@@ -20,7 +20,7 @@ export function chooseThreads(
     .toSorted((a, b) => Number(b.isTitle) - Number(a.isTitle) || b.relevance - a.relevance);
   const best = ratedThreads[0]?.relevance ?? 0;
   return ratedThreads
-    .filter(({ relevance }, index) => index === 0 || relevance >= best * FURTHER_SHARE)
+    .filter(({ relevance }, index) => index === 0 || relevance >= best * FURTHER_RELEVANCE_MIN)
     .slice(0, limit);
 }
 

@@ -12,7 +12,7 @@ export interface QueryConcept {
   readonly isCount: boolean;
 }
 
-const READ_MAX = 1_000;
+const READ_LENGTH_MAX = 1_000;
 const CONCEPTS_MAX = 8;
 const FORMS_MAX = 6;
 
@@ -59,7 +59,7 @@ const SYNONYMS: readonly (readonly string[])[] = [
 
 /** The concepts of a question or topic, in order: glossary terms, assets and other content words. */
 export function parseQuery(input: string): QueryConcept[] {
-  const text = input.slice(0, READ_MAX);
+  const text = input.slice(0, READ_LENGTH_MAX);
   const words = toWords(text);
   const concepts: { concept: QueryConcept; at: number }[] = [];
   const usedIndexes = new Set<number>();

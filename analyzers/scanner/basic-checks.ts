@@ -4,7 +4,7 @@ import type { Call } from "./model/classify-call.ts";
 import { isBefore } from "./model/model.ts";
 import { getStart, type SourceUnit } from "./solidity/tree.ts";
 
-const NAMED_MAX = 30;
+const LISTED_FUNCTIONS_MAX = 30;
 
 export function writeBasicChecks(context: Context, unit: SourceUnit): string {
   const { model, access, summarize } = context;
@@ -19,7 +19,7 @@ export function writeBasicChecks(context: Context, unit: SourceUnit): string {
       (summarize(body).writes.size > 0 || context.graph.getCalls(body).some(changesState)),
   );
   const guardedCount = entries.filter(access.isGuarded).length;
-  const listedNames = changingBodies.slice(0, NAMED_MAX).map((body) => {
+  const listedNames = changingBodies.slice(0, LISTED_FUNCTIONS_MAX).map((body) => {
     const { line } = positions.locate(getStart(body.node));
     const name = body.contract.name === "" ? body.name : `${body.contract.name}.${body.name}`;
     return `\`${name}\` (line ${line})`;

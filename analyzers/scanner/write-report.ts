@@ -17,14 +17,15 @@ interface Report {
   readonly count: number;
 }
 
-const DETAILED_MAX = 40;
+const DETAILED_FINDINGS_MAX = 40;
 
 export function writeReport(report: Report): string {
   const { findings, count } = report;
   const parts = [writeVerdict(report)];
-  if (findings.length > 0) parts.push("## Findings", ...findings.slice(0, DETAILED_MAX).map(writeFinding));
-  if (findings.length > DETAILED_MAX)
-    parts.push("### More findings", findings.slice(DETAILED_MAX).map(writeBriefly).join("\n"));
+  if (findings.length > 0)
+    parts.push("## Findings", ...findings.slice(0, DETAILED_FINDINGS_MAX).map(writeFinding));
+  if (findings.length > DETAILED_FINDINGS_MAX)
+    parts.push("### More findings", findings.slice(DETAILED_FINDINGS_MAX).map(writeBriefly).join("\n"));
   if (count > findings.length)
     parts.push(`${count} findings in total; the ${findings.length} most severe are shown.`);
   parts.push("## Basic checks", writeBasicChecks(report.context, report.unit));

@@ -17,7 +17,7 @@ function getTokenForms(token: Token): readonly string[] {
 
 const NEGATED_VERB = /^(\p{L}+)n't$/u;
 /** The verbs in "can't" and "won't", which aren't complete without "n't". */
-const IRREGULAR: Readonly<Record<string, string>> = { ca: "can", wo: "will" };
+const IRREGULAR_VERBS: Readonly<Record<string, string>> = { ca: "can", wo: "will" };
 
 /** Whether a word is in our lists in any form. */
 export const isKnownWord = (token: Token): boolean =>
@@ -43,7 +43,9 @@ function findNext(node: Node, token: Token): readonly Node[] {
   const directNodes = getTokenForms(token).map((form) => node.next.get(form));
   const verb = token.kind === "word" ? NEGATED_VERB.exec(token.text)?.[1] : undefined;
   const nodesAfterNegation =
-    verb === undefined ? [] : [node.next.get(IRREGULAR[verb] ?? verb)?.next.get("not"), node.next.get("not")];
+    verb === undefined
+      ? []
+      : [node.next.get(IRREGULAR_VERBS[verb] ?? verb)?.next.get("not"), node.next.get("not")];
   return [...directNodes, ...nodesAfterNegation].filter((next) => next !== undefined);
 }
 

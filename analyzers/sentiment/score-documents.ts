@@ -34,7 +34,7 @@ const PARTIAL_TOPIC_FACTOR = 0.6;
 const MENTIONS_SHARE_MIN = 0.15;
 const TITLE_WEIGHT = 2;
 const OFF_TOPIC_WEIGHT = 0.25;
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 /** The prior variance between documents, so that a single one doesn't look certain. */
 const PRIOR_VARIANCE = 0.25;
 /** Nodes and weights of a three-point Gauss-Hermite quadrature. */
@@ -141,7 +141,7 @@ function removeDuplicates(documents: readonly SiteDocument[]): SiteDocument[] {
 function computeRecency(date: string, newest: number): number {
   const time = parseTime(date);
   if (time === null) return RECENCY_MIN;
-  return Math.max(RECENCY_MIN, 2 ** ((time - newest) / DAY / HALF_LIFE_DAYS));
+  return Math.max(RECENCY_MIN, 2 ** ((time - newest) / DAY_MS / HALF_LIFE_DAYS));
 }
 
 function parseTime(date: string): number | null {

@@ -8,7 +8,7 @@ export const getBaseForms = memoizeByText((word: string): readonly string[] => {
   const add = (form: string) => {
     if (form.length > 1 && !forms.includes(form)) forms.push(form);
   };
-  const irregularBase = IRREGULAR.get(word);
+  const irregularBase = BASE_BY_IRREGULAR_FORM.get(word);
   if (irregularBase !== undefined) add(irregularBase);
   if (REPEATED_LETTER.test(word))
     for (const letters of ["$1$1", "$1"]) add(word.replaceAll(REPEATED_LETTERS, letters));
@@ -46,7 +46,7 @@ const ENDINGS: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 /** Each group lists a base form and then its irregular forms. */
-const IRREGULAR = new Map(
+const BASE_BY_IRREGULAR_FORM = new Map(
   `fall fell fallen, rise rose risen, sink sank sunk sunken, lose lost, win won, break broke broken, steal stole stolen, grow grew grown, shrink shrank shrunk, give gave given, take took taken, bring brought,
   buy bought, sell sold, hold held, drive drove driven, freeze froze frozen, leap leapt, slide slid, shed shed, spread spread, beat beaten, bleed bled, find found, fight fought, catch caught, overcome overcame, undergo underwent,
   feel felt, think thought, leave left, mean meant, go went gone goes, come came, do did done does, have has had, be is are was were been being am, become became, make made, get got gotten, keep kept, draw drew drawn, withdraw withdrew withdrawn,

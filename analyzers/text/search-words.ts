@@ -16,12 +16,12 @@ const OTHER_NAMES: readonly (readonly [ticker: string, name: string])[] = [
   ["HBAR", "hedera"],
   ["XTZ", "tezos"],
 ];
-const PAIRS = [
+const TICKER_NAME_PAIRS = [
   ...ASSETS.map(({ symbol, name }) => [symbol, name.toLowerCase()] as const),
   ...OTHER_NAMES,
 ].filter(([ticker, name]) => /^[a-z]+(?: [a-z]+)?$/.test(name) && name !== ticker.toLowerCase());
-const NAME_BY_TICKER = new Map(PAIRS);
-const TICKER_BY_NAME = new Map(PAIRS.map(([ticker, name]) => [name, ticker]));
+const NAME_BY_TICKER = new Map(TICKER_NAME_PAIRS);
+const TICKER_BY_NAME = new Map(TICKER_NAME_PAIRS.map(([ticker, name]) => [name, ticker]));
 
 /** Tickers and names that are also English words only count in capitals or after a dollar sign. */
 const AMBIGUOUS_WORDS = new Set(
@@ -38,14 +38,14 @@ const COMMON_WORDS = new Set(
 );
 
 /** The beginning of a long input is enough to find the topic. */
-const READ_MAX = 4_000;
+const READ_LENGTH_MAX = 4_000;
 
 /**
  * At most six lower-case words to search the site for, most significant first. Assets appear by ticker and by name
  * ("btc", "bitcoin"; a name may have two words).
  */
 export function chooseSearchWords(input: string): string[] {
-  const text = input.slice(0, READ_MAX);
+  const text = input.slice(0, READ_LENGTH_MAX);
   const words = toWords(text);
   const names = new Set<string>();
   for (const [ticker, name] of findNamedAssets(text, words)) {

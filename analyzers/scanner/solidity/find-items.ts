@@ -83,7 +83,7 @@ function readItem(tokens: readonly Token[], from: number): Item {
 const FILE_KEYWORDS = new Set(["pragma", "import", "using", "event", "error", "type"]);
 
 const NAME = /^[A-Za-z_$][\w$]*$/;
-const RESERVED = new Set(
+const RESERVED_WORDS = new Set(
   (
     "abstract assembly break contract continue do else enum event for function if import interface is library mapping " +
     "modifier new pragma return struct throw try using while true false delete emit constant public private internal " +
@@ -91,7 +91,7 @@ const RESERVED = new Set(
   ).split(" "),
 );
 const isName = (token: Token | undefined): boolean =>
-  token?.kind === "word" && NAME.test(token.text) && !RESERVED.has(token.text);
+  token?.kind === "word" && NAME.test(token.text) && !RESERVED_WORDS.has(token.text);
 
 /**
  * Whether a contract without a name starts here: `contract {` or `contract is Base {`. If it were skipped as prose, its

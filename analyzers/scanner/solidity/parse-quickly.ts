@@ -53,7 +53,7 @@ function hasOtherPunctuators(tokens: readonly Token[], index: number): boolean {
     );
 }
 
-const ELEMENTARY = /^(?:address|bool|string|u?int\d*|bytes\d*)$/;
+const ELEMENTARY_TYPE = /^(?:address|bool|string|u?int\d*|bytes\d*)$/;
 
 /** Whether the parser would ignore an error here, or read the code differently. */
 function isMisread(tokens: readonly Token[], index: number): boolean {
@@ -84,7 +84,7 @@ function isMisread(tokens: readonly Token[], index: number): boolean {
       return followingText !== "{" && followingText !== ";";
     }
     default:
-      return kind === "word" && next === "[" && second !== "]" && ELEMENTARY.test(text);
+      return kind === "word" && next === "[" && second !== "]" && ELEMENTARY_TYPE.test(text);
   }
 }
 
