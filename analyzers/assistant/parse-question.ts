@@ -97,38 +97,39 @@ export function splitQuestion(text: string): string[] {
 /** Classifies a question by its form and the terms in it, in linear time. */
 export function parseQuestion(input: string): Question {
   const text = toOneLine(input.slice(0, READ_LENGTH_MAX));
-  const lower = text.toLowerCase().replace(/[?!.\s]+$/, "");
-  const smallTalk = SMALL_TALK.find(([, pattern]) => pattern.test(lower));
-  if (smallTalk !== undefined && lower !== "") {
+  const lowerText = text.toLowerCase().replace(/[?!.\s]+$/, "");
+  const smallTalk = SMALL_TALK.find(([, pattern]) => pattern.test(lowerText));
+  if (smallTalk !== undefined && lowerText !== "") {
     return { kind: smallTalk[0], text, subjects: [], terms: [], asksForAdvice: false, asksForPrice: false };
   }
-  const { kind, subjects } = parseQuestionForm(lower);
-  const terms = findQuestionTerms(subjects, lower);
+  const { kind, subjects } = parseQuestionForm(lowerText);
+  const terms = findQuestionTerms(subjects, lowerText);
   return {
     kind,
     text,
     subjects,
     terms: [...terms.filter((match) => !isBroad(match)), ...terms.filter(isBroad)],
-    asksForAdvice: ADVICE.some((pattern) => pattern.test(lower)),
+    asksForAdvice: ADVICE.some((pattern) => pattern.test(lowerText)),
     asksForPrice:
-      PRICE.test(lower) &&
-      (/\b(?:crypto|coins?|tokens?)\b/.test(lower) || findNamedAssets(text, toWords(text)).length > 0),
+      PRICE.test(lowerText) &&
+      (/\b(?:crypto|coins?|tokens?)\b/.test(lowerText) || findNamedAssets(text, toWords(text)).length > 0),
   };
 }
 
-function parseQuestionForm(lower: string): Pick<Question, "kind" | "subjects"> {
+function parseQuestionForm(lowerText: string): Pick<Question, "kind" | "subjects"> {
   for (const pattern of COMPARISONS) {
-    const [, first, second] = pattern.exec(lower) ?? [];
+    const [, first, second] = pattern.exec(lowerText) ?? [];
     if (first !== undefined && second !== undefined)
       return { kind: "comparison", subjects: [stripContext(first), stripContext(second)] };
   }
-  const list = LIST.exec(lower);
+  const list = LIST.exec(lowerText);
   if (list !== null) return { kind: "list", subjects: [stripContext(list[1] ?? list[2] ?? "")] };
-  if (/^how\b/.test(lower) && !/^how about\b/.test(lower)) return { kind: "how", subjects: [lower] };
-  if (/^why\b/.test(lower)) return { kind: "why", subjects: [lower] };
-  const definition = DEFINITION.exec(lower)?.[1];
+  if (/^how\b/.test(lowerText) && !/^how about\b/.test(lowerText))
+    return { kind: "how", subjects: [lowerText] };
+  if (/^why\b/.test(lowerText)) return { kind: "why", subjects: [lowerText] };
+  const definition = DEFINITION.exec(lowerText)?.[1];
   if (definition !== undefined) return { kind: "definition", subjects: [stripContext(definition)] };
-  return { kind: "open", subjects: [lower] };
+  return { kind: "open", subjects: [lowerText] };
 }
 
 /** Drops articles and context: "staking in crypto" becomes "staking". */

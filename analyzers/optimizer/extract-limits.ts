@@ -35,7 +35,7 @@ export function extractLimits(line: string, group: readonly Token[], draft: Draf
       // Reports a limit that has no number or names an unknown asset. The tokens around it are still read as holdings.
       if (unknownWord && shares.length === assetCount) consumedTokens.push(unknownWord);
       const unusedText = quoteTokens(line, consumedTokens);
-      draft.notUnderstood.push(unusedText);
+      draft.unusedInputs.push(unusedText);
       if (limitToken.kind === "limit") draft.reasons.set(unusedText, { kind: "limit", asset: unusedText });
     } else if (limitToken.kind === "rate") draft.riskFree = shares[0] ?? null;
     else {

@@ -75,9 +75,9 @@ function findCrossing(
   relativeTolerance: number,
 ): Candidate {
   const scale = Math.max(...market.annualReturns.map(Math.abs), 1e-9);
-  const createCandidate = (riskTolerance: number, near: Candidate): Candidate => ({
+  const createCandidate = (riskTolerance: number, neighbor: Candidate): Candidate => ({
     riskTolerance,
-    portfolio: solveForRiskTolerance(market, limits, riskTolerance, near.portfolio.weights),
+    portfolio: solveForRiskTolerance(market, limits, riskTolerance, neighbor.portfolio.weights),
   });
   let low = start;
   let lowResidual = residual(low);

@@ -42,11 +42,11 @@ export interface Draft {
   rest: PriceHistory[];
   readonly wantsLessRisk: boolean;
   /** Input that could not be used, in order. */
-  notUnderstood: string[];
-  /** The known reasons for entries of `notUnderstood`. */
+  unusedInputs: string[];
+  /** The known reasons for entries of `unusedInputs`. */
   reasons: Map<string, LeftOutReason>;
   /** Holdings with a dash before the amount that wasn't read as a minus sign. */
-  dashed: string[];
+  dashedHoldings: string[];
 }
 
 export type ParsedHoldings = Readonly<Omit<Draft, "rest">>;

@@ -113,7 +113,7 @@ function pairGroup(line: string, group: readonly Token[], draft: Draft, isRow: b
   const relevantTokens = group.filter(({ kind }) => kind !== "each");
   const [first, last] = [relevantTokens[0], relevantTokens.at(-1)];
   if (!first || !last) return;
-  const reportGroup = () => draft.notUnderstood.push(line.slice(first.start, last.end));
+  const reportGroup = () => draft.unusedInputs.push(line.slice(first.start, last.end));
   const numbers = group.filter((token): token is NumberToken => token.kind === "number");
   const names = group.filter(
     (token): token is AssetToken | WordToken =>
@@ -164,13 +164,13 @@ function addHolding(
   const rank = ["plain", "usd", "percent", "other"];
   const figure = numbersInOrder.toSorted((a, b) => rank.indexOf(a.unit) - rank.indexOf(b.unit))[0];
   if (name.kind === "word" || (figure && (figure.unit === "other" || !isAmount(figure.value)))) {
-    draft.notUnderstood.push(text);
+    draft.unusedInputs.push(text);
     const kind = name.kind === "word" ? (name.isSymbol ? "unknown" : null) : findLeftOutReason(figure);
     const asset = name.kind === "word" ? name.text : name.history.symbol;
     if (kind !== null) draft.reasons.set(text, { kind, asset });
     return;
   }
-  if (figure && /^\s*[-−]\s*$/.test(line.slice(name.end, figure.start))) draft.dashed.push(text);
+  if (figure && /^\s*[-−]\s*$/.test(line.slice(name.end, figure.start))) draft.dashedHoldings.push(text);
   draft.holdings.push({
     history: name.history,
     amount: figure?.unit === "plain" ? figure.value : null,
@@ -182,5 +182,5 @@ function addHolding(
     (candidate) => candidate !== figure && candidate.unit === figure?.unit,
   );
   for (const number of extraFigures)
-    draft.notUnderstood.push(`${number.text} (next to ${name.history.symbol})`);
+    draft.unusedInputs.push(`${number.text} (next to ${name.history.symbol})`);
 }

@@ -58,7 +58,7 @@ export function parseTableRow(line: string, head: TableHead, names: AssetNames, 
   const isNegative = figures.some((figure) => figure < 0);
   if (!history || isNegative || figures.includes(Number.NaN)) {
     const text = cells.filter((cell) => cell !== "").join(" ");
-    draft.notUnderstood.push(text);
+    draft.unusedInputs.push(text);
     if (!history && asset !== "") draft.reasons.set(text, { kind: "unknown", asset });
     else if (isNegative) draft.reasons.set(text, { kind: "negative", asset: history?.symbol ?? asset });
     return true;
@@ -76,7 +76,7 @@ export function parseTableRow(line: string, head: TableHead, names: AssetNames, 
     const limitShare = limit > 1 ? limit / 100 : limit;
     if (limitShare >= 0 && limitShare <= 1)
       draft.limits.push({ history, isForStablecoins: false, side, share: limitShare });
-    else draft.notUnderstood.push(getCell(side));
+    else draft.unusedInputs.push(getCell(side));
   }
   return true;
 }

@@ -29,11 +29,11 @@ const LEFT_OUT_REASONS: readonly (readonly [LeftOutReason["kind"] | null, string
 
 export function writeInputNotes(parsed: ParsedHoldings, holdings: Holdings): string[] {
   const lines = [...holdings.notes];
-  if (parsed.dashed.length > 0)
+  if (parsed.dashedHoldings.length > 0)
     lines.push(
-      `Dashes between a name and its amount were read as separators, not as minus signs: ${quoteInputs(parsed.dashed)}.`,
+      `Dashes between a name and its amount were read as separators, not as minus signs: ${quoteInputs(parsed.dashedHoldings)}.`,
     );
-  const unusedInputs = [...new Set(parsed.notUnderstood)].filter((text) => /[\p{L}\p{N}]/u.test(text));
+  const unusedInputs = [...new Set(parsed.unusedInputs)].filter((text) => /[\p{L}\p{N}]/u.test(text));
   for (const [kind, reason] of LEFT_OUT_REASONS) {
     const texts = unusedInputs.filter((text) => (parsed.reasons.get(text)?.kind ?? null) === kind);
     if (texts.length > 0) lines.push(`**${reason}:** ${quoteInputs(texts)}.`);

@@ -17,8 +17,8 @@ export function measure(texts: readonly LabeledText[]) {
   });
   const count = (label: Polarity, predicted: Polarity) =>
     judgedTexts.filter((text) => text.label === label && text.predicted === predicted).length;
-  const countRight = (among: typeof judgedTexts) =>
-    among.filter(({ label, predicted }) => label === predicted).length;
+  const countRight = (candidates: typeof judgedTexts) =>
+    candidates.filter(({ label, predicted }) => label === predicted).length;
   const rightCount = countRight(judgedTexts);
   const measureError = ({ label, probabilities }: (typeof judgedTexts)[number]) =>
     POLARITIES.reduce((sum, each) => sum + (probabilities[each] - (label === each ? 1 : 0)) ** 2, 0);

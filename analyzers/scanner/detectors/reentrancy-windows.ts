@@ -14,7 +14,7 @@ export interface ReentrancyWindow {
   readonly exposure: Exposure;
   /** The variables that are written after the call and read before it. */
   readonly variables: readonly StateVariable[];
-  readonly written: readonly StateVariable[];
+  readonly writtenVariables: readonly StateVariable[];
   readonly isLocked: boolean;
 }
 
@@ -60,7 +60,7 @@ function findWindowsIn(context: Context, body: Body): ReentrancyWindow[] {
           readBefore.has(variable) || (exposure === "ether" && isUsedElsewhere(context, body, variable)),
       );
       if (writtenVariables.length > 0)
-        windows.push({ body, step, exposure, variables, written: writtenVariables, isLocked: isLockedHere });
+        windows.push({ body, step, exposure, variables, writtenVariables, isLocked: isLockedHere });
     }
     for (const { reads: variablesRead } of calledSummaries)
       for (const variable of variablesRead) readBefore.add(variable);

@@ -27,7 +27,7 @@ function findShared(isView: boolean, describe: (name: string, names: string) => 
       if (!window.isLocked || window.exposure === "limited") continue;
       // A token transfer changes neither the ether nor the shares that prices are computed from.
       if (isView && window.exposure === "call") continue;
-      const variables = isView ? window.written : window.variables;
+      const variables = isView ? window.writtenVariables : window.variables;
       const exposedFunction = findEntries(window.body).find(
         (other) =>
           other !== window.body &&
