@@ -80,14 +80,14 @@ function measureTrend(series: DailySeries, changes: readonly { at: number; chang
  */
 export function testWeekdays(firstDay: number, changes: readonly { at: number; change: number }[]) {
   const groups = WEEKDAYS.map(() => ({ count: 0, rankSum: 0, sum: 0 }));
-  const sorted = [...changes].sort((a, b) => a.change - b.change);
-  let ties = 0;
-  for (let from = 0; from < sorted.length; ) {
+  const sortedChanges = [...changes].sort((a, b) => a.change - b.change);
+  let tieSum = 0;
+  for (let from = 0; from < sortedChanges.length; ) {
     let to = from;
-    while (to < sorted.length && sorted[to]?.change === sorted[from]?.change) to += 1;
+    while (to < sortedChanges.length && sortedChanges[to]?.change === sortedChanges[from]?.change) to += 1;
     const tieLength = to - from;
-    ties += tieLength ** 3 - tieLength;
-    for (const { at, change } of sorted.slice(from, to)) {
+    tieSum += tieLength ** 3 - tieLength;
+    for (const { at, change } of sortedChanges.slice(from, to)) {
       const group = groups[(firstDay + at) % 7];
       if (!group) continue;
       group.count += 1;
@@ -96,8 +96,8 @@ export function testWeekdays(firstDay: number, changes: readonly { at: number; c
     }
     from = to;
   }
-  const total = sorted.length;
-  const tieCorrection = 1 - ties / (total ** 3 - total);
+  const total = sortedChanges.length;
+  const tieCorrection = 1 - tieSum / (total ** 3 - total);
   const hasEnoughDays = groups.every(({ count }) => count >= WEEKS_MIN) && tieCorrection > 0;
   const weightedRankSum = groups.reduce((sum, group) => sum + group.rankSum ** 2 / group.count, 0);
   const statistic = hasEnoughDays
@@ -124,12 +124,12 @@ function measureDrawdown(series: DailySeries) {
     const fall = (series.logs[peakIndex] ?? log) - log;
     if (fall > deepest.fall) deepest = { fall, from: peakIndex, to: index };
   });
-  const now = (series.logs[peakIndex] ?? 0) - (series.logs.at(-1) ?? 0);
+  const currentFall = (series.logs[peakIndex] ?? 0) - (series.logs.at(-1) ?? 0);
   return {
     deepest: -Math.expm1(-deepest.fall),
     from: toIsoDate(series.firstDay + deepest.from),
     to: toIsoDate(series.firstDay + deepest.to),
-    now: -Math.expm1(-now),
+    now: -Math.expm1(-currentFall),
   };
 }
 

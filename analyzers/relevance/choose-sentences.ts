@@ -27,14 +27,15 @@ export function chooseSentences(
     .toSorted((a, b) => b.rating - a.rating)
     .map(({ sentence }) => sentence);
   const chosenSentences: RatedSentence[] = [];
-  const pick = (from: readonly RatedSentence[], count: number, perDocument: number) => {
-    const perPath = new Map<SiteDocument, number>();
+  const pick = (candidates: readonly RatedSentence[], count: number, maxPerDocument: number) => {
+    const countByDocument = new Map<SiteDocument, number>();
     let pickedCount = 0;
-    for (const candidate of from) {
+    for (const candidate of candidates) {
       if (pickedCount === count) break;
-      const usedCount = perPath.get(candidate.document) ?? 0;
-      if (usedCount >= perDocument || chosenSentences.some((other) => isSimilar(other, candidate))) continue;
-      perPath.set(candidate.document, usedCount + 1);
+      const usedCount = countByDocument.get(candidate.document) ?? 0;
+      if (usedCount >= maxPerDocument || chosenSentences.some((other) => isSimilar(other, candidate)))
+        continue;
+      countByDocument.set(candidate.document, usedCount + 1);
       chosenSentences.push(candidate);
       pickedCount += 1;
     }

@@ -63,7 +63,7 @@ export function createRater(question: string, rarity: Rarity = {}) {
     const conceptRarity = Math.max(RARITY_MIN, Math.min(knownRarity ?? UNKNOWN_RARITY, UNKNOWN_RARITY + 1));
     return { names: forms.map(toKeys), weight: isMinor ? conceptRarity * MINOR_SHARE : conceptRarity };
   });
-  const total = weightedConcepts.reduce((sum, { weight }) => sum + weight, 0);
+  const totalWeight = weightedConcepts.reduce((sum, { weight }) => sum + weight, 0);
   const questionKeys = toContentKeys(question);
   const words = toWords(question.slice(0, 1_000));
   const questionStart = words.length >= TITLE_WORDS_MIN ? `${words.join(" ")} ` : null;
@@ -71,9 +71,10 @@ export function createRater(question: string, rarity: Rarity = {}) {
   const find = (keys: readonly string[]) =>
     weightedConcepts.map(({ names }) => names.some((name) => findName(keys, name) >= 0));
   const weigh = (hits: readonly boolean[]) =>
-    total === 0
+    totalWeight === 0
       ? 0
-      : weightedConcepts.reduce((sum, { weight }, index) => sum + (hits[index] ? weight : 0), 0) / total;
+      : weightedConcepts.reduce((sum, { weight }, index) => sum + (hits[index] ? weight : 0), 0) /
+        totalWeight;
   const union = (...lists: readonly (readonly boolean[])[]) =>
     weightedConcepts.map((_, index) => lists.some((hits) => hits[index]));
 
@@ -127,12 +128,12 @@ export function createRater(question: string, rarity: Rarity = {}) {
           sentences.push({ document, at, sentence, ownShare: weigh(hits), nearbyShare: weigh(nearbyHits) });
         }
       }
-      const best = sentences.reduce((most, { nearbyShare }) => Math.max(most, nearbyShare), 0);
+      const highestShare = sentences.reduce((most, { nearbyShare }) => Math.max(most, nearbyShare), 0);
       const mainConceptCount = threadHits.filter((hit, index) => hit && !concepts[index]?.isMinor).length;
       const titleKeys = titles.flatMap(({ keys }) => keys);
       const phraseBonus = hasPhrase(questionKeys, titleKeys) ? 0.08 : 0;
       const relevance =
-        0.5 * best +
+        0.5 * highestShare +
         0.15 * weigh(threadHits) +
         0.25 * Math.min(1, titleAndTagsShare * 1.25) +
         0.15 * overlap +

@@ -12,8 +12,9 @@ export interface ReentrancyWindow {
   readonly body: Body;
   readonly step: Extract<Step, { kind: "call" }>;
   readonly exposure: Exposure;
-  /** The variables that are written after the call and read before it. */
+  /** The written variables that are read before the call or, if it sends ether, used by another function. */
   readonly variables: readonly StateVariable[];
+  /** The variables that are written after the call. */
   readonly writtenVariables: readonly StateVariable[];
   readonly isLocked: boolean;
 }

@@ -154,10 +154,10 @@ const LOOKAHEAD_TOKENS = 4;
 
 function locateInFragment(
   tokens: readonly Token[],
-  canComplete: (end: number, rest: string) => boolean,
+  canComplete: (end: number, ending: string) => boolean,
 ): { offset: number; expected: string | null } {
   const completions = new Map<number, string | null>();
-  const rests = BLOCK_KEYWORDS.has(tokens[0]?.text ?? "") ? BODY_ENDINGS : STATEMENT_ENDINGS;
+  const endings = BLOCK_KEYWORDS.has(tokens[0]?.text ?? "") ? BODY_ENDINGS : STATEMENT_ENDINGS;
   const findCompletion = (count: number): string | null => {
     const cached = completions.get(count);
     if (cached !== undefined) return cached;
@@ -166,8 +166,8 @@ function locateInFragment(
     let completion: string | null = null;
     if (openBrackets !== null)
       search: for (const missing of MISSING_PARTS)
-        for (const rest of rests)
-          for (const closing of buildCompletions(openBrackets, rest)) {
+        for (const ending of endings)
+          for (const closing of buildCompletions(openBrackets, ending)) {
             if (!canComplete(end, ` ${missing}${closing}`)) continue;
             completion = missing;
             break search;
