@@ -68,7 +68,7 @@ function parseShare({ value, unit }: NumberToken): number | null {
 
 /**
  * Finds the asset that a limit applies to: the one named inside the limit, right before it or right after its number, or
- * the one whose amount is right before it. Null means all assets.
+ * the one with its amount right before it. Null means all assets.
  */
 function findTarget(
   group: readonly Token[],

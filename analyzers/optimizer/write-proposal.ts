@@ -103,7 +103,7 @@ function writeAlternative(
       ? "its weights depend on past returns, which say little about future ones"
       : count < proposedCount - 0.1
         ? `it is less diversified (${count.toFixed(1)} effective assets instead of ${proposedCount.toFixed(1)}), so it depends more on single assets`
-        : "one period is too short to tell this from chance";
+        : "one period is too short to distinguish this from chance";
   const days = outOfSample ? ` in the ${formatCount(outOfSample.days, "day")} of the test` : "";
   const figures = [
     ["risk", formatPercent(outcome.risk, 0), formatPercent(proposedOutcome.risk, 0)],

@@ -19,7 +19,7 @@ export function writeVerdict({ traits, backtest, usesModel }: AssetOutlook): str
   if (usesModel)
     return `When we tried our model on past dates, it was off by ${modelError} on average. Assuming that the price doesn't change was off by ${naiveError}, so the forecast comes from the model.`;
   if (backtest.disjointFolds < DISJOINT_FOLDS_MIN)
-    return `There isn't enough history to tell whether our model is better than assuming no change (on past dates it was off by ${modelError} on average, no change by ${naiveError}), ${SIMPLEST_NOTE}.`;
+    return `There isn't enough history to know whether our model is better than assuming no change (on past dates it was off by ${modelError} on average, no change by ${naiveError}), ${SIMPLEST_NOTE}.`;
   const chanceNote =
     backtest.model.error < backtest.naive.error ? ", a difference that could be due to chance" : "";
   return `**Our model did no better than assuming no change** when we tried both on past dates (off by ${modelError} and ${naiveError} on average${chanceNote}), ${SIMPLEST_NOTE}.`;
