@@ -76,17 +76,17 @@ export const NARROWED_CASES = SEARCH_KINDS.flatMap((kind) =>
  * every size.
  */
 export async function chooseTerms(pool: pg.Pool): Promise<Record<SearchTermKind, string>> {
-  const common = await listValues(
+  const commonWords = await listValues(
     pool,
     "desc",
     "regexp_split_to_table(lower(split_part(title, ':', 2)), '[^a-z]+')",
   );
   // The generated name at the start of a title. Most of the four thousand names are rare.
-  const rare = await listValues(pool, "asc", "split_part(title, ':', 1)");
-  const [first = "", second = ""] = common.filter((word) => word.length > 6);
+  const rareNames = await listValues(pool, "asc", "split_part(title, ':', 1)");
+  const [first = "", second = ""] = commonWords.filter((word) => word.length > 6);
   return {
     "a common word": first,
-    "a rare word": rare[0] ?? "",
+    "a rare word": rareNames[0] ?? "",
     "two common words": `${first} ${second}`,
     // One word is in one in eight texts, the other in one in six, and both are in one in fifty.
     "two words rarely together": "validator fees",

@@ -110,9 +110,14 @@ function createFigures({ name }: PublicPage, reports: readonly Report[]): Figure
       ...(isMet ? {} : { note: `${name}, ${label}: ${failingAudits.join(", ") || "no single audit"}` }),
     };
   });
-  const shift = Math.max(...reports.map((report) => report.layoutShift));
+  const layoutShift = Math.max(...reports.map((report) => report.layoutShift));
   return [
     ...scoreFigures,
-    { label: `${name}: layout shift`, budget: "0", measured: shift.toFixed(4), isMet: shift === 0 },
+    {
+      label: `${name}: layout shift`,
+      budget: "0",
+      measured: layoutShift.toFixed(4),
+      isMet: layoutShift === 0,
+    },
   ];
 }

@@ -106,7 +106,8 @@ function answerAboutTopic(
     writeUnknown(standalone.question);
   const isAbout =
     form === "about" || (standalone.question.asksForAdvice && standalone.question.terms.length === 0);
-  const isHelpElsewhere = isAbout && standalone.chosen.lead === "help" && topic.chosen.lead !== "help";
+  const isHelpElsewhere =
+    isAbout && standalone.chosenSources.lead === "help" && topic.chosenSources.lead !== "help";
   if (
     (isSelfContained(standalone) && !isHelpElsewhere) ||
     (addition !== null && namesAnotherTerm(standalone, topic))
@@ -142,7 +143,7 @@ function answerAboutTopic(
     const more = writeMore(context, { hasTerms: false });
     if (more !== null) return more;
   }
-  const [help] = topic.chosen.helpTopics;
+  const [help] = topic.chosenSources.helpTopics;
   const isOnTopic = isAbout && (help === undefined ? !need.hasSubject : isHelpOn(need, help));
   if (isOnTopic && isCovered(topic)) return writeNothingMore(context);
   if (!isAbout && isCovered(standalone)) return writeNothingMore({ ...context, topic: standalone });
@@ -154,21 +155,21 @@ function answerAboutTopic(
  * else, unless the question matches a help topic.
  */
 function canStandAlone(
-  { chosen, rater }: SourcedQuestion,
+  { chosenSources, rater }: SourcedQuestion,
   { isAbout }: { readonly isAbout: boolean },
 ): boolean {
-  if (chosen.lead === "help" || (chosen.lead === "terms" && !isAbout)) return true;
-  const [best] = chosen.threads;
+  if (chosenSources.lead === "help" || (chosenSources.lead === "terms" && !isAbout)) return true;
+  const [best] = chosenSources.threads;
   if (isAbout && (best?.relevance ?? 0) < STANDALONE_RELEVANCE_MIN) return false;
-  return chosen.lead === "threads" && rater.concepts.filter(({ isMinor }) => !isMinor).length > 1;
+  return chosenSources.lead === "threads" && rater.concepts.filter(({ isMinor }) => !isMinor).length > 1;
 }
 
 /** Whether the question names another term, like "And Shor's?" after a question about Grover's algorithm. */
-function namesAnotherTerm({ question, chosen }: SourcedQuestion, topic: SourcedQuestion): boolean {
+function namesAnotherTerm({ question, chosenSources }: SourcedQuestion, topic: SourcedQuestion): boolean {
   const [first] = question.terms;
   return (
     first !== undefined &&
-    chosen.terms.includes(first.term) &&
+    chosenSources.terms.includes(first.term) &&
     !topic.question.terms.some(({ term }) => term === first.term)
   );
 }
@@ -181,12 +182,12 @@ function sourceCombinedQuestion(
 ): SourcedQuestion {
   const combined = sourceQuestion(`${topicText} ${text}`, documents, rarity);
   const followUpRater = createRater(text, rarity);
-  const threads = combined.chosen.threads.filter(
+  const threads = combined.chosenSources.threads.filter(
     ({ main, replies, sentences }) =>
       sentences.some(({ sentence }) => followUpRater.covers(sentence)) &&
       topic.rater.rate(main, replies).relevance >= RELEVANT_MIN,
   );
-  return { ...combined, chosen: { ...combined.chosen, threads, terms: [], lead: "threads" } };
+  return { ...combined, chosenSources: { ...combined.chosenSources, threads, terms: [], lead: "threads" } };
 }
 
 const omitQuotedSentences = (thread: RatedThread, earlierAnswers: string): RatedThread => ({
@@ -195,13 +196,13 @@ const omitQuotedSentences = (thread: RatedThread, earlierAnswers: string): Rated
 });
 
 function omitQuotedSources(sourced: SourcedQuestion, earlierAnswers: string): SourcedQuestion {
-  const { chosen } = sourced;
-  const threads = chosen.threads
+  const { chosenSources } = sourced;
+  const threads = chosenSources.threads
     .map((thread) => omitQuotedSentences(thread, earlierAnswers))
     .filter((thread) => chooseSentences(thread, MORE_SENTENCES).length > 0);
-  const terms = chosen.terms.filter((term) => !isTermQuoted(term, earlierAnswers));
-  const helpTopics = chosen.helpTopics.filter(({ text }) => !earlierAnswers.includes(text));
-  return { ...sourced, chosen: { ...chosen, threads, terms, helpTopics } };
+  const terms = chosenSources.terms.filter((term) => !isTermQuoted(term, earlierAnswers));
+  const helpTopics = chosenSources.helpTopics.filter(({ text }) => !earlierAnswers.includes(text));
+  return { ...sourced, chosenSources: { ...chosenSources, threads, terms, helpTopics } };
 }
 
 function writeFoundPassages({ threads, terms }: Passages, { sources, earlierAnswers }: Context): string {
@@ -220,8 +221,8 @@ const isTitleQuoted = (document: SiteDocument, earlierAnswers: string) =>
 function writeMore(context: Context, { hasTerms = true } = {}): string | null {
   const { topic, earlierAnswers } = context;
   const unquotedTerms = listTopicTerms(topic).filter((term) => !isTermQuoted(term, earlierAnswers));
-  const chosenTerms = unquotedTerms.filter((term) => topic.chosen.terms.includes(term));
-  const isHelp = topic.chosen.lead === "help";
+  const chosenTerms = unquotedTerms.filter((term) => topic.chosenSources.terms.includes(term));
+  const isHelp = topic.chosenSources.lead === "help";
   const threads = findTopicThreads(topic, context)
     .filter(({ isAboutTopic }) => isAboutTopic && !isHelp)
     .map(({ thread }) => ({
@@ -276,7 +277,7 @@ function writeNothingMore(
   { quote = null, subject = "This site" }: { readonly quote?: string | null; readonly subject?: string } = {},
 ): string {
   const { topic, sources } = context;
-  const { threads, terms, helpTopics, lead } = topic.chosen;
+  const { threads, terms, helpTopics, lead } = topic.chosenSources;
   const [cited] = findTopicThreads(topic, context).filter(({ citedRank }) => citedRank !== null);
   const thread = cited?.thread.main ?? threads[0]?.main;
   const [term] = terms;

@@ -80,7 +80,7 @@ export function findTopicThreads(topic: SourcedQuestion, { documents, earlierAns
       const rank = citedThreads.findIndex((other) => other.thread === thread);
       const isAllOnTopic =
         thread.isTitle ||
-        (rank === 0 && topic.chosen.lead === "threads") ||
+        (rank === 0 && topic.chosenSources.lead === "threads") ||
         (isAboutTopic && !isBroadTopic(topic));
       return { thread, isAboutTopic, isAllOnTopic, citedRank: rank < 0 ? null : rank };
     })
@@ -104,7 +104,7 @@ export function findPassages(
 ): Passages | null {
   const { earlierAnswers } = search;
   // A help topic is complete, and threads that share its words are about something else.
-  if (topic.chosen.lead === "help") return null;
+  if (topic.chosenSources.lead === "help") return null;
   const topicThreads = findTopicThreads(topic, search).filter(({ isAboutTopic }) => isLoose || isAboutTopic);
   const canQuote = (sentence: string) => isInformative(sentence, need) && !isQuoted(sentence, earlierAnswers);
   const ratedPassages = topicThreads.flatMap(({ thread, citedRank, isAllOnTopic }) => {
@@ -158,8 +158,8 @@ function groupPassages(best: readonly RatedPassage[], { parts }: InformationNeed
     .map(([main, passages]) => ({ main, sentences: passages.map(({ sentence }) => sentence) }));
 }
 
-const listOwnTerms = ({ question, chosen }: SourcedQuestion): readonly Term[] => [
-  ...new Set([...chosen.terms, ...question.terms.map(({ term }) => term)]),
+const listOwnTerms = ({ question, chosenSources }: SourcedQuestion): readonly Term[] => [
+  ...new Set([...chosenSources.terms, ...question.terms.map(({ term }) => term)]),
 ];
 
 /**
@@ -230,8 +230,8 @@ export function findQuotedSentence(
         return { sentence, fit: Math.max(0, ...(fits[index] ?? [])) };
       });
     });
-  const helpTopics = topic.chosen.helpTopics.filter((help) => isHelpOn(need, help));
-  const fromTexts = [...topic.chosen.terms, ...helpTopics]
+  const helpTopics = topic.chosenSources.helpTopics.filter((help) => isHelpOn(need, help));
+  const fromTexts = [...topic.chosenSources.terms, ...helpTopics]
     .flatMap(({ text }) => extractSentences(text))
     .map((sentence) => ({ sentence, fit: rateText(need, sentence) }));
   const [best] = [...fromTexts, ...fromThreads]

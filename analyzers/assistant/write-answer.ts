@@ -45,11 +45,11 @@ export function writeWarnings({ asksForAdvice, asksForPrice }: Question): string
  * complete question, because it only adds to an earlier one.
  */
 export function writeAnswer(
-  { question, rater, chosen, part }: SourcedQuestion,
+  { question, rater, chosenSources, part }: SourcedQuestion,
   sources: SourceNumbers,
   { isShort = false, earlierAnswers = "", isPart = false } = {},
 ): string | null {
-  const { terms, helpTopics, threads, lead } = chosen;
+  const { terms, helpTopics, threads, lead } = chosenSources;
   const parts: string[] = [];
   if (part !== null) parts.push(`I looked up this part of your question: “${toPlainMarkdown(part)}”.`);
   parts.push(...writeWarnings(question));

@@ -117,7 +117,7 @@ function pairGroup(line: string, group: readonly Token[], draft: Draft, isRow: b
   const numbers = group.filter((token): token is NumberToken => token.kind === "number");
   const names = group.filter(
     (token): token is AssetToken | WordToken =>
-      token.kind === "asset" || (token.kind === "word" && isNamed(group, token)),
+      token.kind === "asset" || (token.kind === "word" && looksLikeAsset(group, token)),
   );
   if (names.length === 0) {
     const isMoney =
@@ -139,7 +139,7 @@ function pairGroup(line: string, group: readonly Token[], draft: Draft, isRow: b
 }
 
 /** Whether an unknown word looks like a symbol or is next to a number, like an asset. */
-function isNamed(group: readonly Token[], word: WordToken): boolean {
+function looksLikeAsset(group: readonly Token[], word: WordToken): boolean {
   const index = group.indexOf(word);
   return word.isSymbol || group[index - 1]?.kind === "number" || group[index + 1]?.kind === "number";
 }

@@ -25,7 +25,7 @@ const LABELS: readonly (readonly [keyof Candidates, string])[] = [
 ];
 /** The smallest difference in risk or return that the table shows. */
 const MIN_VISIBLE_DIFFERENCE = 0.01;
-const NAMES = { riskParity: "risk parity", minVariance: "minimum variance" } as const;
+const PROPOSAL_NAMES = { riskParity: "risk parity", minVariance: "minimum variance" } as const;
 
 export function writeProposal(prepared: PreparedHoldings, analysis: PortfolioAnalysis): string {
   return [
@@ -58,7 +58,7 @@ function writeHead({ positions }: PreparedHoldings, { candidates, proposal }: Po
     .filter(({ weight }) => weight >= 0.005)
     .sort((a, b) => b.weight - a.weight);
   const list = parts.map(({ symbol, weight }) => `${symbol} ${formatPercent(weight, 0)}`);
-  return `**Proposal: ${NAMES[proposal]}** (${formatFirst(list, 8)}).`;
+  return `**Proposal: ${PROPOSAL_NAMES[proposal]}** (${formatFirst(list, 8)}).`;
 }
 
 /** Names the default maximum in the first lines of the answer, because the user didn't ask for it. */

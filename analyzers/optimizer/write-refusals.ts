@@ -116,7 +116,7 @@ function writeNoneUsable(parsed: ParsedHoldings): string {
   return "Your input doesn't name an asset that this site has prices for.";
 }
 
-export function writeNothingHeld(parsed: ParsedHoldings, holdings: Holdings): string {
+export function writeNoPositiveAmount(parsed: ParsedHoldings, holdings: Holdings): string {
   const negativeAssets = listLeftOut(parsed, "negative");
   const unknown = listLeftOut(parsed, "unknown");
   const hasZero = parsed.holdings.some(({ amount, money, share }) => (amount ?? money ?? share) === 0);

@@ -65,8 +65,8 @@ export function backtest(series: DailySeries, days: number) {
   const gains: number[] = [];
   for (let origin = last; origin >= DAYS_MIN; origin -= step) {
     const past = cutSeries(series, origin);
-    const steps = computeDailyChanges(past).map(({ change }) => Math.abs(change));
-    const scale = steps.length === 0 ? 0 : mean(steps);
+    const dailyMoves = computeDailyChanges(past).map(({ change }) => Math.abs(change));
+    const scale = dailyMoves.length === 0 ? 0 : mean(dailyMoves);
     const naive = scores.naive.add(forecastNaively(past, days), series, origin, scale);
     const model = scores.model.add(forecastByModel(past, days), series, origin, scale);
     if (naive !== null && model !== null) gains.push(naive - model);

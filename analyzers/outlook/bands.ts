@@ -45,9 +45,9 @@ export function computeBands(errors: Float64Array, weights: Float64Array, days: 
     let squareSum = 0;
     for (let step = 1; step <= ahead; step += 1) {
       const weight = step === ahead ? 1 : (weights[ahead - step - 1] ?? 0);
-      const part = weight * weight * (variances[step - 1] ?? 0);
-      variance += part;
-      squareSum += part * part;
+      const contribution = weight * weight * (variances[step - 1] ?? 0);
+      variance += contribution;
+      squareSum += contribution * contribution;
     }
     const spread = Math.sqrt(variance);
     deviation[ahead - 1] = spread;

@@ -75,11 +75,11 @@ const isBackground = (before: string, match: string) =>
 function parseDuration(input: string): number | null {
   const words = input.toLowerCase().match(/\d{1,5}(?:\.\d{1,3})?[a-z]{0,8}|\p{L}+/gu) ?? [];
   for (const [index, word] of words.entries()) {
-    const [, figure = "", joined = ""] = /^([\d.]{1,9})([a-z]{1,8})$/.exec(word) ?? [];
-    const unit = UNITS.get(joined || word);
+    const [, figure = "", attachedUnit = ""] = /^([\d.]{1,9})([a-z]{1,8})$/.exec(word) ?? [];
+    const unit = UNITS.get(attachedUnit || word);
     if (unit === undefined) continue;
-    const number = joined ? Number(figure) : parseNumber(words[index - 1], words[index - 2]);
-    const start = joined ? index : index - 1;
+    const number = attachedUnit ? Number(figure) : parseNumber(words[index - 1], words[index - 2]);
+    const start = attachedUnit ? index : index - 1;
     if (
       PAST_WORDS.has(words[start - 1] ?? "") ||
       PAST_WORDS.has(words[start] ?? "") ||

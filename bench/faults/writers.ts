@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { encodeSessionCookies, serializeSession } from "#core/accounts/session-cookie.ts";
 
-const ATTEMPT_MS = 5_000;
-const RETRY_MS = 200;
+const ATTEMPT_TIMEOUT_MS = 5_000;
+const RETRY_DELAY_MS = 200;
 const PAUSE_MS = 60;
 
 export const KINDS = ["post", "comment", "vote", "image"] as const;
@@ -64,12 +64,12 @@ export async function startWriters(urls: readonly string[], count: number): Prom
   for (let index = 0; index < count; index += 1) members.push(await signUp(urls[0] as string));
   const writes: Write[] = [];
   const unseenWrites: string[] = [];
-  const posts: string[] = [];
+  const postIds: string[] = [];
   let isEnding = false;
   let turnCount = 0;
 
   function send(url: string, { kind, id }: Write, member: Member, postId: string): Promise<Response> {
-    const signal = AbortSignal.timeout(ATTEMPT_MS);
+    const signal = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
     if (kind === "image")
       return fetch(`${url}/storage/v1/object/post-images/${id}`, {
         method: "POST",
@@ -99,7 +99,7 @@ export async function startWriters(urls: readonly string[], count: number): Prom
   }
 
   async function write(kind: Kind, member: Member): Promise<void> {
-    const postId = posts[Math.floor(Math.random() * posts.length)] ?? "";
+    const postId = postIds[Math.floor(Math.random() * postIds.length)] ?? "";
     if (postId === "" && kind !== "post" && kind !== "image") return;
     const id = kind === "vote" ? postId : kind === "image" ? `${member.id}/${randomUUID()}` : randomUUID();
     if (
@@ -125,9 +125,9 @@ export async function startWriters(urls: readonly string[], count: number): Prom
       } catch (error) {
         if (error instanceof Error && error.message.includes("was refused")) throw error;
       }
-      if (!record.isAcknowledged) await sleep(RETRY_MS);
+      if (!record.isAcknowledged) await sleep(RETRY_DELAY_MS);
     }
-    if (kind === "post") posts.push(id);
+    if (kind === "post") postIds.push(id);
     if (kind === "post" || kind === "comment") await read(kind === "post" ? id : postId, id, member);
   }
 
@@ -136,7 +136,9 @@ export async function startWriters(urls: readonly string[], count: number): Prom
     turnCount += 1;
     const url = `${urls[turnCount % urls.length]}/forum/${postId}`;
     const headers = { Cookie: `${member.cookie}; ${member.position}` };
-    const response = await fetch(url, { headers, signal: AbortSignal.timeout(ATTEMPT_MS) }).catch(() => null);
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS) }).catch(
+      () => null,
+    );
     const text = await response?.text().catch(() => null);
     if (response?.ok && typeof text === "string" && !text.includes(id))
       unseenWrites.push(`${url} doesn't show ${id} to its author`);

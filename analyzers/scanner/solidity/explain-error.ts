@@ -77,7 +77,7 @@ function parseExpectedToken(message: string): string | null {
   return expected.length === 0 ? last : `${expected.join(", ")} or ${last}`;
 }
 
-const NAMES: Readonly<Record<string, string>> = {
+const TOKEN_NAMES: Readonly<Record<string, string>> = {
   "<EOF>": "the end of the text",
   Identifier: "a name",
   StringLiteralFragment: "a string",
@@ -86,7 +86,7 @@ const NAMES: Readonly<Record<string, string>> = {
   VersionLiteral: "a version",
 };
 
-const formatExpectedToken = (token: string): string => NAMES[token] ?? `"${token.replaceAll("'", "")}"`;
+const formatExpectedToken = (token: string): string => TOKEN_NAMES[token] ?? `"${token.replaceAll("'", "")}"`;
 
 function getItemName(tokens: readonly Token[], { from }: Item): string {
   const words = tokens.slice(from, from + 3).map(({ text }) => text);
