@@ -105,7 +105,7 @@ function collectFindings(context: Context): { findings: Finding[]; count: number
     const matches = [...DETECTOR_FUNCTIONS[detector.id](context)];
     count += matches.length;
     return matches
-      .sort((a, b) => a.at.start - b.at.start)
+      .sort((a, b) => a.span.start - b.span.start)
       .slice(0, FINDINGS_MAX)
       .map((match) => writeFinding(context.model, detector, match, occurrences));
   });
@@ -117,13 +117,13 @@ function collectFindings(context: Context): { findings: Finding[]; count: number
 function writeFinding(
   { text, positions }: SourceModel,
   detector: Entry,
-  { at, body, contract, detail, confidence }: Match,
+  { span, body, contract, detail, confidence }: Match,
   occurrences: Map<string, number>,
 ): Finding {
-  const { line, column } = positions.locate(at.start);
+  const { line, column } = positions.locate(span.start);
   const contractName = contract === null || contract.name === "" ? null : contract.name;
   const functionName = body?.name ?? null;
-  const code = normalizeCode(text.slice(at.start, Math.min(at.end, at.start + 2_000)));
+  const code = normalizeCode(text.slice(span.start, Math.min(span.end, span.start + 2_000)));
   const key = [detector.id, contractName, functionName, code].join("\n");
   const occurrence = occurrences.get(key) ?? 0;
   occurrences.set(key, occurrence + 1);
@@ -135,7 +135,7 @@ function writeFinding(
     confidence: confidence ?? detector.confidence,
     line,
     column,
-    code: positions.getCode(at.start),
+    code: positions.getCode(span.start),
     contract: contractName,
     function: functionName,
     explanation: detail === undefined ? detector.explanation : `${detail} ${detector.explanation}`,

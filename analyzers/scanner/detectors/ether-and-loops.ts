@@ -54,7 +54,7 @@ function findLockedEther(context: Context): Match[] {
         !contract.chain.some((link) => senders.has(link)) &&
         contract.chain.some(({ functions }) => functions.some((body) => body.isPayable && body.isEntry)),
     )
-    .map((contract) => ({ at: contract.at, body: null, contract }));
+    .map((contract) => ({ span: contract.span, body: null, contract }));
 }
 
 function findUnboundedLoops(context: Context): Match[] {

@@ -3,7 +3,11 @@ import { getSpan, getStart, getVariables, type Node, type PragmaDirective } from
 import { findAssignments } from "./assignments.ts";
 import { type Context, createMatch, type DetectorFunction, findNodes, type Match } from "./detector.ts";
 
-const createFileMatch = (node: PragmaDirective): Match => ({ at: getSpan(node), body: null, contract: null });
+const createFileMatch = (node: PragmaDirective): Match => ({
+  span: getSpan(node),
+  body: null,
+  contract: null,
+});
 
 function findFloatingPragmas({ model: { pragma } }: Context): Match[] {
   return pragma !== null && /[\^<>~*|]|\s-\s/.test(pragma.value) ? [createFileMatch(pragma)] : [];
@@ -15,7 +19,9 @@ function findOldCompilers({ model }: Context): Match[] {
 
 function findMissingPragmas({ model }: Context): Match[] {
   const first = model.contracts.find(({ name }) => name !== "");
-  return model.pragma === null && first !== undefined ? [{ at: first.at, body: null, contract: first }] : [];
+  return model.pragma === null && first !== undefined
+    ? [{ span: first.span, body: null, contract: first }]
+    : [];
 }
 
 function findShadowedState({ model }: Context): Match[] {
@@ -28,7 +34,7 @@ function findShadowedState({ model }: Context): Match[] {
       });
       if (base !== undefined)
         matches.push({
-          at: getSpan(node),
+          span: getSpan(node),
           body: null,
           contract,
           detail: `\`${base.name}\` also has a variable with this name.`,

@@ -183,9 +183,9 @@ const findArbitraryPayers = findCalls((call, body, context) => {
 });
 
 /** Whether anyone can name the payer, here or in a function that calls this one. */
-function isOpenPayer(context: Context, body: Body, payer: Expression, at: Node, depth = 0): boolean {
+function isOpenPayer(context: Context, body: Body, payer: Expression, transfer: Node, depth = 0): boolean {
   if (!isCallerInput(body, payer) || isBoundToSender(context, body, payer)) return false;
-  if (!context.access.isOpenAt(body, at)) return false;
+  if (!context.access.isOpenAt(body, transfer)) return false;
   if (body.isEntry) return true;
   // Callers in other files, such as a library's users, are unknown.
   return (

@@ -121,7 +121,7 @@ function draftContract(name: string, kind: ContractModel["kind"], span: Span): D
   return {
     name,
     kind,
-    at: span,
+    span,
     chain: [],
     hasUnknownBase: false,
     variables: new Map(),
