@@ -5,7 +5,7 @@ import { shrinkCovariance } from "./shrink-covariance.ts";
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 describe("the shrunk covariance", () => {
-  test("is close to the sample with many days, and to the mean correlation with few", () => {
+  test("is mostly shrunk toward the mean correlation with few days, and its intensity is always between 0 and 1", () => {
     const drawColumns = (days: number) => {
       const normal = seededNormal(4);
       return Array.from({ length: 8 }, () => Array.from({ length: days }, normal));
@@ -23,7 +23,7 @@ describe("the shrunk covariance", () => {
   });
 
   test("is closer to the truth than the sample with few days", () => {
-    let [shrunk, sampled] = [0, 0];
+    let [shrunkError, sampleError] = [0, 0];
     for (let seed = 1; seed <= 20; seed += 1) {
       const normal = seededNormal(seed);
       const shared = Array.from({ length: 60 }, normal);
@@ -38,11 +38,11 @@ describe("the shrunk covariance", () => {
           const [m, n] = [mean(first), mean(second)];
           const sample =
             sum(Array.from(first, (value, index) => (value - m) * ((second[index] ?? 0) - n))) / 60;
-          shrunk += (covariance.get(row, column) - 1) ** 2;
-          sampled += (sample - 1) ** 2;
+          shrunkError += (covariance.get(row, column) - 1) ** 2;
+          sampleError += (sample - 1) ** 2;
         }
     }
-    expect(shrunk).toBeLessThan(0.8 * sampled);
+    expect(shrunkError).toBeLessThan(0.8 * sampleError);
   });
 
   test("has a nearly optimal intensity even if the mean correlation is far from the truth", () => {

@@ -21,12 +21,13 @@ export function shrinkCovariance(columns: readonly (readonly number[])[]) {
   const sample = Matrix.zeros(count, count);
   forEachPair(count, (row, column) => sample.set(row, column, dot(centered, row, column) / days));
   const deviations = sample.diagonal().map((variance) => Math.sqrt(Math.max(0, variance)));
-  const [moving, pairs] = [deviations.filter((value) => value > 0).length, { sum: 0 }];
+  const movingCount = deviations.filter((value) => value > 0).length;
+  let correlationSum = 0;
   forEachPair(count, (row, column) => {
     const scale = (deviations[row] ?? 0) * (deviations[column] ?? 0);
-    if (row !== column && scale > 0) pairs.sum += sample.get(row, column) / scale;
+    if (row !== column && scale > 0) correlationSum += sample.get(row, column) / scale;
   });
-  const meanCorrelation = moving > 1 ? pairs.sum / (moving * (moving - 1)) : 0;
+  const meanCorrelation = movingCount > 1 ? correlationSum / (movingCount * (movingCount - 1)) : 0;
   const constantCorrelation = Matrix.zeros(count, count);
   forEachPair(count, (row, column) => {
     const scale = (deviations[row] ?? 0) * (deviations[column] ?? 0);

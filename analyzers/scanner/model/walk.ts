@@ -4,7 +4,7 @@ const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value;
 
 /** Properties in which the parser repeats names as nodes. */
-const NAMES = new Set(["identifier", "identifiers"]);
+const REPEATED_NAME_KEYS = new Set(["identifier", "identifiers"]);
 
 /** A node's direct children in source order; for assembly only its calls. */
 export function getChildren(node: Node): Node[] {
@@ -12,7 +12,7 @@ export function getChildren(node: Node): Node[] {
   if (node.type === "AssemblyCall") return [];
   const children: Node[] = [];
   for (const key of Object.keys(node)) {
-    if (NAMES.has(key)) continue;
+    if (REPEATED_NAME_KEYS.has(key)) continue;
     const value: unknown = node[key as keyof Node];
     if (isNode(value)) children.push(value);
     else if (Array.isArray(value)) for (const part of value) if (isNode(part)) children.push(part);

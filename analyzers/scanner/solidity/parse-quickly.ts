@@ -42,7 +42,7 @@ export function parseQuickly(text: string, tokens: readonly Token[]): SourceUnit
 
 const ASSEMBLY_PUNCTUATORS = new Set(["{", "}", "(", ")", ",", ":=", "->", ":", "."]);
 
-/** Whether the block of assembly contains something that the parser would print a message about. */
+/** Whether the assembly block contains something that the parser would print a message about. */
 function hasOtherPunctuators(tokens: readonly Token[], index: number): boolean {
   const from = [1, 2, 4, 5].map((offset) => index + offset).find((at) => tokens[at]?.text === "{");
   if (from === undefined) return true;
@@ -53,7 +53,7 @@ function hasOtherPunctuators(tokens: readonly Token[], index: number): boolean {
     );
 }
 
-const ELEMENTARY = /^(?:address|bool|string|u?int\d*|bytes\d*)$/;
+const ELEMENTARY_TYPE = /^(?:address|bool|string|u?int\d*|bytes\d*)$/;
 
 /** Whether the parser would ignore an error here, or read the code differently. */
 function isMisread(tokens: readonly Token[], index: number): boolean {
@@ -80,11 +80,11 @@ function isMisread(tokens: readonly Token[], index: number): boolean {
     case "fallback":
       return tokens[index + 1]?.kind === "word" || (text === "receive" && next === "(" && second !== ")");
     case "returns": {
-      const after = tokens[(tokens[index + 1]?.partner ?? -1) + 1]?.text;
-      return after !== "{" && after !== ";";
+      const followingText = tokens[(tokens[index + 1]?.partner ?? -1) + 1]?.text;
+      return followingText !== "{" && followingText !== ";";
     }
     default:
-      return kind === "word" && next === "[" && second !== "]" && ELEMENTARY.test(text);
+      return kind === "word" && next === "[" && second !== "]" && ELEMENTARY_TYPE.test(text);
   }
 }
 
@@ -164,7 +164,7 @@ function listParameters({ parameters, returnParameters }: Record<string, unknown
 
 /**
  * Turns `revert("reason")` into a call, because only `revert Reason()` is a statement of its own. Returns false for
- * anything else, such as `revert()[0]`.
+ * anything other than these two, such as `revert()[0]`.
  */
 function alignRevert(node: Record<string, unknown>): boolean {
   const call = node.revertCall as BaseASTNode & { components?: unknown[]; expression?: BaseASTNode };
