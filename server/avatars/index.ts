@@ -40,12 +40,12 @@ export function buildAvatarShapes(seed: string): AvatarShapes {
 
   const hue = Math.round((getByte(0) / 256) * 360);
   const hueShift = 32 + Math.round((getByte(1) / 255) * 40);
-  const second = (hue + (getByte(2) % 2 === 0 ? hueShift : 360 - hueShift)) % 360;
+  const secondHue = (hue + (getByte(2) % 2 === 0 ? hueShift : 360 - hueShift)) % 360;
   const colors: readonly Hsl[] = [
     [hue, 38, 29],
     [hue, 50, 46],
-    [second, 62, 58],
-    [second, 80, 78],
+    [secondHue, 62, 58],
+    [secondHue, 80, 78],
   ];
 
   const cells: { corners: [number, number][]; color: Hsl }[] = [];

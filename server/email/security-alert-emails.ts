@@ -60,7 +60,7 @@ export function composeSecurityAlert(email: SecurityAlertEmail, { name: site, pu
     case "factor_removed":
       return template(
         `An authenticator app was removed from your ${site} account`,
-        "You'll no longer be asked for a code from it.",
+        "You'll no longer be asked for a code from this app.",
       );
     case "recovery_codes_changed":
       return template(

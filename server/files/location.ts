@@ -65,15 +65,15 @@ export function createLocationCache(
   announcements: Pick<Announcements, "on" | "isCurrent"> | null,
 ) {
   let cached: Location | undefined;
-  let changes = 0;
+  let changeCount = 0;
   const refresh = async () => {
-    const known = changes;
+    const countBefore = changeCount;
     const location = await readLocation(pool);
-    if (changes === known) cached = location;
+    if (changeCount === countBefore) cached = location;
     return location;
   };
   announcements?.on("files", () => {
-    changes += 1;
+    changeCount += 1;
     cached = undefined;
   });
   return {

@@ -3,7 +3,7 @@ import { ATTEMPTS_MAX } from "./s3-client.ts";
 
 type Chunks = AsyncIterable<Uint8Array> & { destroy(error?: Error): unknown };
 
-/** Requests the rest if the content is interrupted or silent, at most twice without progress. */
+/** Requests the rest if the response is interrupted or stalls, at most twice without progress. */
 export async function* readResuming(
   range: ByteRange,
   first: Chunks,
@@ -17,10 +17,10 @@ export async function* readResuming(
       chunks ??= await open({ start, end: range.end });
       for await (const chunk of limitSilence(chunks, idleMs)) {
         // Some servers send more than the requested range.
-        const wanted = chunk.subarray(0, range.end + 1 - start);
-        start += wanted.byteLength;
+        const part = chunk.subarray(0, range.end + 1 - start);
+        start += part.byteLength;
         attempt = 1;
-        yield wanted;
+        yield part;
         if (start > range.end) return;
       }
       if (start <= range.end) throw new Error("the response ended early");

@@ -38,9 +38,9 @@ const newName = () => {
 };
 
 /** Signs up with a username through the official client. Returns the error code, or null. */
-async function signUpAs(username: string, by: AuthFixture = fixture) {
+async function signUpAs(username: string, site: AuthFixture = fixture) {
   const { email, password } = fixture.newUser();
-  const { error } = await by.client().signUp({ email, password, options: { data: { username } } });
+  const { error } = await site.client().signUp({ email, password, options: { data: { username } } });
   return error?.code ?? null;
 }
 
@@ -85,8 +85,8 @@ describe("the Verified badge is removed by every rename:", () => {
     const { body } = await fixture.call("POST", "/verify", { body: { type: "invite", email, token: code } });
     await verify(body.user.id);
     const username = newName();
-    const chosen = { password: "seven green lamps", username };
-    await fixture.auth.choosePassword(body.access_token, chosen, CLIENT);
+    const choice = { password: "seven green lamps", username };
+    await fixture.auth.choosePassword(body.access_token, choice, CLIENT);
     expect(await getProfile(body.user.id)).toMatchObject({ username, is_verified: false });
   });
 
@@ -119,7 +119,7 @@ describe("a released name", () => {
     await rename(user, old);
     await rename(user, newName());
     const other = await registerMember();
-    const written = [
+    const spellings = [
       old,
       old.toUpperCase(),
       old.replace("i", "1"),
@@ -127,7 +127,7 @@ describe("a released name", () => {
       `${old}_`,
       old.replaceAll("e", "3"),
     ];
-    for (const name of written) {
+    for (const name of spellings) {
       expect(await signUpAs(name)).toBe("username_taken");
       await expect(rename(other, name)).rejects.toMatchObject({ code: "username_taken" });
       const updated = await (await signInClient(other)).updateUser({ data: { username: name } });
@@ -157,7 +157,7 @@ describe("a released name", () => {
     expect(error?.code).toBe("username_taken");
   });
 
-  test("is replaced if no one can choose another: for invitations, guests and names from addresses", async () => {
+  test("is replaced where the user can't choose another: for invitations, guests and names from addresses", async () => {
     const user = await registerMember();
     await rename(user, "heron_of_june");
     await rename(user, newName());
@@ -190,11 +190,11 @@ describe("a released name", () => {
     expect(await signUpAs(first)).toBe("username_taken");
   });
 
-  test("is free after 90 days, and its row is deleted", async () => {
-    const early = await createAdminFixture();
+  test("is available after 90 days, and its row is deleted", async () => {
+    const separate = await createAdminFixture();
     try {
-      const user = await early.fixture.register();
-      const { admin, fixture: site } = early;
+      const user = await separate.fixture.register();
+      const { admin, fixture: site } = separate;
       await admin.updateUserById(user.session.user.id, { user_metadata: { username: newName() } });
       const rows = async () =>
         (await site.database.pool.query("select username_folded from public.released_usernames")).rows;
@@ -207,7 +207,7 @@ describe("a released name", () => {
       expect(await site.auth.deleteExpiredData()).toMatchObject({ releasedUsernames: 1 });
       expect(await rows()).toEqual([]);
     } finally {
-      await early.fixture.end();
+      await separate.fixture.end();
     }
   });
 });
@@ -234,18 +234,18 @@ describe("concurrent renames", () => {
     ],
   ])("while a member releases a name, another user who %s doesn't get it", async (_, take) => {
     const user = await registerMember();
-    let taking: Promise<unknown> | undefined;
+    let attempt: Promise<unknown> | undefined;
     await fixture.database.db.transaction(async (tx) => {
       await renameProfile(tx, user.viewer.id, newName(), fixture.clock.now());
-      taking = take(user.username.toUpperCase());
+      attempt = take(user.username.toUpperCase());
       await waitForLock();
     });
-    expect(await taking).toBe("username_taken");
+    expect(await attempt).toBe("username_taken");
   });
 
   test("if two members want each other's names, neither gets the other's", async () => {
-    const people = [await registerMember(), await registerMember()] as const;
-    const [first, second] = people;
+    const members = [await registerMember(), await registerMember()] as const;
+    const [first, second] = members;
     const results = await Promise.allSettled([
       rename(first, second.username),
       rename(second, first.username),
@@ -254,7 +254,7 @@ describe("concurrent renames", () => {
       "username_taken",
       "username_taken",
     ]);
-    for (const { viewer, username } of people)
+    for (const { viewer, username } of members)
       expect(await getProfile(viewer.id)).toMatchObject({ username, is_verified: false });
   });
 });
@@ -292,7 +292,7 @@ describe("impersonating names are refused at sign-up and rename", () => {
     expect(data.user?.user_metadata.username).toMatch(/^member_\d{6}$/);
   });
 
-  test("but a member's name from before the rule can stay", async () => {
+  test("but a name that a member had before the rule is still allowed", async () => {
     const user = await registerMember();
     await query("update public.profiles set username = 'postgres' where id = $1", [user.viewer.id]);
     const client = await signInClient(user);

@@ -73,8 +73,8 @@ export async function requireStepUp(auth: AuthDeps, actor: SessionUser, proof?: 
     });
   if (!session) return;
   // Recorded, so that resubmitting the form after a typo doesn't require another code.
-  const shown = [usesPassword ? "password" : CODE_METHOD];
-  if (!(await auth.database.db.transaction((tx) => recordProof(auth, tx, session.id, shown))))
+  const methods = [usesPassword ? "password" : CODE_METHOD];
+  if (!(await auth.database.db.transaction((tx) => recordProof(auth, tx, session.id, methods))))
     throw new AuthError("session_not_found");
 }
 

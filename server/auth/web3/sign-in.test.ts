@@ -49,7 +49,7 @@ describe("signInWithWeb3 of the official client", () => {
     }
   });
 
-  test("returns a readable message when it is refused", async () => {
+  test("returns a readable message when the sign-in is refused", async () => {
     const { error } = await wallets.signIn(createWallet(), { nonce: `s1${"0".repeat(48)}` });
     expect(error).toMatchObject({ status: 400, message: "This signature has expired. Sign again." });
   });
@@ -89,8 +89,8 @@ describe("a message signs in", () => {
     const account = createWallet();
     const digits = account.address.slice(2);
     const users = await Promise.all(
-      [digits, digits.toLowerCase(), digits.toUpperCase()].map(async (written) => {
-        const message = wallets.buildMessage({ address: `0x${written}` }, { statement: written });
+      [digits, digits.toLowerCase(), digits.toUpperCase()].map(async (spelling) => {
+        const message = wallets.buildMessage({ address: `0x${spelling}` }, { statement: spelling });
         return (await wallets.signAndSend(account, message)).body.user;
       }),
     );
@@ -114,7 +114,7 @@ describe("a message signs in", () => {
 });
 
 const SECOND = 1000;
-const ahead = (seconds: number) => new Date(fixture.clock.now().getTime() + seconds * SECOND);
+const fromNow = (seconds: number) => new Date(fixture.clock.now().getTime() + seconds * SECOND);
 type Changes = NonNullable<Parameters<WalletFixture["buildMessage"]>[1]>;
 
 describe("a message is refused", () => {
@@ -132,10 +132,10 @@ describe("a message is refused", () => {
     ["with a scheme that its URI doesn't have", () => ({ scheme: "https" }), /another site/],
     ["with user info in its URI", () => ({ uri: "http://lattice.test@evil.example/" }), /another site/],
     ["for an unknown network", () => ({ chainId: 31_337 }), /network 31337\. Switch/],
-    ["when it has expired", () => ({ expirationTime: ahead(-1) }), /expired/],
-    ["before its start", () => ({ notBefore: ahead(60) }), /isn't valid yet/],
-    ["when it is old", () => ({ issuedAt: ahead(-601) }), /expired/],
-    ["when it is dated in the future", () => ({ issuedAt: ahead(180) }), /isn't valid yet/],
+    ["when it has expired", () => ({ expirationTime: fromNow(-1) }), /expired/],
+    ["before the time from which it is valid", () => ({ notBefore: fromNow(60) }), /isn't valid yet/],
+    ["when it is old", () => ({ issuedAt: fromNow(-601) }), /expired/],
+    ["when it is dated in the future", () => ({ issuedAt: fromNow(180) }), /isn't valid yet/],
     ["with a made-up nonce in our format", () => ({ nonce: `s1${"a".repeat(48)}` }), /expired/],
     ["with a short nonce", () => ({ nonce: "1234567" }), /malformed/],
     ["without a URI", () => ({ uri: "" }), /malformed/],
@@ -153,11 +153,11 @@ describe("a message is refused", () => {
     const nonce = await wallets.requestNonce();
     const { session } = await fixture.register();
     const linkNonce = await wallets.requestNonce(session.access_token);
-    const linking = wallets.buildMessage(account, { nonce: linkNonce });
-    expect((await wallets.signAndSend(account, linking)).body.error_description).toMatch(/expired/);
+    const linkMessage = wallets.buildMessage(account, { nonce: linkNonce });
+    expect((await wallets.signAndSend(account, linkMessage)).body.error_description).toMatch(/expired/);
     fixture.clock.advance(600);
-    const late = wallets.buildMessage(account, { nonce });
-    expect((await wallets.signAndSend(account, late)).body.error_description).toMatch(/expired/);
+    const lateMessage = wallets.buildMessage(account, { nonce });
+    expect((await wallets.signAndSend(account, lateMessage)).body.error_description).toMatch(/expired/);
   });
 
   test("when it was changed, or when another wallet signed it", async () => {
@@ -208,7 +208,7 @@ describe("a message is refused", () => {
   });
 });
 
-test("a site that the operator allows redirects to may sign in too", async () => {
+test("a message for another site is accepted if the operator allows redirects to that site", async () => {
   const allowed = await createWalletFixture({
     database: fixture.database,
     auth: { redirectAllow: ["https://app.example/**"] },

@@ -6,29 +6,29 @@ import { clearLeftoverServer, stopServer } from "./stop-server.ts";
 
 export type SupervisedServer = ReturnType<typeof superviseServer>;
 
-const RESTARTS = 3;
+const RESTARTS_MAX = 3;
 const RESTARTS_WITHIN_MS = 60_000;
 const LOG_CHECK_MS = 10 * 60_000;
 
 /** Restarts a server that exits unexpectedly, at most three times a minute. */
 export function superviseServer(server: Server, launched: ChildProcess) {
   let child = launched;
-  let stopping = false;
+  let isStopping = false;
   let restart = Promise.resolve();
-  let restarts: number[] = [];
+  let restartTimes: number[] = [];
   const { promise: exited, resolve: giveUp } = Promise.withResolvers<string>();
 
   const restartServer = async (exitReason: string) => {
     const now = performance.now();
-    restarts = [...restarts.filter((at) => now - at < RESTARTS_WITHIN_MS), now];
-    if (restarts.length > RESTARTS) {
+    restartTimes = [...restartTimes.filter((at) => now - at < RESTARTS_WITHIN_MS), now];
+    if (restartTimes.length > RESTARTS_MAX) {
       giveUp(`PostgreSQL keeps crashing (${exitReason}). See ${server.logFile}.`);
       return;
     }
     server.print(`PostgreSQL exited unexpectedly (${exitReason}). Restarting it.`);
     try {
       await clearLeftoverServer(server.cluster, server.binaries, server.print);
-      if (stopping) return;
+      if (isStopping) return;
       child = await launchServer(server);
       watch();
       server.print("PostgreSQL is running again.");
@@ -39,7 +39,7 @@ export function superviseServer(server: Server, launched: ChildProcess) {
   };
   const watch = () => {
     const onExit = (code: number | null, signal: string | null) => {
-      if (!stopping) restart = restartServer(signal ?? `code ${code}`);
+      if (!isStopping) restart = restartServer(signal ?? `code ${code}`);
     };
     if (child.exitCode !== null || child.signalCode !== null) onExit(child.exitCode, child.signalCode);
     else child.once("exit", onExit);
@@ -54,7 +54,7 @@ export function superviseServer(server: Server, launched: ChildProcess) {
     exited,
     stop() {
       stopped ??= (async () => {
-        stopping = true;
+        isStopping = true;
         clearInterval(logCheck);
         await restart;
         if (isRunning(child)) await stopServer(child.pid as number, server.binaries, 20_000);

@@ -23,7 +23,7 @@ export function createReplicas({ urls, log, primary, pool }: ReplicasOptions) {
   const all = urls.map((url) => createReplica({ url, log, pool, getRequired: () => getRequired() }));
   const reader = createReader({ primary, replicas: all, getRequired: () => getRequired() });
   let isListening = true;
-  let checking: Promise<void> | undefined;
+  let runningCheck: Promise<void> | undefined;
 
   async function check(): Promise<void> {
     const current = (await announcements?.readPosition().catch(() => null)) ?? null;
@@ -43,10 +43,10 @@ export function createReplicas({ urls, log, primary, pool }: ReplicasOptions) {
     /** Updates the statuses, which takes up to three seconds if a replica doesn't respond. Never rejects. */
     check(): Promise<void> {
       if (all.length === 0) return Promise.resolve();
-      checking ??= check().finally(() => {
-        checking = undefined;
+      runningCheck ??= check().finally(() => {
+        runningCheck = undefined;
       });
-      return checking;
+      return runningCheck;
     },
     /** The number of reads through `reader` so far, by the kind of server. Counted only if there are replicas. */
     counts: reader.counts,

@@ -14,7 +14,7 @@ import { DEMO_PASSWORD } from "../members.ts";
 import {
   countRemoval,
   planRemoval,
-  REMOVED,
+  REMOVED_ROWS,
   type RemovalCounts,
   type RemovalOptions,
 } from "./plan-removal.ts";
@@ -134,14 +134,14 @@ async function removeContent(tx: Tx, options: RemovalOptions, now: Date): Promis
     sql`update auth.users set encrypted_password = null where id in (select id from demo_members)`,
   );
 
-  const counted = [
+  const removedCounts = [
     countDays("posts", sql`public.forum_posts where id in (select id from demo_posts)`),
     countDays("comments", sql`public.comments where id in (select id from demo_comments)`),
-    countDays("post_votes", REMOVED.votes),
-    countDays("comment_votes", REMOVED.commentVotes),
-    countDays("reports", REMOVED.reports),
+    countDays("post_votes", REMOVED_ROWS.votes),
+    countDays("comment_votes", REMOVED_ROWS.commentVotes),
+    countDays("reports", REMOVED_ROWS.reports),
   ];
-  await subtractCounts(tx, sql.join(counted, sql` union all `));
+  await subtractCounts(tx, sql.join(removedCounts, sql` union all `));
 
   const targets = await readVotedTargets(tx);
   await tx.execute(sql`
