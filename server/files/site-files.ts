@@ -31,8 +31,8 @@ export function createSiteFiles(stores: Stores, locations: LocationCache): FileS
   }
 
   /**
-   * Finds a file. If it is missing, reads the location again, because a move may have begun that this process hasn't
-   * heard of yet.
+   * Finds a file. If it is missing, reads the location again, because a move may have begun and this process may not
+   * have been notified yet.
    */
   async function find<T>(findOne: (store: FileStore) => Promise<T | undefined>): Promise<T | undefined> {
     const location = await locations.read();

@@ -6,16 +6,16 @@ import { generatePosts } from "#server/demo/index.ts";
 import { createForum, type Forum } from "./index.ts";
 import { buildListQuery, openTestForum, type TestForum } from "./testing.ts";
 
-const POSTS = 10_000;
+const POST_COUNT = 10_000;
 
 let site: TestForum;
 let forum: Forum;
 const statements: Parameters<Database["db"]["execute"]>[0][] = [];
 beforeAll(async () => {
   site = await openTestForum();
-  await generatePosts(site, { posts: POSTS, log: () => {} });
+  await generatePosts(site, { posts: POST_COUNT, log: () => {} });
   const { reader } = site.database;
-  const recording = Object.assign(Object.create(reader) as typeof reader, {
+  const recordingReader = Object.assign(Object.create(reader) as typeof reader, {
     execute(statement: (typeof statements)[number]) {
       statements.push(statement);
       return reader.execute(statement);
@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
   forum = createForum({
     ...site,
-    database: { ...site.database, reader: recording },
+    database: { ...site.database, reader: recordingReader },
     limits: null,
   });
 });
@@ -166,7 +166,7 @@ test("a search by date or votes reads a bounded number of posts, no matter how c
 test("generated data has the right counters, and Top's periods are nested", async () => {
   expect(await forum.recountForum({ repair: false })).toEqual([]);
   const figures = (await forum.readCommunity()).figures;
-  expect(figures).toMatchObject({ totalPosts: POSTS, members: 150 });
+  expect(figures).toMatchObject({ totalPosts: POST_COUNT, members: 150 });
   for (const period of ["day", "week", "month"] as const) {
     const { items } = await forum.listPosts(null, buildListQuery({ sort: "top", period }));
     const days = { day: 1, week: 7, month: 30 }[period];
