@@ -185,10 +185,12 @@ test("a backup captures one point in time, and the snapshot's files aren't delet
     await query(target.url, ODD_TABLE);
     const dataDir = await createFolder();
     await restore(file, target, dataDir);
-    const restored = await describeDatabase(target.url);
-    expect(restored["storage.objects"]).toBe(before["storage.objects"]);
-    const [stored] = await query(target.url, `select file from storage.objects where name = '${key}'`);
-    expect(Object.keys(await describeFolder(dataDir)).some((name) => name.endsWith(stored.file))).toBe(true);
+    const restoredDescription = await describeDatabase(target.url);
+    expect(restoredDescription["storage.objects"]).toBe(before["storage.objects"]);
+    const [storedObject] = await query(target.url, `select file from storage.objects where name = '${key}'`);
+    expect(Object.keys(await describeFolder(dataDir)).some((name) => name.endsWith(storedObject.file))).toBe(
+      true,
+    );
   });
   // The file without a row is deleted later.
   const countFiles = async () => Object.keys(await describeFolder(site.dataDir)).length;
@@ -201,8 +203,8 @@ test("only one backup is made at a time", async () => {
   const folder = await createFolder();
   const outcomes = await Promise.allSettled([backUp(join(folder, "a")), backUp(join(folder, "b"))]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-  const rejected = outcomes.find((outcome) => outcome.status === "rejected");
-  expect(String(rejected?.reason)).toContain("Another backup of this site is in progress.");
+  const rejection = outcomes.find((outcome) => outcome.status === "rejected");
+  expect(String(rejection?.reason)).toContain("Another backup of this site is in progress.");
   expect(await readdir(folder)).toHaveLength(1);
 });
 
@@ -280,12 +282,12 @@ test("a backup is only restored into an empty site that isn't running, and an in
   );
   await withDatabase(async (target) => {
     await query(target.url, ODD_TABLE);
-    const empty = await describeDatabase(target.url);
+    const emptyDescription = await describeDatabase(target.url);
     const dataDir = await createFolder();
     const source = { file, passphrase: undefined };
     const backup = await verifyBackup(source);
     for (const step of ["database", "files"]) {
-      const interrupted = restoreBackup({
+      const interruptedRestore = restoreBackup({
         url: target.url,
         target: openTarget(dataDir),
         source,
@@ -294,8 +296,8 @@ test("a backup is only restored into an empty site that isn't running, and an in
           if (progress.step === step) throw new Error("interrupted");
         },
       });
-      await expect(interrupted).rejects.toThrow("interrupted");
-      expect(await describeDatabase(target.url)).toEqual(empty);
+      await expect(interruptedRestore).rejects.toThrow("interrupted");
+      expect(await describeDatabase(target.url)).toEqual(emptyDescription);
     }
     await restore(file, target, dataDir);
     expect(await describeDatabase(target.url)).toEqual(await describeDatabase(site.database.url));
@@ -313,12 +315,12 @@ test("a backup is only restored into an empty site that isn't running, and an in
 
 test("a backup of an earlier version is migrated, and one of a later version is refused", async () => {
   const migrations = await listMigrations();
-  const earlier = migrations.at(-2);
-  if (!earlier) throw new Error("there are too few migrations");
+  const earlierMigration = migrations.at(-2);
+  if (!earlierMigration) throw new Error("there are too few migrations");
   const file = join(await createFolder(), "site.tar.zst");
   const dataDir = await createFolder();
   await withEmptyDatabase(async (url) => {
-    await migrateUntil(url, earlier);
+    await migrateUntil(url, earlierMigration);
     await query(url, "insert into auth.users (email) values ('early@example.org')");
     await createBackup({ url, files: createDiskStore(dataDir), file, passphrase: undefined });
   });
@@ -401,8 +403,8 @@ test("files on S3 are part of a backup, and are restored to S3 or to the disk", 
       expect(await query(target.url, "select store, previous from storage.location")).toEqual([
         { store: "disk", previous: null },
       ]);
-      const restored = await createEdge({ database: target, environment: { DATA_DIR: dataDir } });
-      for (const path of paths) expect((await restored.http.request(path)).status).toBe(200);
+      const restoredSite = await createEdge({ database: target, environment: { DATA_DIR: dataDir } });
+      for (const path of paths) expect((await restoredSite.http.request(path)).status).toBe(200);
     });
 
     await withDatabase(async (target) => {
@@ -428,8 +430,11 @@ test("files on S3 are part of a backup, and are restored to S3 or to the disk", 
       expect(keys.filter((key) => key.startsWith("copy/"))).toEqual(
         original.map((key) => key.replace("original", "copy")),
       );
-      const restored = await createEdge({ database: target, environment: { DATA_DIR: dataDir, ...copy } });
-      for (const path of paths) expect((await restored.http.request(path)).status).toBe(200);
+      const restoredSite = await createEdge({
+        database: target,
+        environment: { DATA_DIR: dataDir, ...copy },
+      });
+      for (const path of paths) expect((await restoredSite.http.request(path)).status).toBe(200);
     });
   } finally {
     await s3Site.end();

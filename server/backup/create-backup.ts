@@ -206,17 +206,17 @@ async function addTable(
   const name = `${TABLES_FOLDER}${getTableKey(table)}`;
   let part: Buffer[] = [];
   let partBytes = 0;
-  let parts = 0;
+  let partCount = 0;
   let bytes = 0;
   const addPart = async () => {
     if (partBytes === 0) return;
     const content = Buffer.concat(part, partBytes);
     digest.update(content);
     bytes += partBytes;
-    parts += 1;
+    partCount += 1;
     part = [];
     partBytes = 0;
-    await archive.add(`${name}/${String(parts).padStart(8, "0")}`, content, content.byteLength);
+    await archive.add(`${name}/${String(partCount).padStart(8, "0")}`, content, content.byteLength);
     onBytes(bytes);
   };
   const copy = client.query(copyStreams.to(`copy ${quoteTable(table)} (${quoteColumns(table)}) to stdout`));

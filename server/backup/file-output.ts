@@ -75,7 +75,7 @@ function explainWriteError(error: unknown, file: string): unknown {
     case "EACCES":
     case "EPERM":
     case "EROFS":
-      return new StartError(`This user can't write to the folder ${folder}.`, { cause: error });
+      return new StartError(`You don't have permission to write to the folder ${folder}.`, { cause: error });
     case "ENOTDIR":
       return new StartError(`${folder} is not a folder.`, { cause: error });
     case "ENOSPC":

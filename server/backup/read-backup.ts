@@ -98,9 +98,9 @@ export async function readBackup(source: ArchiveSource, reader: BackupReader): P
   });
   assertIntact(isComplete, "the end is missing");
 
-  function verifyChecksums({ tables: table }: BackupHeader, checksums: BackupChecksums): void {
+  function verifyChecksums({ tables: listedTables }: BackupHeader, checksums: BackupChecksums): void {
     for (const key of tables.keys()) assertIntact(key in checksums.tables, `${key} has no checksum`);
-    for (const key of table.map(getTableKey)) {
+    for (const key of listedTables.map(getTableKey)) {
       const { bytes = 0, digest = createHash("sha256") } = tables.get(key) ?? {};
       const expected = checksums.tables[key];
       assertIntact(expected?.bytes === bytes && expected.sha256 === digest.digest("hex"), `${key} differs`);

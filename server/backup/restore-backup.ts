@@ -51,11 +51,11 @@ export async function findVersion(migrations: BackupHeader["migrations"], subjec
     throw new StartError(
       `${subject} was made by a newer version of Lattice. Update this installation, then try again.`,
     );
-  const earlier = knownMigrations.filter(({ when }) => when <= (last?.when ?? 0));
-  const version = earlier.at(-1);
+  const expectedMigrations = knownMigrations.filter(({ when }) => when <= (last?.when ?? 0));
+  const version = expectedMigrations.at(-1);
   const isSame = ({ when, hash }: Migration, index: number) =>
     migrations[index]?.when === when && migrations[index]?.hash === hash;
-  if (!version || earlier.length !== migrations.length || !earlier.every(isSame))
+  if (!version || expectedMigrations.length !== migrations.length || !expectedMigrations.every(isSame))
     throw new StartError(
       `${subject} was made by a modified version of Lattice. Its tables differ from those of this version.`,
     );
@@ -107,7 +107,7 @@ async function restoreInTransaction(client: pg.Client, options: RestoreOptions):
 }
 
 /** Tables that are filled by users, administrators and feeds. Migrations and startup fill all others. */
-const CONTENT = {
+const CONTENT_TABLES = {
   "auth.users": "accounts",
   "public.forum_posts": "posts",
   "storage.objects": "files",
@@ -126,7 +126,7 @@ async function requireEmptySite(client: pg.Client, { version }: VerifiedBackup):
   if (connections.length > 0)
     throw new StartError("Lattice is running on this database. Stop it, then run the command again.");
   const foundContent: string[] = [];
-  for (const [table, content] of Object.entries(CONTENT)) {
+  for (const [table, content] of Object.entries(CONTENT_TABLES)) {
     const { rows } = await client.query<{ table: string | null }>("select to_regclass($1)::text as table", [
       table,
     ]);

@@ -97,17 +97,17 @@ test("until there is a backup, the status says when the first one will be made",
 test("a folder that doesn't respond blocks one operation, until it responds again", async () => {
   const drive = Promise.withResolvers<string>();
   let startCount = 0;
-  const read = () => {
+  const readDrive = () => {
     startCount += 1;
     return drive.promise;
   };
   const refusal = "The folder /mnt/drive doesn't respond.";
-  await expect(respondInTime("/mnt/drive", read, 1)).rejects.toThrow(refusal);
-  await expect(respondInTime("/mnt/drive", read, 1)).rejects.toThrow(refusal);
+  await expect(respondInTime("/mnt/drive", readDrive, 1)).rejects.toThrow(refusal);
+  await expect(respondInTime("/mnt/drive", readDrive, 1)).rejects.toThrow(refusal);
   expect(startCount).toBe(1);
   drive.resolve("content");
   await drive.promise;
-  await expect.poll(() => respondInTime("/mnt/drive", read)).toBe("content");
+  await expect.poll(() => respondInTime("/mnt/drive", readDrive)).toBe("content");
 });
 
 test("only one of several processes that share a database makes the backup", async () => {

@@ -92,12 +92,14 @@ class ScopedPool extends pg.Pool {
   /** Resolves once the server has ended the connections. A server stopped earlier would log some of them as lost. */
   async close(): Promise<void> {
     await this.end();
-    const ends = [...this.#openClients].map(
+    const endPromises = [...this.#openClients].map(
       (client) => new Promise((resolve) => client.once("end", resolve)),
     );
-    await withTimeout(CLOSE_MS, Promise.all(ends), () => new Error("the server did not respond")).catch(
-      () => {},
-    );
+    await withTimeout(
+      CLOSE_MS,
+      Promise.all(endPromises),
+      () => new Error("the server did not respond"),
+    ).catch(() => {});
   }
 
   async #checkout(): Promise<pg.PoolClient> {

@@ -85,8 +85,8 @@ async function assertSameHistory(client: pg.Client, folder: string): Promise<voi
     if (appliedHashes.get(when) === hash) continue;
     throw new StartError(
       appliedHashes.has(when)
-        ? `The migration ${tag} differs from the one applied to this database. Restore the release's file, or use a fresh database.`
-        : `The migration ${tag} was never applied to this database, although later ones were. Use the release this database was created with, or a fresh database.`,
+        ? `The migration ${tag} differs from the one applied to this database. Restore the file from the release, or use a new database.`
+        : `The migration ${tag} was never applied to this database, although later ones were. Use the release that this database was created with, or a new database.`,
     );
   }
 }

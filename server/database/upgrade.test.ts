@@ -274,7 +274,7 @@ const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
 ];
 
 /** Tables, columns and values that 0030_plain_names renamed, by the table's earlier name. */
-const RENAMED: Readonly<
+const RENAMES: Readonly<
   Record<
     string,
     { table?: string; columns?: Readonly<Record<string, string>>; values?: Readonly<Record<string, string>> }
@@ -344,7 +344,7 @@ const RENAMED: Readonly<
 
 /** Converts a row to its form in the latest version. */
 function renameRow(table: string, row: object): object {
-  const { columns = {}, values = {} } = RENAMED[table] ?? {};
+  const { columns = {}, values = {} } = RENAMES[table] ?? {};
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       columns[name] ?? name,
@@ -356,8 +356,8 @@ function renameRow(table: string, row: object): object {
 let server: TestDatabase;
 let folder: string;
 /**
- * A database without rows that is migrated version by version up to LAST_VERSION_WITH_OLD_NAMES. Copies of it are filled and
- * upgraded.
+ * A database without rows that is migrated version by version up to LAST_VERSION_WITH_OLD_NAMES. Copies of it are
+ * filled and upgraded.
  */
 let templateName: string;
 beforeAll(async () => {
@@ -440,11 +440,11 @@ describe("every earlier version is upgraded without data loss:", () => {
       expect(await countPendingMigrations(database.pool)).toBe(0);
       const after = await readEverything(client);
       moveHiddenArticles(before);
-      for (const [earlier, rows] of before) {
-        const table = (hasOldNames && RENAMED[earlier]?.table) || earlier;
+      for (const [oldTable, rows] of before) {
+        const table = (hasOldNames && RENAMES[oldTable]?.table) || oldTable;
         // A later version may add columns and rows. One that removes something must be handled here.
         const expected = rows.map((row) =>
-          expect.objectContaining(hasOldNames ? renameRow(earlier, row) : row),
+          expect.objectContaining(hasOldNames ? renameRow(oldTable, row) : row),
         );
         expect(after.get(table), table).toEqual(expect.arrayContaining(expected));
       }

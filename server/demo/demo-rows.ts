@@ -22,8 +22,8 @@ const createRows = () => ({
 type Row = Record<string, unknown>;
 export type DemoRows = ReturnType<typeof createRows>;
 
-interface Names {
-  usernameSkeleton(name: string): string;
+interface UsernameFunctions {
+  toUsernameSkeleton(name: string): string;
   foldUsername(name: string): string;
 }
 
@@ -36,7 +36,7 @@ const HOUR = 3_600_000;
 export function buildDemoRows(
   members: readonly DemoMember[],
   posts: readonly DemoPost[],
-  { now, passwordHash, names }: { now: Date; passwordHash: string; names: Names },
+  { now, passwordHash, names }: { now: Date; passwordHash: string; names: UsernameFunctions },
 ): DemoRows {
   const rows = createRows();
   const dayCounts = new Map<string, { name: string; day: string; amount: number }>();
@@ -163,7 +163,7 @@ export function buildDemoRows(
     rows.profiles.push({
       id,
       username: member.username,
-      username_skeleton: names.usernameSkeleton(member.username),
+      username_skeleton: names.toUsernameSkeleton(member.username),
       username_folded: names.foldUsername(member.username),
       avatar_url: `/avatars/${encodeURIComponent(member.username)}.svg`,
       is_verified: member.isVerified,

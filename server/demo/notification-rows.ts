@@ -65,12 +65,12 @@ export function buildNotificationRows(
     [commentsById, comment_votes, (vote: Record<string, unknown>) => vote.comment_id],
   ] as const) {
     for (const [id, target] of targets) {
-      const othersVotes = targetVotes.filter(
+      const votesByOthers = targetVotes.filter(
         (vote) => getTargetId(vote) === id && vote.user_id !== target.author_id,
       );
       // The time of the median vote. With the time of the latest, these notifications would come before all others.
-      const medianAt = othersVotes.map(({ created_at }) => String(created_at)).sort()[
-        Math.floor((othersVotes.length - 1) / 2)
+      const medianAt = votesByOthers.map(({ created_at }) => String(created_at)).sort()[
+        Math.floor((votesByOthers.length - 1) / 2)
       ];
       if (medianAt === undefined) continue;
       const position =
@@ -80,7 +80,7 @@ export function buildNotificationRows(
         ...position,
         member_id: target.author_id,
         kind: "votes",
-        voter_count: othersVotes.length,
+        voter_count: votesByOthers.length,
         at: medianAt,
       });
     }
@@ -99,13 +99,13 @@ export function buildNotificationRows(
     });
   }
 
-  const unread = new Map(
+  const unreadCounts = new Map(
     Object.entries(UNREAD_COUNTS).map(([name, count]) => [getDemoMemberId(name as MemberName), count]),
   );
   const rows = [...Map.groupBy(notifications, ({ member_id }) => member_id)].flatMap(
     ([member, ownNotifications]) => {
       const unreadNotifications = new Set(
-        mixKinds(ownNotifications).slice(0, unread.get(String(member)) ?? 1),
+        mixKinds(ownNotifications).slice(0, unreadCounts.get(String(member)) ?? 1),
       );
       return ownNotifications.map((notification) => ({
         ...notification,

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await database.pool.query("truncate email.outbox");
 });
 afterEach(async () => {
-  for (const program of mailers.splice(0)) await program.stop();
+  for (const mailer of mailers.splice(0)) await mailer.stop();
   await smtp.stop();
 });
 
@@ -48,19 +48,21 @@ test("an email arrives as text and HTML with the same link and code, and its bod
   const mailer = createTestMailer();
   await queue(mailer, buildConfirmation());
   expect(await mailer.sendDue()).toBe(1);
-  const [received] = smtp.emails;
-  expect(received).toMatchObject({
+  const [receivedEmail] = smtp.emails;
+  expect(receivedEmail).toMatchObject({
     recipient: "ann@example.org",
     from: { name: "Lattice", address: "no-reply@lattice.test" },
     subject: "Confirm your email address for Lattice",
     messageId: expect.stringMatching(/^<[0-9a-f-]{36}@lattice\.test>$/),
   });
-  expect(received?.text).toContain("https://lattice.test/auth/v1/verify?token=abc&type=signup");
-  expect(received?.text).toContain("123456");
-  expect(received?.html).toContain('href="https://lattice.test/auth/v1/verify?token=abc&amp;type=signup"');
-  expect(received?.html).toContain("123456");
-  expect(received?.text).toContain("Expires in 1 hour and works only once.");
-  expect(received?.html).not.toMatch(/src=|<script|@import|url\(/);
+  expect(receivedEmail?.text).toContain("https://lattice.test/auth/v1/verify?token=abc&type=signup");
+  expect(receivedEmail?.text).toContain("123456");
+  expect(receivedEmail?.html).toContain(
+    'href="https://lattice.test/auth/v1/verify?token=abc&amp;type=signup"',
+  );
+  expect(receivedEmail?.html).toContain("123456");
+  expect(receivedEmail?.text).toContain("Expires in 1 hour and works only once.");
+  expect(receivedEmail?.html).not.toMatch(/src=|<script|@import|url\(/);
   expect(await listRows()).toMatchObject([{ state: "sent", body_text: null, body_html: null, error: null }]);
 });
 

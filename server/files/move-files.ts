@@ -100,9 +100,9 @@ async function beginMove(client: pg.Client, to: StoreName): Promise<void> {
 export async function copyAll(client: pg.Client, options: MoveOptions): Promise<MoveReport> {
   const from = options.to === "s3" ? options.stores.disk : options.stores.s3;
   const to = options.stores[options.to];
-  const missing = new Set<string>();
-  const failed = new Map<string, string>();
-  let moved = 0;
+  const missingPaths = new Set<string>();
+  const failureReasons = new Map<string, string>();
+  let movedCount = 0;
   let bytes = 0;
   let done = 0;
   let consecutiveFailures = 0;
@@ -112,13 +112,13 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
     try {
       const copy = await copyVerified(path, from, to);
       consecutiveFailures = 0;
-      moved += copy ? 1 : 0;
+      movedCount += copy ? 1 : 0;
       bytes += copy?.size ?? 0;
       if (copy || (await to.has(path))) return true;
-      missing.add(path);
+      missingPaths.add(path);
     } catch (error) {
       consecutiveFailures += 1;
-      failed.set(path, describeFailure(error));
+      failureReasons.set(path, describeFailure(error));
     }
     return false;
   }
@@ -128,7 +128,7 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
     handledCount = 0;
     const { total, batches } = await listRemaining(client, options.filesSql);
     for await (const batch of batches) {
-      const next = batch.filter((path) => !missing.has(path) && !failed.has(path)).values();
+      const next = batch.filter((path) => !missingPaths.has(path) && !failureReasons.has(path)).values();
       const verified: string[] = [];
       const work = async () => {
         for (const path of next) {
@@ -147,14 +147,14 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
       if (consecutiveFailures >= FAILURES_MAX) break;
     }
   }
-  const lostPaths = await findReferenced(client, options.filesSql, [...missing]);
+  const lostPaths = await findReferenced(client, options.filesSql, [...missingPaths]);
   return {
-    moved,
+    moved: movedCount,
     bytes,
     missing: lostPaths.slice(0, LISTED_MAX),
     missingCount: lostPaths.length,
-    failed: [...failed].slice(0, LISTED_MAX).map(([path, reason]) => ({ path, reason })),
-    failedCount: failed.size,
+    failed: [...failureReasons].slice(0, LISTED_MAX).map(([path, reason]) => ({ path, reason })),
+    failedCount: failureReasons.size,
     hasStopped: consecutiveFailures >= FAILURES_MAX,
   };
 }

@@ -214,8 +214,8 @@ test("during a move, files are read from both stores, written to the new one and
   await otherProcess.app.storage.deleteMemberFiles(owner, {
     except: urls.slice(1).map((url) => url.split("/post-images/")[1] ?? ""),
   });
-  const stored = [...(await listStoredPaths(stores.disk)), ...(await listStoredPaths(stores.s3))];
-  expect(stored.filter((path) => path.endsWith(rows[0].file))).toEqual([]);
+  const storedPaths = [...(await listStoredPaths(stores.disk)), ...(await listStoredPaths(stores.s3))];
+  expect(storedPaths.filter((path) => path.endsWith(rows[0].file))).toEqual([]);
 });
 
 test("a move that was killed continues with the files that remain", async () => {

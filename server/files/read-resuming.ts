@@ -15,7 +15,7 @@ export async function* readResuming(
   for (let attempt = 1; start <= range.end; attempt += 1) {
     try {
       chunks ??= await open({ start, end: range.end });
-      for await (const chunk of limitSilence(chunks, idleMs)) {
+      for await (const chunk of failIfIdle(chunks, idleMs)) {
         // Some servers send more than the requested range.
         const part = chunk.subarray(0, range.end + 1 - start);
         start += part.byteLength;
@@ -33,7 +33,7 @@ export async function* readResuming(
 }
 
 /** Throws an error if no chunk arrives within `idleMs`, not counting the time that the reader itself takes. */
-async function* limitSilence(chunks: Chunks, idleMs: number): AsyncGenerator<Uint8Array> {
+async function* failIfIdle(chunks: Chunks, idleMs: number): AsyncGenerator<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   try {
     for (;;) {

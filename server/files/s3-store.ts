@@ -146,7 +146,7 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
 
     async copy(from, to) {
       const [source, Key] = [getKey(from), getKey(to)];
-      const copied = await request("copy", async ({ client, sdk }) => {
+      const copiedObject = await request("copy", async ({ client, sdk }) => {
         const { ContentLength = 0 } = await client.send(
           new sdk.HeadObjectCommand({ ...bucketParams, Key: source }),
           requestOptions,
@@ -162,8 +162,8 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
         const copy = await client.send(new sdk.HeadObjectCommand({ ...bucketParams, Key }), requestOptions);
         return copy.ContentLength === ContentLength ? copy : undefined;
       });
-      if (copied === undefined) await store.delete(to);
-      return copied !== undefined;
+      if (copiedObject === undefined) await store.delete(to);
+      return copiedObject !== undefined;
     },
 
     async delete(path) {

@@ -123,11 +123,11 @@ describe.each(["disk", "S3", "S3 with a prefix"])("%s", (name) => {
       const store = getStore();
       const path = createPath();
       const failure = new Error("the client hung up");
-      async function* fail() {
+      async function* failingStream() {
         yield* toChunks(Buffer.alloc(size));
         throw failure;
       }
-      await expect(store.put(path, fail(), { maxBytes: 1e9 })).rejects.toBe(failure);
+      await expect(store.put(path, failingStream(), { maxBytes: 1e9 })).rejects.toBe(failure);
       expect(await store.has(path)).toBe(false);
     },
   );

@@ -25,7 +25,7 @@ export interface CommentsQuery {
   readonly postId: string;
   readonly sort: CommentSort;
   readonly cursor: string | null;
-  /** The comment that has its own page: it becomes the only item, and its replies are paged. */
+  /** The comment to show on its own page: it becomes the only item, and its replies are paged. */
   readonly rootId?: string | null;
   /** Whether the member is already reading the post, for example on another page. Comments that were new stay new. */
   readonly isSameVisit?: boolean;

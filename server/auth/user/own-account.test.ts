@@ -90,27 +90,28 @@ describe("a username", () => {
   });
 
   test("can only be changed a limited number of times, and refused changes don't count", async () => {
-    const limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
+    const limitedSite = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
     const { viewer } = await registerMember();
     const { viewer: other } = await registerMember();
     for (let round = 0; round < 12; round += 1)
-      await expect(limited.auth.account.rename(viewer, other.username)).rejects.toMatchObject({
+      await expect(limitedSite.auth.account.rename(viewer, other.username)).rejects.toMatchObject({
         code: "username_taken",
       });
-    for (let round = 0; round < 10; round += 1) await limited.auth.account.rename(viewer, `Marten ${round}`);
-    await expect(limited.auth.account.rename(viewer, "Marten again")).rejects.toMatchObject({
+    for (let round = 0; round < 10; round += 1)
+      await limitedSite.auth.account.rename(viewer, `Marten ${round}`);
+    await expect(limitedSite.auth.account.rename(viewer, "Marten again")).rejects.toMatchObject({
       code: "too_many_requests",
     });
   });
 
   test("can leave at most thirty earlier names reserved at a time", async () => {
-    const limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
+    const limitedSite = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
     const { viewer } = await registerMember();
     for (let round = 0; round < 30; round += 1) {
-      await limited.auth.account.rename(viewer, `Stoat ${round}`);
+      await limitedSite.auth.account.rename(viewer, `Stoat ${round}`);
       await fixture.database.pool.query("delete from auth.rate_limits where key like 'auth.rename:%'");
     }
-    await expect(limited.auth.account.rename(viewer, "Stoat again")).rejects.toMatchObject({
+    await expect(limitedSite.auth.account.rename(viewer, "Stoat again")).rejects.toMatchObject({
       code: "too_many_requests",
     });
   });
@@ -213,7 +214,7 @@ describe("sessions", () => {
 
   test("can all be ended except the current one", async () => {
     const { viewer, password } = await registerMember();
-    for (let fields = 0; fields < 3; fields += 1)
+    for (let round = 0; round < 3; round += 1)
       await fixture.auth.signInWithPassword({ email: viewer.email ?? "", password }, CLIENT);
     await getAccount().endOtherSessions(viewer);
     expect(await getAccount().listSessions(viewer)).toMatchObject([{ id: viewer.sessionId }]);
@@ -242,14 +243,14 @@ test("only its owner can rename a factor, and its name must be unique", async ()
 
 test("account overview and export contain no credentials", async () => {
   const { viewer, session } = await registerMember();
-  const exported = JSON.stringify(await getAccount().exportAccount(viewer));
+  const exportedJson = JSON.stringify(await getAccount().exportAccount(viewer));
   const { rows } = await fixture.database.pool.query(
     "select encrypted_password from auth.users where id = $1",
     [viewer.id],
   );
   for (const secret of [rows[0].encrypted_password, session.refresh_token, session.access_token])
-    expect(exported).not.toContain(secret);
-  expect(exported).toContain(viewer.email);
+    expect(exportedJson).not.toContain(secret);
+  expect(exportedJson).toContain(viewer.email);
 });
 
 test("of thousands of sessions, only the newest are exported", async () => {

@@ -115,17 +115,17 @@ describe("the Verified badge is removed by every rename:", () => {
 describe("a released name", () => {
   test("and its look-alikes are reserved on every path", async () => {
     const user = await registerMember();
-    const old = newName();
-    await rename(user, old);
+    const oldName = newName();
+    await rename(user, oldName);
     await rename(user, newName());
     const other = await registerMember();
     const spellings = [
-      old,
-      old.toUpperCase(),
-      old.replace("i", "1"),
-      old.replaceAll(" ", "_"),
-      `${old}_`,
-      old.replaceAll("e", "3"),
+      oldName,
+      oldName.toUpperCase(),
+      oldName.replace("i", "1"),
+      oldName.replaceAll(" ", "_"),
+      `${oldName}_`,
+      oldName.replaceAll("e", "3"),
     ];
     for (const name of spellings) {
       expect(await signUpAs(name)).toBe("username_taken");
@@ -161,9 +161,9 @@ describe("a released name", () => {
     const user = await registerMember();
     await rename(user, "heron_of_june");
     await rename(user, newName());
-    const open = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
+    const openSite = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
     const options = { data: { username: "heron_of_june" } };
-    const guest = (await open.client().signInAnonymously({ options })).data.user;
+    const guest = (await openSite.client().signInAnonymously({ options })).data.user;
     expect(guest?.user_metadata.username).toMatch(/^member_\d{6}$/);
 
     const { email } = fixture.newUser();
@@ -191,10 +191,10 @@ describe("a released name", () => {
   });
 
   test("is available after 90 days, and its row is deleted", async () => {
-    const separate = await createAdminFixture();
+    const separateFixture = await createAdminFixture();
     try {
-      const user = await separate.fixture.register();
-      const { admin, fixture: site } = separate;
+      const user = await separateFixture.fixture.register();
+      const { admin, fixture: site } = separateFixture;
       await admin.updateUserById(user.session.user.id, { user_metadata: { username: newName() } });
       const rows = async () =>
         (await site.database.pool.query("select username_folded from public.released_usernames")).rows;
@@ -207,7 +207,7 @@ describe("a released name", () => {
       expect(await site.auth.deleteExpiredData()).toMatchObject({ releasedUsernames: 1 });
       expect(await rows()).toEqual([]);
     } finally {
-      await separate.fixture.end();
+      await separateFixture.fixture.end();
     }
   });
 });
@@ -216,10 +216,10 @@ describe("concurrent renames", () => {
   /** Returns once another connection is waiting for a lock. */
   const waitForLock = async () => {
     for (;;) {
-      const waiting = await query(
+      const waitingRows = await query(
         "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       );
-      if (waiting.length > 0) return;
+      if (waitingRows.length > 0) return;
     }
   };
 
@@ -232,12 +232,12 @@ describe("concurrent renames", () => {
         return rename(other, username).then(() => null, getErrorCode);
       },
     ],
-  ])("while a member releases a name, another user who %s doesn't get it", async (_, take) => {
+  ])("while a member releases a name, another user who %s doesn't get it", async (_, takeName) => {
     const user = await registerMember();
     let attempt: Promise<unknown> | undefined;
     await fixture.database.db.transaction(async (tx) => {
       await renameProfile(tx, user.viewer.id, newName(), fixture.clock.now());
-      attempt = take(user.username.toUpperCase());
+      attempt = takeName(user.username.toUpperCase());
       await waitForLock();
     });
     expect(await attempt).toBe("username_taken");

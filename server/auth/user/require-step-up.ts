@@ -37,19 +37,22 @@ export async function isStepUpRequired(auth: AuthDeps, { user, session }: Sessio
 }
 
 async function hasProvider({ database, providers, config }: AuthDeps, userId: string): Promise<boolean> {
-  const own = await database.db
+  const ownIdentities = await database.db
     .select({ provider: identities.provider, identityData: identities.identityData })
     .from(identities)
     .where(eq(identities.userId, userId));
   const enabled = await providers.list();
-  return own.some(
+  return ownIdentities.some(
     (identity) => enabled.some(({ id }) => id === identity.provider) || isWalletEnabled({ config }, identity),
   );
 }
 
 async function hasPasskey({ database }: AuthDeps, userId: string): Promise<boolean> {
-  const own = await database.db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId));
-  return own.length > 0;
+  const ownPasskeys = await database.db
+    .select({ id: passkeys.id })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId));
+  return ownPasskeys.length > 0;
 }
 
 const hasProof = (user: UserRow) => user.encryptedPassword !== null || canReceiveCodes(user);

@@ -211,8 +211,8 @@ describe("a sign-up is refused", () => {
   });
 
   test("while sign-up is closed, before anything else is checked", async () => {
-    const closed = await createAuthFixture({ database: fixture.database, auth: { disableSignup: true } });
-    const response = await closed.call("POST", "/signup", { body: {} });
+    const closedSite = await createAuthFixture({ database: fixture.database, auth: { disableSignup: true } });
+    const response = await closedSite.call("POST", "/signup", { body: {} });
     expect(response.body).toMatchObject({ code: 422, error_code: "signup_disabled" });
   });
 });

@@ -60,8 +60,8 @@ describe.each(PASSWORD_RESETS)("a new password set by %s", (_who, resetPassword)
   test.each([
     ["addresses need no confirmation", () => fixture],
     ["only the new address must be confirmed", () => singleConfirmation],
-  ])("ends pending changes of email and phone permanently if %s", async (_where, getProgram) => {
-    const site = getProgram();
+  ])("ends pending changes of email and phone permanently if %s", async (_where, getSite) => {
+    const site = getSite();
     const { email, id, address, phone } = await createCompromisedMember(site);
     expect(await resetPassword(site, { email, id })).toMatchObject({ status: 200 });
     const before = [(await site.listEmailsTo(address)).length, (await site.listEmailsTo(phone)).length];
@@ -101,7 +101,7 @@ test("a change that started before the session ended is refused", async () => {
   try {
     await blocker.query("begin");
     await blocker.query("select from auth.users where id = $1 for no key update", [session.user.id]);
-    const lateConfirmation = fixture.call("PUT", "/user", {
+    const lateChange = fixture.call("PUT", "/user", {
       token,
       body: { password: "the attacker's own choice" },
     });
@@ -115,7 +115,7 @@ test("a change that started before the session ended is refused", async () => {
     }
     await blocker.query("delete from auth.sessions where user_id = $1", [session.user.id]);
     await blocker.query("commit");
-    expect((await lateConfirmation).body.error_code).toBe("session_not_found");
+    expect((await lateChange).body.error_code).toBe("session_not_found");
   } finally {
     blocker.release();
   }
@@ -138,10 +138,10 @@ test("the password alone isn't enough to rename an account with two-factor authe
 });
 
 test("the protocol allows at most ten renames a day", async () => {
-  const limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
+  const limitedSite = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
   const { username, session } = await fixture.register();
   const rename = (name: string) =>
-    limited.call("PUT", "/user", { token: session.access_token, body: { data: { username: name } } });
+    limitedSite.call("PUT", "/user", { token: session.access_token, body: { data: { username: name } } });
   for (let turn = 0; turn < 10; turn += 1) {
     expect((await rename("admin")).status).toBe(422);
     expect((await rename(`${username} ${turn}`)).status).toBe(200);

@@ -52,8 +52,8 @@ export async function checkContractSignature(
 function encodeCall(hash: `0x${string}`, signature: string): string {
   const digits = signature.slice(2);
   const length = (digits.length / 2).toString(16).padStart(64, "0");
-  const padded = digits.padEnd(Math.ceil(digits.length / 64) * 64, "0");
-  return `${SELECTOR}${hash.slice(2)}${"40".padStart(64, "0")}${length}${padded}`;
+  const paddedDigits = digits.padEnd(Math.ceil(digits.length / 64) * 64, "0");
+  return `${SELECTOR}${hash.slice(2)}${"40".padStart(64, "0")}${length}${paddedDigits}`;
 }
 
 /** Returns null if the contract rejected the call. Throws an error if the node doesn't respond. */

@@ -28,10 +28,7 @@ async function deploy() {
   return { address, owner };
 }
 
-async function signIn(
-  contract: Awaited<ReturnType<typeof deploy>>,
-  { by: site = wallets, chainId = 10 } = {},
-) {
+async function signIn(contract: Awaited<ReturnType<typeof deploy>>, { site = wallets, chainId = 10 } = {}) {
   const message = site.buildMessage(contract, { chainId });
   return site.send(message, await contract.owner.signMessage({ message }));
 }
@@ -94,7 +91,7 @@ test("the same address on another network is a different wallet, and can't sign 
         },
       },
     });
-    const second = (await signIn(contract, { by: twoNetworks, chainId: 137 })).body.user;
+    const second = (await signIn(contract, { site: twoNetworks, chainId: 137 })).body.user;
     expect(second.id).not.toBe(first.id);
   } finally {
     await otherChain.stop();
@@ -103,12 +100,12 @@ test("the same address on another network is a different wallet, and can't sign 
 
 test("a key's wallet and a contract at the same address are different wallets", async () => {
   const account = createWallet();
-  const byKey = (await wallets.signAndSend(account, wallets.buildMessage(account, { chainId: 10 }))).body
+  const keyUser = (await wallets.signAndSend(account, wallets.buildMessage(account, { chainId: 10 }))).body
     .user;
   const owner = createWallet();
   await chain.deploySmartWallet(account.address, owner.address);
-  const byContract = (await signIn({ address: account.address, owner })).body.user;
-  expect(byContract.id).not.toBe(byKey.id);
+  const contractUser = (await signIn({ address: account.address, owner })).body.user;
+  expect(contractUser.id).not.toBe(keyUser.id);
 });
 
 describe("a contract wallet can't sign in", () => {
@@ -170,7 +167,7 @@ describe("a contract wallet can't sign in", () => {
         database: fixture.database,
         auth: { ethereum: { isEnabled: true, nodes: new Map([[10, node.url]]) } },
       });
-      const { status, body } = await signIn(await deploy(), { by: site });
+      const { status, body } = await signIn(await deploy(), { site });
       expect([status, body.error_description]).toEqual([400, expect.stringMatching(reason)]);
     } finally {
       node.end();

@@ -47,12 +47,12 @@ describe("linking a wallet", () => {
   test("during its first sign-in links it to only one account", async () => {
     const member = await register();
     const account = createWallet();
-    const [linked, signedIn] = await Promise.all([
+    const [linkResponse, signedIn] = await Promise.all([
       wallets.link(account, member.token),
       wallets.signIn(account),
     ]);
     const owner = signedIn.data.user?.id;
-    expect(linked.status).toBe(owner === member.id ? 200 : 422);
+    expect(linkResponse.status).toBe(owner === member.id ? 200 : 422);
     fixture.clock.advance(1);
     expect((await wallets.signIn(account)).data.user?.id).toBe(owner);
   });
@@ -205,10 +205,10 @@ describe("an account with a linked wallet", () => {
 });
 
 test("no account is created while sign-up is closed", async () => {
-  const closed = await createWalletFixture({ database: fixture.database, auth: { disableSignup: true } });
+  const closedSite = await createWalletFixture({ database: fixture.database, auth: { disableSignup: true } });
   const account = createWallet();
-  expect((await closed.signIn(account)).error).toMatchObject({ code: "signup_disabled" });
+  expect((await closedSite.signIn(account)).error).toMatchObject({ code: "signup_disabled" });
   await wallets.signIn(account);
   fixture.clock.advance(1);
-  expect((await closed.signIn(account, { nonce: "a-new-message" })).error).toBeNull();
+  expect((await closedSite.signIn(account, { nonce: "a-new-message" })).error).toBeNull();
 });

@@ -209,21 +209,24 @@ describe("a message is refused", () => {
 });
 
 test("a message for another site is accepted if the operator allows redirects to that site", async () => {
-  const allowed = await createWalletFixture({
+  const allowingSite = await createWalletFixture({
     database: fixture.database,
     auth: { redirectAllow: ["https://app.example/**"] },
   });
   const account = createWallet();
-  const message = allowed.buildMessage(account, { domain: "app.example", uri: "https://app.example/in?a=1" });
-  expect((await allowed.signAndSend(account, message)).status).toBe(200);
+  const message = allowingSite.buildMessage(account, {
+    domain: "app.example",
+    uri: "https://app.example/in?a=1",
+  });
+  expect((await allowingSite.signAndSend(account, message)).status).toBe(200);
   expect((await wallets.signAndSend(account, message)).body.error_description).toMatch(/another site/);
 });
 
 test("requests, nonces and new accounts are limited per IP address", async () => {
-  const limited = await createWalletFixture({ auth: { rateLimits: true } });
+  const limitedSite = await createWalletFixture({ auth: { rateLimits: true } });
   try {
     const callFrom = (ip: string, path: string, body: object) =>
-      limited.fixture.call("POST", path, { body, headers: { "x-forwarded-for": ip } });
+      limitedSite.fixture.call("POST", path, { body, headers: { "x-forwarded-for": ip } });
     const path = "/token?grant_type=web3";
     for (let attempt = 0; attempt < 30; attempt += 1) {
       expect((await callFrom("203.0.113.7", path, { chain: "ethereum" })).status).toBe(400);
@@ -235,6 +238,6 @@ test("requests, nonces and new accounts are limited per IP address", async () =>
       );
     expect((await callFrom("203.0.113.8", "/web3/nonce", {})).status).toBe(200);
   } finally {
-    await limited.fixture.end();
+    await limitedSite.fixture.end();
   }
 });

@@ -98,8 +98,8 @@ async function start(server: Server, password: string): Promise<SupervisedServer
   try {
     return superviseServer(server, await prepareDatabase(server, await launchServer(server), password));
   } catch (error) {
-    const explained = explainFileError(error, dirname(server.logFile));
-    if (explained instanceof EmbeddedPostgresError) throw explained;
+    const explainedError = explainFileError(error, dirname(server.logFile));
+    if (explainedError instanceof EmbeddedPostgresError) throw explainedError;
     const reason = error instanceof Error ? error.message : String(error);
     throw new EmbeddedPostgresError(`Can't set up the database: ${reason}.`, { cause: error });
   }

@@ -20,7 +20,7 @@ export function superviseServer(server: Server, launched: ChildProcess) {
 
   const restartServer = async (exitReason: string) => {
     const now = performance.now();
-    restartTimes = [...restartTimes.filter((at) => now - at < RESTARTS_WITHIN_MS), now];
+    restartTimes = [...restartTimes.filter((time) => now - time < RESTARTS_WITHIN_MS), now];
     if (restartTimes.length > RESTARTS_MAX) {
       giveUp(`PostgreSQL keeps crashing (${exitReason}). See ${server.logFile}.`);
       return;
@@ -49,17 +49,17 @@ export function superviseServer(server: Server, launched: ChildProcess) {
   const logCheck = setInterval(() => rotateLog(server.logFile), LOG_CHECK_MS);
   logCheck.unref();
 
-  let stopped: Promise<void> | undefined;
+  let stopPromise: Promise<void> | undefined;
   return {
     exited,
     stop() {
-      stopped ??= (async () => {
+      stopPromise ??= (async () => {
         isStopping = true;
         clearInterval(logCheck);
         await restart;
         if (isRunning(child)) await stopServer(child.pid as number, server.binaries, 20_000);
       })();
-      return stopped;
+      return stopPromise;
     },
   };
 }

@@ -21,7 +21,7 @@ interface UpgradeOptions {
   readonly copyDatabase: CopyDatabase | undefined;
 }
 
-/** How long stopping may take. Writing a large database takes time, and killing the server would leave it incomplete. */
+/** How long stopping may take. Writing a large database takes time, and killing the server would interrupt it. */
 const STOP_MS = 10 * 60_000;
 
 const readMajor = (cluster: string) => Number.parseInt(readFileSync(join(cluster, "PG_VERSION"), "utf8"), 10);

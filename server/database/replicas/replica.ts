@@ -84,8 +84,8 @@ export function createReplica({ url, log, pool: poolConfig, getRequired }: Repli
     // Being behind for a moment after many changes is normal.
     const isWorthReporting = newProblem !== "behind" || delayMs === MAX_CHECK_MS.behind;
     if (newProblem !== reportedProblem && newProblem !== "unchecked" && isWorthReporting) {
-      if (newProblem === null) log.info({ replica: name }, "the replica is used");
-      else log.warn({ replica: name, problem: newProblem }, "the replica isn't used");
+      if (newProblem === null) log.info({ replica: name }, "reads use the replica");
+      else log.warn({ replica: name, problem: newProblem }, "reads don't use the replica");
       reportedProblem = newProblem;
     }
     if (newProblem !== null && timer === undefined) {

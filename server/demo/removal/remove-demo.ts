@@ -135,11 +135,11 @@ async function removeContent(tx: Tx, options: RemovalOptions, now: Date): Promis
   );
 
   const removedCounts = [
-    countDays("posts", sql`public.forum_posts where id in (select id from demo_posts)`),
-    countDays("comments", sql`public.comments where id in (select id from demo_comments)`),
-    countDays("post_votes", REMOVED_ROWS.votes),
-    countDays("comment_votes", REMOVED_ROWS.commentVotes),
-    countDays("reports", REMOVED_ROWS.reports),
+    selectDayCounts("posts", sql`public.forum_posts where id in (select id from demo_posts)`),
+    selectDayCounts("comments", sql`public.comments where id in (select id from demo_comments)`),
+    selectDayCounts("post_votes", REMOVED_ROWS.votes),
+    selectDayCounts("comment_votes", REMOVED_ROWS.commentVotes),
+    selectDayCounts("reports", REMOVED_ROWS.reports),
   ];
   await subtractCounts(tx, sql.join(removedCounts, sql` union all `));
 
@@ -172,7 +172,7 @@ async function removeContent(tx: Tx, options: RemovalOptions, now: Date): Promis
   await removeNewsSamples(tx);
 }
 
-const countDays = (name: string, source: SQL): SQL =>
+const selectDayCounts = (name: string, source: SQL): SQL =>
   sql`select ${name}::public.activity_name, (created_at at time zone 'UTC')::date, count(*) from ${source} group by 2`;
 
 /** Returns the content that stays but has lost votes. */
@@ -213,7 +213,7 @@ async function removeAccounts(tx: Tx, options: RemovalOptions): Promise<void> {
   await planRemoval(tx, options);
   await subtractCounts(
     tx,
-    countDays("members", sql`public.profiles where id in (select id from demo_members)`),
+    selectDayCounts("members", sql`public.profiles where id in (select id from demo_members)`),
   );
   await tx.execute(sql`
     update public.daily_counts d set amount = d.amount - joined.amount
