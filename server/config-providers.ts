@@ -120,7 +120,7 @@ export const NAMED_VARIABLES: readonly string[] = [
 export const isProviderVariable = (name: string) =>
   NAMED_VARIABLES.includes(name) || CUSTOM_VARIABLE.test(name);
 
-const printable = z.string().regex(/^[\x21-\x7e]{1,500}$/, "must be printable characters without spaces");
+const printableText = z.string().regex(/^[\x21-\x7e]{1,500}$/, "must be printable characters without spaces");
 
 /** Validation rules by the suffix of a variable's name. All other values must be printable. */
 const RULES: readonly (readonly [suffix: string, schema: z.ZodType<string>])[] = [
@@ -154,7 +154,7 @@ export function readProviders(
   const read = (name: string): string | undefined => {
     const value = environment[name];
     if (value === undefined) return undefined;
-    const schema = RULES.find(([suffix]) => name.endsWith(suffix))?.[1] ?? printable;
+    const schema = RULES.find(([suffix]) => name.endsWith(suffix))?.[1] ?? printableText;
     const parsed = schema.safeParse(value);
     if (!parsed.success) {
       problems.push(...parsed.error.issues.map(({ message }) => `${name} ${message}`));

@@ -30,7 +30,7 @@ const variables = z.object({
     .min(1)
     // Node hangs instead of failing when it creates a folder in /proc.
     .refine((folder) => !/^\/proc(\/|$)/.test(resolve(folder)), {
-      error: "must be a folder on a disk, not in /proc. Leave it out to use ./data.",
+      error: "must be a folder on a disk, not in /proc. Leave it unset to use ./data.",
     })
     .default("./data"),
   WORKERS: integer(1, 16).optional(),

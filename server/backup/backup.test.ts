@@ -81,15 +81,15 @@ async function query(url: string, text: string) {
 
 /** Returns the digests of all files in a folder. */
 async function describeFolder(folder: string): Promise<Record<string, string>> {
-  const description: Record<string, string> = {};
+  const digests: Record<string, string> = {};
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    description[path.slice(folder.length)] = createHash("sha256")
+    digests[path.slice(folder.length)] = createHash("sha256")
       .update(await readFile(path))
       .digest("hex");
   }
-  return description;
+  return digests;
 }
 
 const openTarget = (dataDir: string, s3: S3Settings | null = null) =>
@@ -158,7 +158,7 @@ test.each([undefined, PASSPHRASE])(
 
 const fetchFromSite = async (path: string, init: RequestInit) => site.http.request(path, init);
 
-test("a backup captures one point in time, and the snapshot's files aren't deleted while it is being made", async () => {
+test("a backup captures one point in time, and its files aren't deleted while it is being made", async () => {
   const member = await site.register();
   const path = await site.uploadImage(member);
   const key = path.replace(/^.*post-images\//, "");

@@ -32,7 +32,7 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * Returns the AppError among the causes, because Drizzle wraps errors, or one for an unavailable or read-only server, a
+ * Returns the AppError among the causes (Drizzle wraps errors), or creates one for an unavailable or read-only server, a
  * conflict or a canceled statement. Undefined for a bug.
  */
 export function findExpectedError(error: unknown): AppError | undefined {

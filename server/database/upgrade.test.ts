@@ -20,7 +20,7 @@ const LAST_VERSION_WITH_OLD_NAMES = "0029_page_cache";
 
 /**
  * Rows that each version could contain, with that version's columns. They are also inserted into later versions,
- * up to LAST_VERSION_WITH_OLD_NAMES. Versions after LAST_VERSION_WITH_OLD_NAMES get them by an upgrade from it.
+ * up to LAST_VERSION_WITH_OLD_NAMES. Versions after that one get these rows through an upgrade from it.
  */
 const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
   {

@@ -66,12 +66,14 @@ test("every comment would be accepted, and comes after its parent and before now
 
 test("members write after joining, and no one votes twice or for themselves", () => {
   const joinedHoursAgo = new Map(MEMBERS.map((member) => [member.username, member.joinedDaysAgo * 24]));
-  const check = (text: Contribution, hoursAgo: number, label: string) => {
+  const check = (contribution: Contribution, hoursAgo: number, label: string) => {
     expect(hoursAgo, label).toBeGreaterThanOrEqual(0);
-    expect(hoursAgo, `${label} by ${text.author}`).toBeLessThan(joinedHoursAgo.get(text.author) ?? 0);
-    const users = [...(text.upvoters ?? []), ...(text.downvoters ?? [])];
+    expect(hoursAgo, `${label} by ${contribution.author}`).toBeLessThan(
+      joinedHoursAgo.get(contribution.author) ?? 0,
+    );
+    const users = [...(contribution.upvoters ?? []), ...(contribution.downvoters ?? [])];
     expect(new Set(users).size, label).toBe(users.length);
-    expect(users, label).not.toContain(text.author);
+    expect(users, label).not.toContain(contribution.author);
   };
   for (const post of DEMO_POSTS) {
     expect(post.hoursAgo, post.title).toBeGreaterThanOrEqual(0.3);
@@ -149,11 +151,11 @@ test("there is one open report of each kind in the specification", async () => {
      left join comments c on c.id = g.target_id join forum_posts p on p.id in (g.target_id, c.post_id)
      order by r.created_at`,
   );
-  const common = { report_count: 1, is_others: true, has_text: true, is_after: true };
+  const commonFields = { report_count: 1, is_others: true, has_text: true, is_after: true };
   expect(rows).toEqual([
-    { reason: "spam", target_kind: "post", ...common },
-    { reason: "harassment", target_kind: "comment", ...common },
-    { reason: "misinformation", target_kind: "post", ...common },
+    { reason: "spam", target_kind: "post", ...commonFields },
+    { reason: "harassment", target_kind: "comment", ...commonFields },
+    { reason: "misinformation", target_kind: "post", ...commonFields },
   ]);
   for (const { reason, text } of DEMO_REPORTS)
     expect(parseReport({ reason, text })).toEqual({ reason, text });

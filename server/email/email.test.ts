@@ -130,7 +130,7 @@ describe("a mail server", () => {
     expect(await listRows()).toMatchObject([{ state: "sent", attempts: 3 }]);
   });
 
-  test("that fails for hours makes the email fail, with its error and body still stored", async () => {
+  test("that fails for hours makes the email fail, and its error and body remain stored", async () => {
     const mailer = createTestMailer();
     smtp.rejectWith = 451;
     await queue(mailer, buildConfirmation());

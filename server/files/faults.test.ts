@@ -159,13 +159,13 @@ test("neither the log nor errors contain the secret or a signature", async () =>
   );
   proxy.setFault(() => undefined);
   const refusal = await storeWithWrongKey.check().catch((thrown: unknown) => thrown);
-  const texts = [...logLines, describe(error), describe(refusal)].join("\n");
+  const texts = [...logLines, describeError(error), describeError(refusal)].join("\n");
   expect(texts).not.toMatch(/AWS4-HMAC|Signature=|very-secret-key|Credential=/);
 });
 
 /** Returns everything that a log could print about an error. */
-function describe(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const fields = Object.fromEntries(Object.entries(error));
-  return `${error.stack}\n${JSON.stringify(fields)}\n${error.cause ? describe(error.cause) : ""}`;
+  return `${error.stack}\n${JSON.stringify(fields)}\n${error.cause ? describeError(error.cause) : ""}`;
 }

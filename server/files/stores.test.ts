@@ -144,7 +144,7 @@ describe.each(["disk", "S3", "S3 with a prefix"])("%s", (name) => {
     expect((await read(store, path))?.size).toBe(1_000_000);
   });
 
-  test("lists the files of a folder with their times", async () => {
+  test("lists the files of a folder with their modification times", async () => {
     const store = getStore();
     const ownSite = randomUUID();
     const paths = ["0a", "0b", "ff"].map(
@@ -155,8 +155,8 @@ describe.each(["disk", "S3", "S3 with a prefix"])("%s", (name) => {
     const listed = await list(store, `storage/${ownSite}`);
     expect(listed.map(({ path }) => path).sort()).toEqual([...paths].sort());
     for (const { modifiedAt } of listed) expect(modifiedAt.getTime()).toBeGreaterThan(since);
-    const shard = await list(store, `storage/${ownSite}/whole/0a`);
-    expect(shard.map(({ path }) => path)).toEqual([paths[0]]);
+    const shardFiles = await list(store, `storage/${ownSite}/whole/0a`);
+    expect(shardFiles.map(({ path }) => path)).toEqual([paths[0]]);
     expect(await list(store, `storage/${randomUUID()}`)).toEqual([]);
   });
 

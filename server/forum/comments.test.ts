@@ -37,10 +37,10 @@ const list = (
     cursor: options.cursor ?? null,
     rootId: options.rootId ?? null,
   });
-const shape = (nodes: readonly CommentNode[]): unknown[] =>
+const toShape = (nodes: readonly CommentNode[]): unknown[] =>
   nodes.map((node) => [
     node.content ?? "(deleted)",
-    ...(node.replies.length > 0 ? [shape(node.replies)] : []),
+    ...(node.replies.length > 0 ? [toShape(node.replies)] : []),
   ]);
 const countComments = async (postId: string) => (await site.forum.getPost(null, postId)).commentCount;
 const lock = (postId: string, isLocked = true) =>
@@ -58,18 +58,18 @@ test("lists comments as trees in every order with one statement", async () => {
   await site.forum.voteOnComment(bob, { commentId: inner, voteType: 1 });
 
   const statements = await runInRequestScope("count", async () => {
-    expect(shape((await list(postId)).items)).toEqual([
+    expect(toShape((await list(postId)).items)).toEqual([
       ["two", [["two b"], ["two a", [["two a i"]]]]],
       ["one"],
     ]);
     return getRequestScope()?.statements;
   });
   expect(statements).toBe(1);
-  expect(shape((await list(postId, { sort: "old" })).items)).toEqual([
+  expect(toShape((await list(postId, { sort: "old" })).items)).toEqual([
     ["one"],
     ["two", [["two a", [["two a i"]]], ["two b"]]],
   ]);
-  expect(shape((await list(postId, { sort: "best" })).items)).toEqual([
+  expect(toShape((await list(postId, { sort: "best" })).items)).toEqual([
     ["one"],
     ["two", [["two a", [["two a i"]]], ["two b"]]],
   ]);
@@ -184,7 +184,7 @@ test("a deleted comment has a placeholder only while it has visible replies", as
   await deleteComment(bob, middle);
   await deleteComment(admin, top);
   const page = await list(postId, { as: ada });
-  expect(shape(page.items)).toEqual([["(deleted)", [["(deleted)", [["leaf"]]]]]]);
+  expect(toShape(page.items)).toEqual([["(deleted)", [["(deleted)", [["leaf"]]]]]]);
   expect(page.items[0]).toMatchObject({
     isDeleted: true,
     author: null,
@@ -226,7 +226,7 @@ test("large threads are truncated: hidden replies are counted and shown on the c
   const rootId = chain[THREAD_DEPTH - 1] ?? "";
   const subtree = await list(postId, { sort: "old", rootId });
   expect(subtree.items).toMatchObject([{ id: rootId, parentId: chain[THREAD_DEPTH - 2] }]);
-  expect(shape(subtree.items)).toEqual([
+  expect(toShape(subtree.items)).toEqual([
     [
       `level ${THREAD_DEPTH}`,
       [[`level ${THREAD_DEPTH + 1}`, [[`level ${THREAD_DEPTH + 2}`, [[`level ${THREAD_DEPTH + 3}`]]]]]],

@@ -5,7 +5,7 @@ import { comments, forumPosts } from "./tables.ts";
 
 /**
  * Adds a comment to the counts of its post and parent, or subtracts it. A deleted parent is only shown while it has
- * visible replies, so it appears with its first and disappears with its last.
+ * visible replies, so it appears with the first of them and disappears with the last.
  */
 export async function countComment(
   tx: Tx,

@@ -37,7 +37,7 @@ const MEMBER_LIMITS = {
   votes: { points: 300, durationSeconds: HOUR },
   previews: { points: 400, durationSeconds: 600 },
   drafts: { points: 600, durationSeconds: HOUR },
-  /** Following, muting, saving and undoing each have this limit. */
+  /** Following, muting, saving and undoing these share this limit. */
   threadState: { points: 600, durationSeconds: HOUR },
 } as const;
 

@@ -77,13 +77,13 @@ const id = "80000000-0000-4000-8000-000000000000";
 
 test("a page out of 10,000 posts reads only its own posts, wherever it is in the list", async () => {
   const yearAgo = (site.clock.now().getTime() - 365 * 86_400_000) * 1000;
-  const latePage = {
+  const lateCursors = {
     hot: buildCursor("hot", false, 1000, id),
     new: buildCursor("new", yearAgo, id),
     top: buildCursor("top", 0, yearAgo, id),
   };
   for (const sort of ["hot", "new", "top"] as const) {
-    for (const cursor of [null, latePage[sort]]) {
+    for (const cursor of [null, lateCursors[sort]]) {
       for (const categories of [[], ["ai"], ["ai", "defi", "nft"]] as PostListQuery["categories"][]) {
         const query = buildListQuery({ sort, cursor, categories });
         const { read, statements } = await countPostsRead(() => forum.listPosts(null, query));
@@ -206,13 +206,13 @@ test("a filtered list reads a bounded number of posts, even when it finds none",
   await pool.query("analyze list_follows, thread_follows, post_visits, forum_posts");
   // Posts are read again for their cards. Following reads a page per category and tag, and LISTED_THREADS_MAX
   // threads.
-  const limits = { unanswered: 500, unread: 2 * 200 + 300, following: 8 * 21 + 20 * 21 + 200 + 21 };
+  const maxPostsRead = { unanswered: 500, unread: 2 * 200 + 300, following: 8 * 21 + 20 * 21 + 200 + 21 };
   for (const filter of ["unanswered", "unread", "following"] as const) {
     for (const categories of [[], ["ai"], ["ai", "defi", "nft"]] as PostListQuery["categories"][]) {
       const query = buildListQuery({ filter, sort: "new", categories });
       const { read, statements } = await countPostsRead(() => forum.listPosts(member, query));
       expect(statements).toBe(1);
-      expect(read.posts, JSON.stringify(query)).toBeLessThanOrEqual(limits[filter]);
+      expect(read.posts, JSON.stringify(query)).toBeLessThanOrEqual(maxPostsRead[filter]);
     }
   }
 });

@@ -210,7 +210,7 @@ test("pages continue from pinned posts to the others without gaps", async () => 
   expect(seenIds).toEqual([...pinned, ...expected.filter((_, index) => index % 2 === 0)]);
 });
 
-test("under Hot, authors see what they have just posted at the top, once, and others don't", async () => {
+test("at the top of Hot, authors see what they have just posted, once, and others don't", async () => {
   const [author, other] = [await site.createMember("poster"), await site.createMember("reader")];
   site.clock.advance(3600);
   for (let count = 0; count < 21; count += 1) {

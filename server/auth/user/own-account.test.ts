@@ -181,7 +181,7 @@ describe("a password", () => {
 });
 
 describe("sessions", () => {
-  test("are listed in plain words, the current one first", async () => {
+  test("are listed with readable devices and locations, the current one first", async () => {
     const { viewer, password } = await registerMember();
     await fixture.auth.signInWithPassword(
       { email: viewer.email ?? "", password },
@@ -241,7 +241,7 @@ test("only its owner can rename a factor, and its name must be unique", async ()
   ]);
 });
 
-test("account overview and export contain no credentials", async () => {
+test("the account overview and the export contain no credentials", async () => {
   const { viewer, session } = await registerMember();
   const exportedJson = JSON.stringify(await getAccount().exportAccount(viewer));
   const { rows } = await fixture.database.pool.query(

@@ -32,7 +32,7 @@ const rename = ({ viewer }: { viewer: Member }, username: string) =>
   fixture.auth.account.rename(viewer, username);
 
 let nameCount = 0;
-const newName = () => {
+const createName = () => {
   nameCount += 1;
   return `Wild Heron ${nameCount}`;
 };
@@ -73,7 +73,7 @@ describe("the Verified badge is removed by every rename:", () => {
     ],
   ])("%s", async (_, change) => {
     const user = await registerMember({ isVerified: true });
-    const username = newName();
+    const username = createName();
     await change(user, username);
     expect(await getProfile(user.viewer.id)).toMatchObject({ username, is_verified: false });
   });
@@ -84,7 +84,7 @@ describe("the Verified badge is removed by every rename:", () => {
     const { code } = await fixture.getLastEmailTo(email);
     const { body } = await fixture.call("POST", "/verify", { body: { type: "invite", email, token: code } });
     await verify(body.user.id);
-    const username = newName();
+    const username = createName();
     const choice = { password: "seven green lamps", username };
     await fixture.auth.choosePassword(body.access_token, choice, CLIENT);
     expect(await getProfile(body.user.id)).toMatchObject({ username, is_verified: false });
@@ -115,9 +115,9 @@ describe("the Verified badge is removed by every rename:", () => {
 describe("a released name", () => {
   test("and its look-alikes are reserved on every path", async () => {
     const user = await registerMember();
-    const oldName = newName();
+    const oldName = createName();
     await rename(user, oldName);
-    await rename(user, newName());
+    await rename(user, createName());
     const other = await registerMember();
     const spellings = [
       oldName,
@@ -145,7 +145,7 @@ describe("a released name", () => {
 
   test("is refused at sign-up before confirmation and with a sign-in link", async () => {
     const user = await registerMember();
-    await rename(user, newName());
+    await rename(user, createName());
     const confirmingSite = await createAuthFixture({
       database: fixture.database,
       auth: { autoconfirm: false },
@@ -160,7 +160,7 @@ describe("a released name", () => {
   test("is replaced where the user can't choose another: for invitations, guests and names from addresses", async () => {
     const user = await registerMember();
     await rename(user, "heron_of_june");
-    await rename(user, newName());
+    await rename(user, createName());
     const openSite = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
     const options = { data: { username: "heron_of_june" } };
     const guest = (await openSite.client().signInAnonymously({ options })).data.user;
@@ -181,7 +181,7 @@ describe("a released name", () => {
 
   test("can be taken back by the member and released again", async () => {
     const user = await registerMember();
-    const [first, second] = [newName(), newName()];
+    const [first, second] = [createName(), createName()];
     await rename(user, first);
     await rename(user, second);
     await rename(user, first.toUpperCase());
@@ -195,7 +195,7 @@ describe("a released name", () => {
     try {
       const user = await separateFixture.fixture.register();
       const { admin, fixture: site } = separateFixture;
-      await admin.updateUserById(user.session.user.id, { user_metadata: { username: newName() } });
+      await admin.updateUserById(user.session.user.id, { user_metadata: { username: createName() } });
       const rows = async () =>
         (await site.database.pool.query("select username_folded from public.released_usernames")).rows;
       site.clock.advance(RELEASED_USERNAME_DAYS * DAY_SECONDS - 60);
@@ -236,7 +236,7 @@ describe("concurrent renames", () => {
     const user = await registerMember();
     let attempt: Promise<unknown> | undefined;
     await fixture.database.db.transaction(async (tx) => {
-      await renameProfile(tx, user.viewer.id, newName(), fixture.clock.now());
+      await renameProfile(tx, user.viewer.id, createName(), fixture.clock.now());
       attempt = takeName(user.username.toUpperCase());
       await waitForLock();
     });

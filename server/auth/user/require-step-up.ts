@@ -59,8 +59,8 @@ const hasProof = (user: UserRow) => user.encryptedPassword !== null || canReceiv
 
 /**
  * Protects changes that a stolen session alone must not make: password, email, phone and two-factor authentication.
- * Passes after a recent sign-in, with the current password, or with a one-time code. With two-factor authentication on,
- * the caller has checked that the session verified its factor. Throws AuthError: reauthentication_needed,
+ * Passes after a recent sign-in, with the current password, or with a one-time code. If two-factor authentication is on,
+ * the caller must already have checked that the session verified a factor. Throws AuthError: reauthentication_needed,
  * current_password_invalid, reauthentication_not_valid, over_request_rate_limit.
  */
 export async function requireStepUp(auth: AuthDeps, actor: SessionUser, proof?: ProofInput): Promise<void> {

@@ -74,8 +74,8 @@ export async function updateUser(
     // Locks the row, so that concurrent merges both take effect.
     const [current] = await tx.select().from(users).where(eq(users.id, user.id)).for("no key update");
     if (!current) throw new AuthError("user_not_found");
-    // While the password was hashed, the owner may have ended this session by setting a new password, which
-    // must not be replaced.
+    // While the password was being hashed, the owner may have ended this session by setting a new password,
+    // which must not be replaced.
     if (session !== null && !(await isSessionOpen(tx, session.id))) throw new AuthError("session_not_found");
     const metadataChanges: Metadata = username === undefined ? data : { ...data, username };
     let updated = await updateUserRow(tx, user.id, {

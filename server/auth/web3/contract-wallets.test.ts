@@ -33,7 +33,7 @@ async function signIn(contract: Awaited<ReturnType<typeof deploy>>, { site = wal
   return site.send(message, await contract.owner.signMessage({ message }));
 }
 
-test("a contract wallet signs in with a signature that the contract accepts, once", async () => {
+test("a contract wallet signs in with a signature that the contract accepts, once per signature", async () => {
   const contract = await deploy();
   const message = wallets.buildMessage(contract, { chainId: 10 });
   const signature = await contract.owner.signMessage({ message });
@@ -45,9 +45,9 @@ test("a contract wallet signs in with a signature that the contract accepts, onc
     identity_data: { custom_claims: { address: contract.address, network: 10 } },
   });
   fixture.clock.advance(1);
-  const again = await signIn(contract);
-  expect(again.body.user.id).toBe(user.id);
-  const identity = await fixture.auth.identify(buildCookieHeader(again.body));
+  const secondSignIn = await signIn(contract);
+  expect(secondSignIn.body.user.id).toBe(user.id);
+  const identity = await fixture.auth.identify(buildCookieHeader(secondSignIn.body));
   const account = await fixture.auth.account.describe(identity.state === "member" ? identity.member : null);
   expect(account.signInMethods?.linked).toMatchObject([
     { label: "Ethereum wallet", account: `${contract.address} (OP Mainnet)`, canUnlink: false },

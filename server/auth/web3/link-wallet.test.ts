@@ -161,8 +161,8 @@ describe("an account with a linked wallet", () => {
     await pool.query("update auth.users set banned_until = null where id = $1", [id]);
     await pool.query("delete from auth.users where id = $1", [id]);
     fixture.clock.advance(1);
-    const again = await wallets.signIn(account);
-    expect(again.data.user?.id).not.toBe(id);
+    const secondSignIn = await wallets.signIn(account);
+    expect(secondSignIn.data.user?.id).not.toBe(id);
   });
 
   test("can't lose its last usable sign-in method", async () => {
@@ -199,8 +199,8 @@ describe("an account with a linked wallet", () => {
     const change = (token = "") =>
       fixture.call("PUT", "/user", { token, body: { email: `wallet${Date.now()}@example.org` } });
     expect((await change(data.session?.access_token)).body.error_code).toBe("reauthentication_needed");
-    const again = await wallets.signIn(account);
-    expect((await change(again.data.session?.access_token)).status).toBe(200);
+    const secondSignIn = await wallets.signIn(account);
+    expect((await change(secondSignIn.data.session?.access_token)).status).toBe(200);
   });
 });
 

@@ -37,8 +37,8 @@ describe("signInWithWeb3 of the official client", () => {
     expect(JSON.stringify(claims).toLowerCase()).not.toContain(account.address.slice(2, 10).toLowerCase());
 
     fixture.clock.advance(1);
-    const again = await wallets.signIn(account);
-    expect([again.error, again.data.user?.id]).toEqual([null, user?.id]);
+    const secondSignIn = await wallets.signIn(account);
+    expect([secondSignIn.error, secondSignIn.data.user?.id]).toEqual([null, user?.id]);
   });
 
   test("accepts a nonce of ours, and one of the client's own", async () => {
@@ -85,7 +85,7 @@ describe("a message signs in", () => {
     expect((await wallets.signAndSend(account, other)).body.error_description).toMatch(/already used/);
   });
 
-  test("to one account, when the first sign-ins of a wallet are parallel and write its address differently", async () => {
+  test("to only one account if a wallet's first sign-ins are parallel and spell its address differently", async () => {
     const account = createWallet();
     const digits = account.address.slice(2);
     const users = await Promise.all(
@@ -98,7 +98,7 @@ describe("a message signs in", () => {
     expect(users.map(({ identities }) => identities.length)).toEqual([1, 1, 1]);
   });
 
-  test("only once: the record of its use is deleted only after it has expired", async () => {
+  test("only once: the record of its use isn't deleted before the message has expired", async () => {
     const account = createWallet();
     const message = wallets.buildMessage(account);
     expect((await wallets.signAndSend(account, message)).status).toBe(200);

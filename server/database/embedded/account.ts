@@ -19,7 +19,7 @@ export function chooseServerAccount(cluster: string): Account {
   return listUsers().find((user) => user.name === "postgres") ?? UNUSED_ACCOUNT;
 }
 
-/** Chooses the user that runs initdb, who must have a name: the server's user if named, otherwise any but root. */
+/** Chooses the user that runs initdb, who must have a name: the server's user if it has one, otherwise any but root. */
 export function chooseInitAccount(server: Account): Account {
   if (!server) return undefined;
   const namedUsers = listUsers().filter((user) => user.uid !== 0);

@@ -14,7 +14,7 @@ const LOG_CHECK_MS = 10 * 60_000;
 export function superviseServer(server: Server, launched: ChildProcess) {
   let child = launched;
   let isStopping = false;
-  let restart = Promise.resolve();
+  let restartPromise = Promise.resolve();
   let restartTimes: number[] = [];
   const { promise: exited, resolve: giveUp } = Promise.withResolvers<string>();
 
@@ -39,7 +39,7 @@ export function superviseServer(server: Server, launched: ChildProcess) {
   };
   const watch = () => {
     const onExit = (code: number | null, signal: string | null) => {
-      if (!isStopping) restart = restartServer(signal ?? `code ${code}`);
+      if (!isStopping) restartPromise = restartServer(signal ?? `code ${code}`);
     };
     if (child.exitCode !== null || child.signalCode !== null) onExit(child.exitCode, child.signalCode);
     else child.once("exit", onExit);
@@ -56,7 +56,7 @@ export function superviseServer(server: Server, launched: ChildProcess) {
       stopPromise ??= (async () => {
         isStopping = true;
         clearInterval(logCheck);
-        await restart;
+        await restartPromise;
         if (isRunning(child)) await stopServer(child.pid as number, server.binaries, 20_000);
       })();
       return stopPromise;

@@ -391,17 +391,17 @@ test("lists a single member's latest content, deleted or not", async () => {
     },
   ]);
 
-  const byEve = { author: eve.id };
-  expect((await listPosts(byEve)).map(({ title }) => title)).toEqual(titles.slice(1));
-  expect((await listPosts({ ...byEve, state: "deleted" })).map(({ title }) => title)).toEqual(
+  const eveQuery = { author: eve.id };
+  expect((await listPosts(eveQuery)).map(({ title }) => title)).toEqual(titles.slice(1));
+  expect((await listPosts({ ...eveQuery, state: "deleted" })).map(({ title }) => title)).toEqual(
     titles.slice(0, 1),
   );
-  expect((await listPosts({ ...byEve, search: "WRITES 3" })).map(({ title }) => title)).toEqual([
+  expect((await listPosts({ ...eveQuery, search: "WRITES 3" })).map(({ title }) => title)).toEqual([
     "Eve writes 3",
   ]);
-  expect((await listComments(byEve)).map((comment) => comment.id)).toEqual([id]);
-  expect(await listComments({ ...byEve, search: "quiet" })).toEqual([]);
-  expect(await listComments({ ...byEve, isDeleted: true })).toEqual([]);
+  expect((await listComments(eveQuery)).map((comment) => comment.id)).toEqual([id]);
+  expect(await listComments({ ...eveQuery, search: "quiet" })).toEqual([]);
+  expect(await listComments({ ...eveQuery, isDeleted: true })).toEqual([]);
 });
 
 test("lists are paged, and unknown ids are rejected", async () => {
