@@ -29,7 +29,7 @@ export function renderNotificationsEmail(email: NotificationsEmail, site: EmailS
   return composeEmail({
     subject: `You have ${count === 1 ? "a new notification" : `${count} new notifications`} on ${site.name}`,
     site,
-    pieces: [
+    blocks: [
       ...lines.map(({ text, link: to }) => ({
         text: `${text}\n${to}`,
         html: paragraph(anchor(to, text, `color:${EMAIL_COLORS.accent}`)),

@@ -18,7 +18,7 @@ export interface ForumDeps {
 }
 
 /** Refreshes cached counts when posts change, so that authors see their own post in them immediately. */
-export const refreshOnPosts =
+export const refreshOnPostChanges =
   ({ announcements }: ForumDeps) =>
   (refresh: () => void): void => {
     announcements?.on("forum", ({ table, countsOnly }) => {

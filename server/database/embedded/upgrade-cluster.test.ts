@@ -27,7 +27,7 @@ const FIXTURE = join(import.meta.dirname, "move-database.fixture.ts");
 const print = () => {};
 /** Syncing is slow, and these tests simulate no power failures. */
 const settings = { fsync: "off" };
-const describeAcrossVersions = (url: string) => describeDatabase(url, { across: true });
+const describeAcrossVersions = (url: string) => describeDatabase(url, { acrossVersions: true });
 let root = "";
 let sharedFolder = "";
 /** A data folder of PostgreSQL 17, and the same folder after its move to 18. */

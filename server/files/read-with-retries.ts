@@ -4,7 +4,7 @@ import { ATTEMPTS_MAX } from "./s3-client.ts";
 type Chunks = AsyncIterable<Uint8Array> & { destroy(error?: Error): unknown };
 
 /** Requests the rest if the response is interrupted or stalls, at most twice without progress. */
-export async function* readResuming(
+export async function* readWithRetries(
   range: ByteRange,
   first: Chunks,
   { idleMs, open }: { idleMs: number; open: (rest: ByteRange) => Promise<Chunks> },
