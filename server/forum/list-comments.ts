@@ -27,7 +27,10 @@ export interface CommentsQuery {
   readonly cursor: string | null;
   /** The comment to show on its own page: it becomes the only item, and its replies are paged. */
   readonly rootId?: string | null;
-  /** Whether the member is already reading the post, for example on another page. Then new comments still count as new. */
+  /**
+   * Whether the member is already reading the post, for example on another page. If so, new comments still count as
+   * new.
+   */
   readonly isSameVisit?: boolean;
 }
 
