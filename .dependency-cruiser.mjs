@@ -130,7 +130,7 @@ export default {
     {
       name: "analyzers-are-pure",
       comment:
-        "The analyzers compute answers from texts and figures: core and packages that purely compute, no I/O.",
+        "The analyzers compute answers from texts and figures. They import only core and packages that purely compute.",
       from: { path: "^analyzers/", pathNot: TESTS },
       to: {
         pathNot: [

@@ -19,11 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-const settings = (more: Record<string, string> = {}) => ({
+const buildSettings = (overrides: Record<string, string> = {}) => ({
   DATA_DIR: join(folder, "data"),
   DEMO: "on",
   AUTH_RATE_LIMITS: "off",
-  ...more,
+  ...overrides,
 });
 
 async function signIn(program: Program): Promise<string> {
@@ -44,7 +44,7 @@ const encodeForm = (content: string) =>
   new URLSearchParams({ intent: "comment", content, parentId: "" }).toString();
 
 /** Sends a comment by form, as without JavaScript. Resolves true if the program confirmed it. */
-async function comment(
+async function sendComment(
   program: Program,
   cookie: string,
   postPath: string,
@@ -59,7 +59,7 @@ async function comment(
   return response.status === 302;
 }
 
-async function openPost(program: Program): Promise<string> {
+async function findPostPath(program: Program): Promise<string> {
   const html = await (await fetch(`${program.url}/forum?sort=new`)).text();
   const path = /href="(\/forum\/[0-9a-f-]{36})"/.exec(html)?.[1];
   if (!path) throw new Error("no post on the forum's list");
@@ -67,9 +67,9 @@ async function openPost(program: Program): Promise<string> {
 }
 
 test("the built pages share the server's copy of core, because they compare its errors by class", async () => {
-  const built = join(import.meta.dirname, "build", "program");
-  const files = (await readdir(built, { recursive: true })).filter((name) => name.endsWith(".js"));
-  const codes = await Promise.all(files.map((name) => readFile(join(built, name), "utf8")));
+  const buildFolder = join(import.meta.dirname, "build", "program");
+  const files = (await readdir(buildFolder, { recursive: true })).filter((name) => name.endsWith(".js"));
+  const codes = await Promise.all(files.map((name) => readFile(join(buildFolder, name), "utf8")));
   expect(codes.flatMap((code) => code.match(/name = "AppError"/g) ?? [])).toHaveLength(1);
 });
 
@@ -78,10 +78,10 @@ describe("a start that fails", () => {
     const portProbe = createServer();
     await new Promise<void>((done) => portProbe.listen(0, "127.0.0.1", done));
     const PORT = String((portProbe.address() as AddressInfo).port);
-    await expect(startProgram(settings({ PORT }))).rejects.toThrow(/is already in use/);
+    await expect(startProgram(buildSettings({ PORT }))).rejects.toThrow(/is already in use/);
     portProbe.close();
     const messages: string[] = [];
-    const { DATA_DIR: dataDir } = settings();
+    const { DATA_DIR: dataDir } = buildSettings();
     const database = await startEmbeddedPostgres({ dataDir, print: (line) => messages.push(line) });
     await database.stop();
     // Nothing was left to stop or recover.
@@ -97,9 +97,9 @@ describe("a start that fails", () => {
   });
 });
 
-describe("a program whose database goes away and comes back", () => {
+describe("a program that loses its database for a while", () => {
   let proxy: Server;
-  const links = new Set<Socket>();
+  const sockets = new Set<Socket>();
   let address: URL;
   let database: TestDatabase;
 
@@ -109,19 +109,19 @@ describe("a program whose database goes away and comes back", () => {
     const target = realUrl.searchParams.get("host");
     const port = Number(realUrl.port || 5432);
     proxy = createServer((socket) => {
-      const onward = target?.startsWith("/")
+      const upstream = target?.startsWith("/")
         ? connect(`${target}/.s.PGSQL.${port}`)
         : connect(port, realUrl.hostname);
-      for (const end of [socket, onward]) {
-        links.add(end);
+      for (const end of [socket, upstream]) {
+        sockets.add(end);
         end.on("error", () => {});
         end.on("close", () => {
-          links.delete(end);
+          sockets.delete(end);
           socket.destroy();
-          onward.destroy();
+          upstream.destroy();
         });
       }
-      socket.pipe(onward).pipe(socket);
+      socket.pipe(upstream).pipe(socket);
     });
     await new Promise<void>((done) => proxy.listen(0, "127.0.0.1", done));
     address = new URL(realUrl);
@@ -131,87 +131,87 @@ describe("a program whose database goes away and comes back", () => {
   });
   afterAll(async () => {
     proxy.close();
-    for (const link of links) link.destroy();
+    for (const socket of sockets) socket.destroy();
     await database.drop();
   });
 
   test("reports the outage, keeps running, and recovers", async () => {
     const program = await startProgram({ DATABASE_URL: address.href });
-    const status = async (path: string) =>
+    const getStatus = async (path: string) =>
       (await fetch(program.url + path, { headers: { Accept: "text/html" } })).status;
-    expect(await status("/forum")).toBe(200);
+    expect(await getStatus("/forum")).toBe(200);
 
     const { port } = proxy.address() as AddressInfo;
     await new Promise<void>((done) => {
       proxy.close(() => done());
-      for (const link of links) link.destroy();
+      for (const socket of sockets) socket.destroy();
     });
-    expect(await status("/readyz")).toBe(503);
-    expect(await status("/healthz")).toBe(200);
-    const away = await fetch(`${program.url}/forum`, { headers: { Accept: "text/html" } });
-    expect(away.status).toBe(503);
-    expect(await away.text()).toContain("having trouble right now.");
+    expect(await getStatus("/readyz")).toBe(503);
+    expect(await getStatus("/healthz")).toBe(200);
+    const outageResponse = await fetch(`${program.url}/forum`, { headers: { Accept: "text/html" } });
+    expect(outageResponse.status).toBe(503);
+    expect(await outageResponse.text()).toContain("having trouble right now.");
 
     await new Promise<void>((done) => proxy.listen(port, "127.0.0.1", done));
-    await expect.poll(() => status("/readyz")).toBe(200);
-    expect(await status("/forum")).toBe(200);
+    await expect.poll(() => getStatus("/readyz")).toBe(200);
+    expect(await getStatus("/forum")).toBe(200);
     await program.stop();
   });
 });
 
 describe("a program with an embedded database", () => {
-  const confirmed: string[] = [];
+  const confirmedTexts: string[] = [];
   let path = "";
   let program: Program;
   // server/database/embedded/embedded.test.ts tests the database's own durability.
   beforeAll(async () => {
     for (let round = 0; round < 2; round += 1) {
-      program = await startProgram(settings());
-      path ||= await openPost(program);
+      program = await startProgram(buildSettings());
+      path ||= await findPostPath(program);
       await killWhileWriting(round);
     }
-    program = await startAtSystemsPort();
+    program = await startAtSystemPort();
   });
   afterAll(() => program.stop());
 
   /** Kills the program at a different point each time, after a number of responses rather than a period of time. */
   async function killWhileWriting(round: number) {
     const cookie = await signIn(program);
-    await expectConfirmed();
-    let killed = false;
+    await expectConfirmedComments();
+    let isKilled = false;
     const clients = [1, 2, 3].map(async (client) => {
-      for (let n = 0; !killed; n += 1) {
+      for (let n = 0; !isKilled; n += 1) {
         const text = `round ${round} client ${client} number ${n} end`;
-        const done = await comment(program, cookie, path, text).catch(() => false);
-        if (done) confirmed.push(text);
+        const isConfirmed = await sendComment(program, cookie, path, text).catch(() => false);
+        if (isConfirmed) confirmedTexts.push(text);
       }
     });
-    const enough = confirmed.length + 3 + round * 5;
-    while (confirmed.length < enough) await new Promise((resolve) => setTimeout(resolve, 5));
+    const targetCount = confirmedTexts.length + 3 + round * 5;
+    while (confirmedTexts.length < targetCount) await new Promise((resolve) => setTimeout(resolve, 5));
     await program.kill();
-    killed = true;
+    isKilled = true;
     await Promise.all(clients);
   }
 
-  async function expectConfirmed() {
+  async function expectConfirmedComments() {
     let html = "";
     for (let next: string | undefined = `${path}?sort=old`; next; ) {
       const page: string = await (await fetch(program.url + next)).text();
       html += page;
       next = /href="([^"]*[?&](?:amp;)?after=[^"]+)"/.exec(page)?.[1]?.replaceAll("&amp;", "&");
     }
-    expect(confirmed.filter((text) => !html.includes(text))).toEqual([]);
+    expect(confirmedTexts.filter((text) => !html.includes(text))).toEqual([]);
   }
 
-  async function startAtSystemsPort(): Promise<Program> {
-    const started = await startProgram(settings({ PORT: "0" }));
+  async function startAtSystemPort(): Promise<Program> {
+    const started = await startProgram(buildSettings({ PORT: "0" }));
     const url = /is ready at (http:\/\/127\.0\.0\.1:\d+)/.exec(started.output())?.[1] ?? "";
     return { ...started, url };
   }
 
   test("starts again with every confirmed comment after it was killed with SIGKILL during writes, twice", async () => {
-    expect(confirmed.length).toBeGreaterThan(10);
-    await expectConfirmed();
+    expect(confirmedTexts.length).toBeGreaterThan(10);
+    await expectConfirmedComments();
   });
 
   test("at a port chosen by the system, uses the actual address in tokens and pages", async () => {
@@ -227,8 +227,8 @@ describe("a program with an embedded database", () => {
     expect(await (await fetch(url)).text()).toContain(`<link rel="canonical" href="${url}/"`);
   });
 
-  test("is not affected by a second one, which reports that the folder is in use", async () => {
-    await expect(startProgram(settings())).rejects.toThrow(/is already using the data folder/);
+  test("is not affected by a second program, which reports that the folder is in use", async () => {
+    await expect(startProgram(buildSettings())).rejects.toThrow(/is already using the data folder/);
     expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
   });
 
@@ -244,21 +244,21 @@ describe("a program with an embedded database", () => {
       } as RequestInit);
     expect((await send(encodeForm("sent in chunks"))).status).toBe(302);
     expect((await send("x".repeat(1024 * 1024 + 1))).status).toBe(413);
-    const none = await fetch(`${program.url}/auth/v1/signup`, { method: "POST" });
-    expect(none.status).toBe(400);
+    const emptyResponse = await fetch(`${program.url}/auth/v1/signup`, { method: "POST" });
+    expect(emptyResponse.status).toBe(400);
   });
 
   const PUBLIC_URL = "https://community.test";
   test("on SIGTERM, finishes the running request, accepts no new one, and exits with 0", async () => {
     const cookie = await signIn(program);
-    const pendingComment = comment(program, cookie, path, "the last words before the stop");
+    const pendingComment = sendComment(program, cookie, path, "the last words before the stop");
     process.kill(program.pid, "SIGTERM");
-    const done = await pendingComment.catch(() => "refused");
+    const result = await pendingComment.catch(() => "refused");
     expect(await program.ended).toBe(0);
-    program = await startProgram(settings({ PUBLIC_URL, TRUST_PROXY: "1" }));
+    program = await startProgram(buildSettings({ PUBLIC_URL, TRUST_PROXY: "1" }));
     const html = await (await fetch(`${program.url}${path}?sort=new`)).text();
     // A confirmed comment is stored; a request that came after the stop was refused entirely.
-    expect(html.includes("the last words before the stop")).toBe(done === true);
+    expect(html.includes("the last words before the stop")).toBe(result === true);
   });
 
   test("handles a form behind a proxy that terminates TLS", async () => {
@@ -307,14 +307,14 @@ test("the printed command for the first administrator works unchanged, and a com
       },
       { timeout: 60_000 },
     );
-    const other = await mkdtemp(join(folder, "other-"));
+    const otherFolder = await mkdtemp(join(folder, "other-"));
     const script = join(import.meta.dirname, "scripts", "command.mjs");
-    const refused = await run(
+    const refusal = await run(
       `"${process.execPath}" "${script}" admin create --email you@example.org --name you`,
-      other,
+      otherFolder,
     );
-    expect(refused).toContain(`There is no site in ${join(other, "data")}, but one is running at `);
-    expect(await readdir(other)).toEqual([]);
+    expect(refusal).toContain(`There is no site in ${join(otherFolder, "data")}, but one is running at `);
+    expect(await readdir(otherFolder)).toEqual([]);
     expect(await run(hint, import.meta.dirname)).toContain("you (you@example.org) is an administrator.");
   } finally {
     await program.stop();

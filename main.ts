@@ -23,11 +23,11 @@ const createConfiguredLog = ({ logLevel }: Config) => createLog(logLevel);
 const readConfigForPort = (port: number) => readConfig({ ...process.env, PORT: String(port) });
 
 async function start(): Promise<void> {
-  const configured = readConfig(process.env);
-  const log = createConfiguredLog(configured);
+  const initialConfig = readConfig(process.env);
+  const log = createConfiguredLog(initialConfig);
   // Tokens, links and emails contain the site's URL, so a port chosen by the system must be known first.
-  const openedPort = configured.port === 0 ? await openPort(configured) : undefined;
-  const config = openedPort ? readConfigForPort(openedPort.port) : configured;
+  const openedPort = initialConfig.port === 0 ? await openPort(initialConfig) : undefined;
+  const config = openedPort ? readConfigForPort(openedPort.port) : initialConfig;
   lifecycle.extendTimeLimit(config.stopDelayMs);
   const database = await prepareDatabase(config, { log, print, lifecycle });
   let server: RunningServer;

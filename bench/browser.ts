@@ -4,20 +4,20 @@ import type { Bench } from "./bench.ts";
 
 /** Starts the Chromium used by the tests with an empty profile. `port` opens its debugging port on loopback. */
 export async function launchBrowser(bench: Bench, port?: number): Promise<Browser> {
-  const installed = await findBrowser(process.env);
+  const installedBrowser = await findBrowser(process.env);
   const browser = await chromium
     .launch({
-      executablePath: installed.executablePath,
-      args: [...installed.args, ...(port === undefined ? [] : [`--remote-debugging-port=${port}`])],
-      env: installed.env,
+      executablePath: installedBrowser.executablePath,
+      args: [...installedBrowser.args, ...(port === undefined ? [] : [`--remote-debugging-port=${port}`])],
+      env: installedBrowser.env,
     })
     .catch((error: unknown) => {
-      installed.dispose();
+      installedBrowser.dispose();
       throw error;
     });
   bench.addCleanup(async () => {
     await browser.close();
-    installed.dispose();
+    installedBrowser.dispose();
   });
   return browser;
 }

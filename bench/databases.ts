@@ -14,11 +14,11 @@ import { ROOT } from "./program.ts";
 
 export interface Databases {
   /** Creates a database with this many generated posts and returns its connection string. */
-  create(posts: number): Promise<string>;
+  create(postCount: number): Promise<string>;
   /** Returns the connection string of a shared, read-only database with this many generated posts. */
-  getReadOnly(posts: number): Promise<string>;
+  getReadOnly(postCount: number): Promise<string>;
   /** Like getReadOnly, but with comments, articles and members for search benchmarks. */
-  getSearchable(posts: number): Promise<string>;
+  getSearchable(postCount: number): Promise<string>;
   /** Starts a streaming replica of the server, which must have PRIMARY_SETTINGS, and returns this database's connection string there. */
   addReplica(databaseUrl: string): Promise<string>;
   readVersion(): Promise<string>;
@@ -39,8 +39,8 @@ export async function openDatabases(
     serverUrl === undefined
       ? await startEmbedded(log, settings)
       : { url: serverUrl, stop: async () => {}, addReplica: undefined };
-  const created: string[] = [];
-  const readOnly = new Map<number, Promise<string>>();
+  const createdNames: string[] = [];
+  const readOnlyUrls = new Map<number, Promise<string>>();
 
   const buildUrl = (name: string) => {
     const url = new URL(server.url);
@@ -49,33 +49,33 @@ export async function openDatabases(
   };
   const queryServer = <Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []) =>
     selectRows<Row>(server.url, statement, values);
-  const createFilled = async (posts: number, isSearchable = false) => {
+  const createFilledDatabase = async (postCount: number, isSearchable = false) => {
     const name = `lattice_bench_${randomBytes(6).toString("hex")}`;
     await queryServer(`create database ${name}`);
-    created.push(name);
-    await fillDatabase(buildUrl(name), posts, log, isSearchable);
+    createdNames.push(name);
+    await fillDatabase(buildUrl(name), postCount, log, isSearchable);
     return name;
   };
-  const findOrCreateDatabase = async (posts: number, isSearchable = false) => {
-    const name = `lattice_bench_${hashSchema()}_${posts}${isSearchable ? "_searched" : ""}`;
-    const [matches] = await queryServer("select from pg_database where datname = $1", [name]);
-    if (matches === undefined) {
-      const fresh = await createFilled(posts, isSearchable);
+  const findOrCreateDatabase = async (postCount: number, isSearchable = false) => {
+    const name = `lattice_bench_${hashSchema()}_${postCount}${isSearchable ? "_searched" : ""}`;
+    const [match] = await queryServer("select from pg_database where datname = $1", [name]);
+    if (match === undefined) {
+      const newName = await createFilledDatabase(postCount, isSearchable);
       // Renamed last, so that an interrupted fill is never taken for a complete database.
-      await queryServer(`alter database ${fresh} rename to ${name}`);
-      created.splice(created.indexOf(fresh), 1);
+      await queryServer(`alter database ${newName} rename to ${name}`);
+      createdNames.splice(createdNames.indexOf(newName), 1);
     }
     return buildUrl(name);
   };
 
   return {
-    create: async (posts) => buildUrl(await createFilled(posts)),
-    getReadOnly(posts) {
-      const databaseUrl = readOnly.get(posts) ?? findOrCreateDatabase(posts);
-      readOnly.set(posts, databaseUrl);
+    create: async (postCount) => buildUrl(await createFilledDatabase(postCount)),
+    getReadOnly(postCount) {
+      const databaseUrl = readOnlyUrls.get(postCount) ?? findOrCreateDatabase(postCount);
+      readOnlyUrls.set(postCount, databaseUrl);
       return databaseUrl;
     },
-    getSearchable: (posts) => findOrCreateDatabase(posts, true),
+    getSearchable: (postCount) => findOrCreateDatabase(postCount, true),
     async addReplica(databaseUrl) {
       if (server.addReplica === undefined)
         throw new Error("A replica can only be added to an embedded PostgreSQL.");
@@ -88,7 +88,7 @@ export async function openDatabases(
       return row?.server_version ?? "";
     },
     async close() {
-      for (const name of created) await queryServer(`drop database if exists ${name} with (force)`);
+      for (const name of createdNames) await queryServer(`drop database if exists ${name} with (force)`);
       await server.stop();
     },
   };
@@ -147,17 +147,18 @@ async function startEmbedded(log: (line: string) => void, settings: Readonly<Rec
 
 async function fillDatabase(
   url: string,
-  posts: number,
+  postCount: number,
   log: (line: string) => void,
-  isSearched: boolean,
+  isSearchable: boolean,
 ): Promise<void> {
   await migrate(url);
-  if (posts === 0) return;
+  if (postCount === 0) return;
   const database = openDatabase({ url, log: createLog("silent"), maxConnections: 2 });
   try {
-    const logProgress = posts < 100_000 ? () => {} : log;
-    const generate = () => generatePosts({ database, clock: systemClock }, { posts, log: logProgress });
-    if (isSearched) await fillSearch(database, generate, logProgress);
+    const logProgress = postCount < 100_000 ? () => {} : log;
+    const generate = () =>
+      generatePosts({ database, clock: systemClock }, { posts: postCount, log: logProgress });
+    if (isSearchable) await fillSearch(database, generate, logProgress);
     else await generate();
     // Each batch leaves dead rows in profiles. Without this, the plan for a page's authors would depend on how many
     // posts were created.

@@ -48,9 +48,9 @@ for (const [name, parts] of Object.entries(PARTS)) {
     const end = rest?.indexOf("<!-- end -->") ?? -1;
     if (before === undefined || rest === undefined || end < 0)
       throw new Error(`docs/${name} has no "${mark}" with an "<!-- end -->" after it.`);
-    const present = rest.slice(0, end);
-    const blanks = /^\s*/.exec(present)?.[0] ?? "";
-    text = `${before}${mark}${blanks}${write(present.trim())}${blanks}${rest.slice(end)}`;
+    const currentText = rest.slice(0, end);
+    const whitespace = /^\s*/.exec(currentText)?.[0] ?? "";
+    text = `${before}${mark}${whitespace}${write(currentText.trim())}${whitespace}${rest.slice(end)}`;
   }
   const isChanged = text !== readFileSync(file, "utf8");
   if (isChanged) writeFileSync(file, text);

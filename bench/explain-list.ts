@@ -64,14 +64,17 @@ export async function openListSubject(url: string, posts: number): Promise<ListS
 }
 
 /** Records the statements sent through the pool, so that the program's real statements are measured. */
-export function recordStatements(pool: pg.Pool, seen: Statement[]): void {
+export function recordStatements(pool: pg.Pool, statements: Statement[]): void {
   const query = pool.query.bind(pool) as (...all: unknown[]) => unknown;
   pool.query = ((...all: unknown[]) => {
     const [first, values] = all;
     const argument =
       typeof first === "string" ? { text: first } : (first as { text: string; values?: unknown[] });
     if (!argument.text.startsWith("explain "))
-      seen.push({ text: argument.text, values: (values as unknown[] | undefined) ?? argument.values ?? [] });
+      statements.push({
+        text: argument.text,
+        values: (values as unknown[] | undefined) ?? argument.values ?? [],
+      });
     return query(...all);
   }) as typeof pool.query;
 }

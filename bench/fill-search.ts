@@ -5,20 +5,20 @@ import { systemClock } from "#server/platform/clock.ts";
 import { createSearch } from "#server/search/index.ts";
 
 const COMMENTS_PER_POST = 3;
-const ARTICLES = 20_000;
-const MEMBERS = 20_000;
+const ARTICLE_COUNT = 20_000;
+const MEMBER_COUNT = 20_000;
 const POSTS_PER_BATCH = 20_000;
 const NIL_ID = "00000000-0000-0000-0000-000000000000";
 
 /** Announcements that never arrive, because nothing is announced while a database is being filled. */
-const SILENT = { on: () => () => {}, onGap: () => () => {}, isCurrent: () => false };
+const SILENT_ANNOUNCEMENTS = { on: () => () => {}, onGap: () => () => {}, isCurrent: () => false };
 
 const KINDS = { post: "forum_posts", comment: "comments", article: "news_articles" } as const;
 
 /**
  * Adds the rest of a community to the posts that `generate` creates: three comments per post, twenty thousand
  * articles and as many members. Counters aren't updated, because the database is only used for searches. Everything
- * is indexed at the end, as after an upgrade, which is faster than row by row.
+ * is indexed at the end, as after an upgrade, because that is faster than indexing row by row.
  */
 export async function fillSearch(
   database: Database,
@@ -32,9 +32,9 @@ export async function fillSearch(
     await client.query("set maintenance_work_mem = '512MB'");
     await client.query(buildTriggerSql("disable"));
     await generate();
-    await client.query(MEMBERS_SQL, [MEMBERS, ...nameParts]);
+    await client.query(MEMBERS_SQL, [MEMBER_COUNT, ...nameParts]);
     await client.query("vacuum analyze public.profiles");
-    await client.query(ARTICLES_SQL, [ARTICLES, ...sentenceParts]);
+    await client.query(ARTICLES_SQL, [ARTICLE_COUNT, ...sentenceParts]);
     await addComments(client, log);
     const { rows: indexes } = await client.query<{ indexdef: string; name: string }>(
       `select indexdef, schemaname || '.' || indexname as name from pg_indexes
@@ -46,7 +46,12 @@ export async function fillSearch(
       [Object.keys(KINDS)],
     );
     log("indexing for search");
-    await createSearch({ database, clock: systemClock, limits: null, announcements: SILENT }).indexBacklog();
+    await createSearch({
+      database,
+      clock: systemClock,
+      limits: null,
+      announcements: SILENT_ANNOUNCEMENTS,
+    }).indexBacklog();
     for (const { indexdef } of indexes) await client.query(indexdef);
     await client.query(buildTriggerSql("enable"));
     await client.query(
@@ -75,7 +80,7 @@ async function addComments(client: pg.PoolClient, log: (line: string) => void): 
     const lastAdded = rows[0]?.last;
     if (!lastAdded) return;
     lastId = lastAdded;
-    if (posts > 0 && posts % 200_000 === 0) log(`comments to ${posts.toLocaleString("en")} posts`);
+    if (posts > 0 && posts % 200_000 === 0) log(`added comments to ${posts.toLocaleString("en")} posts`);
   }
 }
 

@@ -21,7 +21,7 @@ const ORDERS: readonly { name: string; sort: PostSort; period: TopPeriod }[] = [
   { name: "Top of the month", sort: "top", period: "month" },
 ];
 
-const CHOICES: readonly { name: string; categories: readonly PostCategory[] }[] = [
+const CATEGORY_CHOICES: readonly { name: string; categories: readonly PostCategory[] }[] = [
   { name: "every category", categories: [] },
   { name: "one category", categories: ["trading"] },
   {
@@ -30,15 +30,15 @@ const CHOICES: readonly { name: string; categories: readonly PostCategory[] }[] 
   },
 ];
 
-const PLAIN = { tag: null, search: "", cursor: null } as const;
+const BASE_QUERY = { tag: null, search: "", cursor: null } as const;
 
 /** Lists all cases without a search, for all posts and for this tag. */
 export function listCases(tag: string): ListCase[] {
   return [null, tag].flatMap((chosenTag) =>
     ORDERS.flatMap(({ name, sort, period }) =>
-      CHOICES.map((choice) => ({
+      CATEGORY_CHOICES.map((choice) => ({
         name: `${name}, ${choice.name}${chosenTag === null ? "" : ", a tag"}`,
-        query: { ...PLAIN, sort, period, categories: choice.categories, tag: chosenTag },
+        query: { ...BASE_QUERY, sort, period, categories: choice.categories, tag: chosenTag },
       })),
     ),
   );
@@ -76,17 +76,17 @@ export const NARROWED_CASES = SEARCH_KINDS.flatMap((kind) =>
  * every size.
  */
 export async function chooseTerms(pool: pg.Pool): Promise<Record<SearchTermKind, string>> {
-  const common = await listValues(
+  const commonWords = await listValues(
     pool,
     "desc",
     "regexp_split_to_table(lower(split_part(title, ':', 2)), '[^a-z]+')",
   );
   // The generated name at the start of a title. Most of the four thousand names are rare.
-  const rare = await listValues(pool, "asc", "split_part(title, ':', 1)");
-  const [first = "", second = ""] = common.filter((word) => word.length > 6);
+  const rareNames = await listValues(pool, "asc", "split_part(title, ':', 1)");
+  const [first = "", second = ""] = commonWords.filter((word) => word.length > 6);
   return {
     "a common word": first,
-    "a rare word": rare[0] ?? "",
+    "a rare word": rareNames[0] ?? "",
     "two common words": `${first} ${second}`,
     // One word is in one in eight texts, the other in one in six, and both are in one in fifty.
     "two words rarely together": "validator fees",
@@ -100,7 +100,7 @@ export function narrowQuery(
   { kind, sort }: (typeof NARROWED_CASES)[number],
   terms: Readonly<Record<SearchTermKind, string>>,
 ): PostListQuery {
-  return { ...PLAIN, sort, period: "all", categories: [], search: terms[kind] };
+  return { ...BASE_QUERY, sort, period: "all", categories: [], search: terms[kind] };
 }
 
 /** The most or least common values among some of the posts. */
@@ -167,10 +167,10 @@ export async function findCursorAt(
 }
 
 /** The number of posts before the page at a position; null if the list is too short. */
-export function countSkippedPosts(position: Position, posts: number): number | null {
+export function countSkippedPosts(position: Position, postCount: number): number | null {
   if (position === "first") return 0;
-  if (posts < 3 * PAGE_SIZE) return null;
-  return position === "middle" ? Math.floor(posts / 2) : posts - PAGE_SIZE;
+  if (postCount < 3 * PAGE_SIZE) return null;
+  return position === "middle" ? Math.floor(postCount / 2) : postCount - PAGE_SIZE;
 }
 
 function buildConditions({ categories, tag, sort, period }: PostListQuery, now: Date) {

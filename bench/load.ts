@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { readCpuTime } from "./cpu-time.ts";
 
-const CONNECTIONS = 32;
+const CONNECTION_COUNT = 32;
 
 export interface LoadResult {
   readonly perSecond: number;
@@ -27,10 +27,10 @@ export async function measureLoad(
 ): Promise<LoadResult> {
   const headerArgs = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}=${value}`]);
   const autocannon = fileURLToPath(import.meta.resolve("autocannon"));
-  const before = readCpuTime(pid);
+  const cpuBefore = readCpuTime(pid);
   const child = spawn(
     process.execPath,
-    [autocannon, "--json", "-c", String(CONNECTIONS), "-d", String(seconds), ...headerArgs, url + path],
+    [autocannon, "--json", "-c", String(CONNECTION_COUNT), "-d", String(seconds), ...headerArgs, url + path],
     { stdio: ["ignore", "pipe", "ignore"] },
   );
   let output = "";
@@ -38,7 +38,7 @@ export async function measureLoad(
     output += text;
   });
   await new Promise((resolve) => child.once("close", resolve));
-  const cpuTotal = readCpuTime(pid) - before;
+  const cpuTime = readCpuTime(pid) - cpuBefore;
   const result = JSON.parse(output) as {
     requests: { total: number };
     latency: { p50: number; p99: number };
@@ -53,6 +53,6 @@ export async function measureLoad(
     perSecond: total / result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,
-    cpuMs: cpuTotal / total,
+    cpuMs: cpuTime / total,
   };
 }

@@ -7,8 +7,8 @@ import type { SafeFetch } from "#server/platform/safe-fetch.ts";
 import type { Bench } from "./bench.ts";
 import type { Figure } from "./figure.ts";
 
-const FEEDS = 40;
-const ITEMS = 50;
+const FEED_COUNT = 40;
+const ITEMS_PER_FEED = 50;
 
 /** Measures how many items per second are read from feeds, and how many are stored. */
 export async function measureIngestion(bench: Bench, dataDir: string): Promise<Figure[]> {
@@ -16,10 +16,10 @@ export async function measureIngestion(bench: Bench, dataDir: string): Promise<F
 }
 
 async function measureReading(bench: Bench): Promise<Figure> {
-  bench.log(`News: reading ${FEEDS} feeds of ${ITEMS} items`);
+  bench.log(`News: reading ${FEED_COUNT} feeds of ${ITEMS_PER_FEED} items`);
   const reader = createFeedReader();
   bench.addCleanup(() => reader.close());
-  const bytes = new TextEncoder().encode(buildFeed(ITEMS));
+  const bytes = new TextEncoder().encode(buildFeed(ITEMS_PER_FEED));
   const feed = {
     bytes,
     contentType: "application/rss+xml",
@@ -28,12 +28,12 @@ async function measureReading(bench: Bench): Promise<Figure> {
   };
   await reader.read(feed);
   const startedAt = performance.now();
-  let items = 0;
-  for (let index = 0; index < FEEDS; index += 1) items += (await reader.read(feed)).items.length;
+  let itemCount = 0;
+  for (let index = 0; index < FEED_COUNT; index += 1) itemCount += (await reader.read(feed)).items.length;
   const seconds = (performance.now() - startedAt) / 1000;
   return {
-    label: `items read a second, ${Math.round(bytes.length / ITEMS / 100) / 10} kB each`,
-    measured: `${Math.round(items / seconds).toLocaleString("en")}, on a separate thread`,
+    label: `items read a second, ${Math.round(bytes.length / ITEMS_PER_FEED / 100) / 10} kB each`,
+    measured: `${Math.round(itemCount / seconds).toLocaleString("en")}, on a separate thread`,
   };
 }
 
@@ -42,7 +42,7 @@ async function measureReading(bench: Bench): Promise<Figure> {
  * indexing, with eight feeds in parallel.
  */
 async function measureStoring(bench: Bench, dataDir: string): Promise<Figure[]> {
-  bench.log(`News: ingesting ${FEEDS} feeds of ${ITEMS} items`);
+  bench.log(`News: ingesting ${FEED_COUNT} feeds of ${ITEMS_PER_FEED} items`);
   const database = openDatabase({
     url: await bench.databases.create(0),
     log: createLog("silent"),
@@ -51,7 +51,7 @@ async function measureStoring(bench: Bench, dataDir: string): Promise<Figure[]> 
   const buildUrl = (feed: number) => `https://feed-${feed}.example.org/`;
   let title = "";
   const news = openNews(database, dataDir, {
-    sources: Array.from({ length: FEEDS }, (_, index) => ({
+    sources: Array.from({ length: FEED_COUNT }, (_, index) => ({
       name: `Feed ${index}`,
       url: buildUrl(index),
       category: "crypto" as const,
@@ -60,7 +60,7 @@ async function measureStoring(bench: Bench, dataDir: string): Promise<Figure[]> 
       url,
       status: 200,
       headers: {},
-      body: Buffer.from(buildFeed(ITEMS, url).replace("<title>T", `<title>${title}`)),
+      body: Buffer.from(buildFeed(ITEMS_PER_FEED, url).replace("<title>T", `<title>${title}`)),
     }),
   });
   bench.addCleanup(async () => {
@@ -69,14 +69,14 @@ async function measureStoring(bench: Bench, dataDir: string): Promise<Figure[]> 
   });
   await news.syncSources();
   const figures: Figure[] = [];
-  for (const what of ["new", "seen again, one in ten changed"]) {
-    title = what;
+  for (const kind of ["new", "seen again, one in ten changed"]) {
+    title = kind;
     const startedAt = performance.now();
     const { outcomes } = await news.ingestNews({ force: true });
     const seconds = (performance.now() - startedAt) / 1000;
     const sum = outcomes.reduce((all, { added, changed, unchanged }) => all + added + changed + unchanged, 0);
     figures.push({
-      label: `items a second from bytes to rows, ${what}`,
+      label: `items a second from bytes to rows, ${kind}`,
       measured: `${Math.round(sum / seconds).toLocaleString("en")} (${sum} in ${seconds.toFixed(1)} s)`,
     });
     await database.pool.query(
@@ -86,10 +86,10 @@ async function measureStoring(bench: Bench, dataDir: string): Promise<Figure[]> 
   return figures;
 }
 
-function buildFeed(items: number, site = "https://e.org/"): string {
+function buildFeed(itemCount: number, site = "https://e.org/"): string {
   const paragraph = `<p>Words &amp; <a href="https://e.org/">links</a> of an <b>article</b> about a chain. ${"It goes on. ".repeat(30)}</p>`;
   return `<?xml version="1.0"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>T</title>${Array.from(
-    { length: items },
+    { length: itemCount },
     (_, index) =>
       `<item><title>Story number ${index}</title><guid>${index}</guid><link>${site}${index}?utm_source=x</link><pubDate>Sun, 10 May 2026 10:00:00 GMT</pubDate><description><![CDATA[${paragraph}]]></description><content:encoded><![CDATA[${paragraph.repeat(5)}<img src="https://e.org/${index}.jpg">]]></content:encoded></item>`,
   ).join("")}</channel></rss>`;

@@ -50,11 +50,11 @@ export async function measureLighthouse(bench: Bench): Promise<PartResult> {
 }
 
 /** A browser that has just started sometimes records nothing, so one retry is allowed. */
-async function audit(url: string, port: number, isLast = false): Promise<Report> {
+async function audit(url: string, port: number, isRetry = false): Promise<Report> {
   const result = await lighthouse(url, { port, output: "json", logLevel: "error" });
   if (result === undefined) throw new Error(`Lighthouse returned no result for ${url}`);
   const { categories, audits, runtimeError } = result.lhr;
-  if (runtimeError && !isLast) return audit(url, port, true);
+  if (runtimeError && !isRetry) return audit(url, port, true);
   if (runtimeError) throw new Error(`Lighthouse at ${url}: ${runtimeError.message}`);
   const scores = Object.fromEntries(
     CATEGORIES.map(({ id }) => [id, Math.round((categories[id]?.score ?? 0) * 100)]),
@@ -84,10 +84,10 @@ function describeExample(audit: { details?: object } | undefined): string {
 }
 
 function createFigures({ name }: PublicPage, reports: readonly Report[]): Figure[] {
-  const scored = CATEGORIES.map(({ id, label, min }): Figure => {
+  const scoreFigures = CATEGORIES.map(({ id, label, min }): Figure => {
     const score = median(reports.map((report) => report.scores[id]));
     const isMet = score >= min;
-    const failing = [
+    const failingAudits = [
       ...new Set(
         reports.flatMap((report) =>
           report.failing.filter(({ category }) => category === id).map(({ audit }) => audit),
@@ -107,12 +107,17 @@ function createFigures({ name }: PublicPage, reports: readonly Report[]): Figure
           : `${score}`,
       isMet,
       dependsOnMachine: id === "performance",
-      ...(isMet ? {} : { note: `${name}, ${label}: ${failing.join(", ") || "no single audit"}` }),
+      ...(isMet ? {} : { note: `${name}, ${label}: ${failingAudits.join(", ") || "no single audit"}` }),
     };
   });
-  const shift = Math.max(...reports.map((report) => report.layoutShift));
+  const layoutShift = Math.max(...reports.map((report) => report.layoutShift));
   return [
-    ...scored,
-    { label: `${name}: layout shift`, budget: "0", measured: shift.toFixed(4), isMet: shift === 0 },
+    ...scoreFigures,
+    {
+      label: `${name}: layout shift`,
+      budget: "0",
+      measured: layoutShift.toFixed(4),
+      isMet: layoutShift === 0,
+    },
   ];
 }

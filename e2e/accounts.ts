@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { test as base, expect } from "./fixtures.ts";
 import { generateName, hashCheaply, type Session } from "./members.ts";
 import { type RunStatement, type Site, type StartedSite, startSite } from "./site.ts";
-import { createCodes } from "./totp.ts";
+import { createCodeGenerator } from "./totp.ts";
 
 export { expect };
 
@@ -73,7 +73,7 @@ export async function addAuthenticator(site: Site, user: TestUser) {
     { factor_type: "totp", friendly_name: "Phone" },
     access_token,
   );
-  const code = createCodes(factor.totp.secret);
+  const code = createCodeGenerator(factor.totp.secret);
   const path = `/factors/${factor.id}`;
   const challenge = await site.call<{ id: string }>("POST", `${path}/challenge`, {}, access_token);
   const steppedUpSession = await site.call<{ access_token: string }>(

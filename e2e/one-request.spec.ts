@@ -33,7 +33,7 @@ test("voting, saving a post, following a thread and voting on a comment send one
   await createMember(page.context());
   const author = new PlainPage(await openContext());
   await createMember(author.context());
-  const title = `Asked once ${generateName()}`;
+  const title = `One request ${generateName()}`;
   const path = await createPost(author, { title, content: "Some text." });
   await sendForm(author, path, new URLSearchParams({ intent: "comment", content: "A reply.", parentId: "" }));
 

@@ -9,7 +9,7 @@ test.beforeEach(({ allowProblem }) => allowProblem(REFUSED));
 const toLocalhost = ({ url }: Site) => url.replace("127.0.0.1", "localhost");
 test.use({ baseURL: async ({ site }, use) => use(toLocalhost(site)) });
 
-/** Turns off the offer of passkeys in autofill, because the virtual authenticator would accept it immediately. */
+/** Turns off passkeys in autofill, because the virtual authenticator would use one immediately. */
 const turnOffAutofill = (page: Page) =>
   page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
@@ -130,7 +130,7 @@ test("a passkey chosen in the email field's autofill signs in", async ({ page, s
   await expect(getAccountMenu(page, user.username)).toBeVisible();
 });
 
-test("a canceled request says so and can be repeated, for adding and for signing in", async ({
+test("a canceled passkey request is explained and can be repeated, both when adding and when signing in", async ({
   page,
   site,
   user,
@@ -229,7 +229,7 @@ test("without scripts, there is no passkey button, and passkeys can be removed",
   await plain.submit(plain.find("button", /^Remove .*Chrome on /));
   expect(plain.notice).toContain("Passkey removed");
 
-  await test.step("at an IP address, which passkeys don't support, none are offered", async () => {
+  await test.step("at an IP address, where passkeys don't work, none are offered", async () => {
     await page.goto(`${site.url}/auth`);
     await waitUntilInteractive(page);
     await expect(page.getByRole("button", { name: "Login", exact: true })).toBeVisible();

@@ -9,12 +9,12 @@ interface File {
   readonly buffer: Buffer;
 }
 
-/** What is typed into a field, the option or file that is chosen, or whether it is checked. */
+/** The text to type into a field, the option or file to choose, or whether to check the box. */
 type Input = string | boolean | File;
 
 /**
- * A page as a browser without JavaScript shows it: fetched, with links to follow and forms to send. It costs a
- * twentieth of a page in the browser, and shares the cookies of a browser's context.
+ * A page as a browser without JavaScript shows it: fetched, with links to follow and forms to send. It takes a
+ * twentieth of the time that a page in a browser takes, and shares the cookies of a browser context.
  */
 export class PlainPage {
   readonly #context: BrowserContext;
@@ -79,7 +79,7 @@ export class PlainPage {
     return this.goto(href);
   }
 
-  /** Fills in the fields with these labels or names, and sends their form with a button, or as with Enter if it has none. */
+  /** Fills in the fields with these labels or names and sends their form: with a button, or by Enter if it has none. */
   async submit(name: string | HtmlElement, inputs: Record<string, Input> = {}): Promise<this> {
     const button = this.#get("button", name);
     const form = button.element.name === "form" ? button : button.form;
@@ -113,8 +113,8 @@ export class PlainPage {
     );
   }
 
-  #get(kind: string, which: string | HtmlElement): HtmlElement {
-    return typeof which === "string" ? this.find(kind, which) : which;
+  #get(kind: string, target: string | HtmlElement): HtmlElement {
+    return typeof target === "string" ? this.find(kind, target) : target;
   }
 
   get #url(): string {
@@ -135,20 +135,21 @@ const isText = (pair: [string, string | File]): pair is [string, string] => type
 /** The fields that a browser would send. Fails where a browser would refuse to send the form. */
 function collectValues(form: HtmlElement, button: HtmlElement, inputs: Record<string, Input>) {
   const fields = form.controls.filter(({ element }) => element.name !== "button");
-  const filled = new Map<HtmlElement, Input>();
+  const inputByField = new Map<HtmlElement, Input>();
   for (const [key, input] of Object.entries(inputs)) {
     const field = findField(fields, key, input);
     if (field.attribute("disabled") !== undefined) throw new Error(`${key} is disabled`);
     const isRadio = field.attribute("type") === "radio";
-    filled.set(field, isRadio || input);
+    inputByField.set(field, isRadio || input);
     for (const other of isRadio ? fields : [])
-      if (other !== field && other.attribute("name") === field.attribute("name")) filled.set(other, false);
+      if (other !== field && other.attribute("name") === field.attribute("name"))
+        inputByField.set(other, false);
   }
   const isValidated =
     form.attribute("novalidate") === undefined && button.attribute("formnovalidate") === undefined;
   const values: [string, string | File][] = [];
   for (const field of fields) {
-    const value = readValue(field, filled.get(field));
+    const value = readValue(field, inputByField.get(field));
     const isMissing = value === undefined ? field.attribute("type") === "checkbox" : value === "";
     if (isValidated && isMissing && field.attribute("required") !== undefined)
       throw new Error(`${field.name} is required`);
@@ -170,9 +171,9 @@ function findField(fields: readonly HtmlElement[], key: string, input: Input): H
     labeled.find(({ name }) => name === key) ??
     labeled.find(({ name }) => name.startsWith(key)) ??
     labeled.find(
-      (one) =>
-        one.attribute("name") === key &&
-        (one.attribute("type") !== "radio" || one.attribute("value") === input),
+      (field) =>
+        field.attribute("name") === key &&
+        (field.attribute("type") !== "radio" || field.attribute("value") === input),
     );
   if (!field) throw new Error(`No field ${key}, only: ${labeled.map(({ name }) => name).join(" | ")}`);
   return field;
@@ -189,9 +190,11 @@ function readValue(field: HtmlElement, input: Input | undefined): string | File 
   }
   if (type === "file") return typeof input === "object" ? input : NO_FILE;
   if (input === undefined) return field.value;
-  if (typeof input !== "string") throw new Error(`${field.name} takes a text`);
+  if (typeof input !== "string") throw new Error(`${field.name} takes text`);
   if (field.element.name === "select") {
-    const option = field.findAll("option").find((one) => [one.text, one.attribute("value")].includes(input));
+    const option = field
+      .findAll("option")
+      .find((item) => [item.text, item.attribute("value")].includes(input));
     if (!option) throw new Error(`${field.name} has no option ${input}`);
     return option.attribute("value") ?? option.text;
   }

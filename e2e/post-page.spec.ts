@@ -3,7 +3,7 @@ import { createPost, findPost, getComment, getToast, sendForm, waitUntilInteract
 import { createMember, generateName } from "./members.ts";
 import { PlainPage } from "./plain-page.ts";
 
-const LOCKED = 'Payment "unconfirmed" for two days. Is it gone?';
+const LOCKED_POST_TITLE = 'Payment "unconfirmed" for two days. Is it gone?';
 
 test("a post's page and its raw HTML describe the post", async ({ plain, member, baseURL }) => {
   await test.step("a post's page has breadcrumb, back link, author, age, badges, category, tags and comment count", async () => {
@@ -91,7 +91,7 @@ test("a locked post says so, has no comment form, and is shared like any other",
   member: _,
   context,
 }) => {
-  const path = await findPost(page, LOCKED);
+  const path = await findPost(page, LOCKED_POST_TITLE);
   await test.step("a locked post says so, has no comment form, and the server refuses comments", async () => {
     await plain.goto(path);
     expect(plain.text).toContain("This post is locked. No new comments can be added.");
@@ -129,7 +129,7 @@ test("a locked post says so, has no comment form, and is shared like any other",
     const shared = await page.evaluate(
       () => (window as unknown as { shared: { title: string; url: string }[] }).shared,
     );
-    expect(shared).toEqual([{ title: LOCKED, url: expect.stringContaining(path) }]);
+    expect(shared).toEqual([{ title: LOCKED_POST_TITLE, url: expect.stringContaining(path) }]);
   });
 });
 
@@ -147,17 +147,17 @@ test("a vote's response that arrives during a navigation doesn't cancel the navi
   }
   await page.goto(path);
   await waitUntilInteractive(page);
-  const sorting = Promise.withResolvers<void>();
-  const voted = Promise.withResolvers<void>();
+  const sortRequested = Promise.withResolvers<void>();
+  const voteConfirmed = Promise.withResolvers<void>();
   await page.route("**/vote.data*", async (route) => {
-    await sorting.promise;
+    await sortRequested.promise;
     await route.continue();
   });
   await page.route(
     `**${path}.data?*sort=old*`,
     async (route) => {
-      sorting.resolve();
-      await voted.promise;
+      sortRequested.resolve();
+      await voteConfirmed.promise;
       // The router has aborted this request if the vote's response made it reload the page.
       await route.continue().catch(() => {});
     },
@@ -171,7 +171,7 @@ test("a vote's response that arrives during a navigation doesn't cancel the navi
   await order.getByRole("link", { name: "Old" }).click();
   await responsePromise;
   await expect(getToast(page, "Vote Recorded")).toBeVisible();
-  voted.resolve();
+  voteConfirmed.resolve();
   await expect(order.locator("[aria-current=page]")).toHaveText("Old");
   await expect(page.locator("li[id^=comment-] .prose")).toHaveText(["Earlier words.", "Later words."]);
 });
@@ -212,7 +212,7 @@ test("comments are posted, ordered and voted on", async ({ page, member: _ }) =>
   });
 });
 
-test("a comment that is too long gets the focus back, and one whose response is lost is created only once", async ({
+test("the field of a comment that is too long gets focus back, and a comment with a lost response is created only once", async ({
   page,
   member: _,
   allowProblem,

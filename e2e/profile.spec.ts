@@ -66,19 +66,19 @@ test("lookalikes of a name redirect to the member's page; unknown names return 4
   }
 });
 
-for (const start of ["Anna Maria", "x.y", "Ωμέγα", "王小明"])
-  test(`names with spaces, dots and other alphabets have pages that work by link and URL: ${start}`, async ({
+for (const prefix of ["Anna Maria", "x.y", "Ωμέγα", "王小明"])
+  test(`pages of names with spaces, dots or other alphabets open by link and by URL: ${prefix}`, async ({
     plain,
   }) => {
-    const ends = start === "x.y" ? ".data" : "";
-    const username = `${start}${Date.now().toString().slice(-6)}${ends}`;
+    const suffix = prefix === "x.y" ? ".data" : "";
+    const username = `${prefix}${Date.now().toString().slice(-6)}${suffix}`;
     await createMember(plain.context(), username);
     const path = await createPost(plain, { title: `By a name ${generateName()}`, content: "Text." });
     await plain.goto(path);
     await plain.follow(plain.find("article").find("link", username));
     expect(plain.find("h1").text).toBe(username);
     // Scripts encode the name and request its page's data at a URL that ends with .data.
-    if (start !== "x.y" && start !== "王小明") return;
+    if (prefix !== "x.y" && prefix !== "王小明") return;
     const page = await plain.context().newPage();
     await page.goto(path);
     await waitUntilInteractive(page);

@@ -11,8 +11,8 @@ export const SERVICE_KEY = createServiceKey();
 
 function createServiceKey(): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const signed = `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ role: "service_role" })}`;
-  return `${signed}.${createHmac("sha256", JWT_SECRET).update(signed).digest("base64url")}`;
+  const signingInput = `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ role: "service_role" })}`;
+  return `${signingInput}.${createHmac("sha256", JWT_SECRET).update(signingInput).digest("base64url")}`;
 }
 
 /**

@@ -10,8 +10,8 @@ import { showScreen } from "./screens.ts";
 const toForm = (fields: Record<string, string>) => new URLSearchParams(fields);
 const buildReportPath = (path: string) => `/report?kind=post&id=${path.split("/").pop()}`;
 
-/** A post by a different member than the page's. */
-async function createOthersPost(
+/** Creates a post by one member and leaves the page signed in as another. */
+async function createPostByAnotherMember(
   page: Requester,
   fields: { title: string; content: string },
 ): Promise<string> {
@@ -21,9 +21,9 @@ async function createOthersPost(
   return path;
 }
 
-/** A post reported by a member. */
+/** Creates a post and reports it as another member. */
 async function createReportedPost(page: Requester, title: string, text = ""): Promise<string> {
-  const path = await createOthersPost(page, { title, content: "Buy one, get none." });
+  const path = await createPostByAnotherMember(page, { title, content: "Buy one, get none." });
   const response = await sendForm(page, buildReportPath(path), toForm({ reason: "spam", text, back: path }));
   expect(response.status()).toBe(302);
   await page.context().clearCookies({ name: "lattice-notice" });
@@ -40,9 +40,9 @@ async function openReview(page: Page, title: string): Promise<void> {
 
 test("a member reports a post in a dialog, once, using only the keyboard", async ({ page, allowProblem }) => {
   allowProblem(/status of 4(22|09)/);
-  const path = await createOthersPost(page, {
+  const path = await createPostByAnotherMember(page, {
     title: `A miracle ${generateName()}`,
-    content: "It cures all.",
+    content: "It cures everything.",
   });
   await page.goto(path);
   await waitUntilInteractive(page);
@@ -111,7 +111,7 @@ test("comments and profiles can be reported the same way, except one's own", asy
 });
 
 test("a visitor is asked to sign in first, and returns to the report", async ({ plain, openContext }) => {
-  const path = await createOthersPost(plain, {
+  const path = await createPostByAnotherMember(plain, {
     title: `Seen by visitors ${generateName()}`,
     content: "Hello.",
   });
@@ -124,7 +124,10 @@ test("a visitor is asked to sign in first, and returns to the report", async ({ 
 test("without JavaScript, a report is sent from a page that preserves the input and recognizes duplicates", async ({
   plain,
 }) => {
-  const path = await createOthersPost(plain, { title: `No JavaScript ${generateName()}`, content: "Hello." });
+  const path = await createPostByAnotherMember(plain, {
+    title: `No JavaScript ${generateName()}`,
+    content: "Hello.",
+  });
   await plain.goto(path);
   await plain.follow("Report this post");
   expect(plain.find("h1").text).toBe("Report this post");
@@ -139,7 +142,7 @@ test("without JavaScript, a report is sent from a page that preserves the input 
   expect(plain.text).toContain("You've already reported this post.");
 });
 
-test("the demo has the three reports of the specification, and an administrator reviews one", async ({
+test("the demo has the specification's three reports, and an administrator reviews one", async ({
   plain,
 }) => {
   await signInAsAdmin(plain.context());
@@ -242,11 +245,11 @@ test("an administrator suspends the author and removes the post in one decision"
   expect(admin.notice).toContain("Report resolved");
   expect((await plain.goto(path)).text).toContain("Post Not Found");
   const { email, password } = author;
-  const again = await fetch(`${readTestEnvironment().url}/auth/v1/token?grant_type=password`, {
+  const signInResponse = await fetch(`${readTestEnvironment().url}/auth/v1/token?grant_type=password`, {
     method: "POST",
     body: JSON.stringify({ email, password }),
   });
-  expect(again.ok).toBe(false);
+  expect(signInResponse.ok).toBe(false);
 });
 
 test("the second of two administrators sees that the first has already decided", async ({

@@ -15,13 +15,13 @@ import { createContexts, type OpenContext, type Theme, takeScreenshot } from "./
  */
 const USAGE = `Usage: npm run screenshots -- [--full FOLDER [options]]
   Retakes the screenshots in docs/screenshots: those in the README, and a contact sheet of all screens for each theme
-  and width. Starts the program with the demo community for them.
+  and width. Starts the program with the demo community to do so.
 
   --full FOLDER      writes a full-page screenshot of every screen, menu, dialog and error to FOLDER instead
   --theme THEME      only in one theme: dark or light
   --width WIDTH      only at one width: 360, 768 or 1440
   --only EXPRESSION  only the screens whose role and path match this regular expression, such as "^member/settings"
-  --url URL          takes them of the running program at URL`;
+  --url URL          uses the program that is running at URL instead of starting one`;
 
 const OUT = join(import.meta.dirname, "..", "docs", "screenshots");
 const THEMES = ["dark", "light"] as const;
@@ -116,12 +116,12 @@ function parseOptions() {
 }
 
 const values = parseOptions();
-const installed = await findBrowser(process.env);
+const installedBrowser = await findBrowser(process.env);
 const program = values.url ? undefined : await startProgram({ AUTH_RATE_LIMITS: "off" });
 const browser = await chromium.launch({
-  executablePath: installed.executablePath,
-  args: [...installed.args],
-  env: { ...installed.env },
+  executablePath: installedBrowser.executablePath,
+  args: [...installedBrowser.args],
+  env: { ...installedBrowser.env },
 });
 try {
   const openContext = createContexts(browser, values.url ?? program?.url ?? "");
@@ -130,7 +130,7 @@ try {
 } finally {
   await browser.close();
   await program?.stop();
-  installed.dispose();
+  installedBrowser.dispose();
 }
 
 async function writeSheets(openContext: OpenContext) {

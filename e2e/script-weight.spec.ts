@@ -3,11 +3,11 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { findPost } from "./forum.ts";
 
-/** The maximum weight of a page's scripts in bytes after gzip -9, like `npm run bench -- weight`. */
+/** The maximum size of a page's scripts after gzip -9, in bytes, measured as `npm run bench -- weight` does. */
 const BUDGET = 130_000;
 
 /** Posts with code or images request this file once they are hydrated. */
-const IN_SOME_POSTS = /^\/assets\/enhance-text-/;
+const POST_ENHANCEMENTS = /^\/assets\/enhance-text-/;
 
 const PAGES: Readonly<Record<string, string | ((page: Page) => Promise<string>)>> = {
   home: "/",
@@ -33,7 +33,7 @@ test("after the first activity, a page has at most 130 kB of scripts, requested 
     if (!/^\/assets\/.+\.js$/.test(pathname)) return;
     const body = response.body();
     bodies.set(pathname, body);
-    // Reading the body fails while the page is being left, but then no check needs it.
+    // Reading the body fails once the page has been left, but then no check needs it.
     body.catch(() => {});
   });
   // Stop the clock, so that animations and the live stream load nothing.
@@ -47,13 +47,13 @@ test("after the first activity, a page has at most 130 kB of scripts, requested 
       bodies = new Map();
       expect((await page.goto(path, { waitUntil: "networkidle" }))?.status()).toBe(200);
       expect(bodies.size).toBe(0);
-      const listed = await page.locator("#waiting-scripts").getAttribute("data-files");
+      const listedFiles = await page.locator("#waiting-scripts").getAttribute("data-files");
       await page.mouse.move(5, 300);
       await page.mouse.move(9, 300);
       await page.waitForFunction(() => !("earlyInput" in window));
       await page.waitForLoadState("networkidle");
-      const requested = [...bodies.keys()].filter((file) => !IN_SOME_POSTS.test(file));
-      expect(new Set(requested)).toEqual(new Set(listed?.split(" ")));
+      const requestedFiles = [...bodies.keys()].filter((file) => !POST_ENHANCEMENTS.test(file));
+      expect(new Set(requestedFiles)).toEqual(new Set(listedFiles?.split(" ")));
 
       // The table of routes is loaded on the first press or focus.
       await page.keyboard.press("Shift");

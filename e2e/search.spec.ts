@@ -25,7 +25,7 @@ test("a search finds posts, comments, news and members, with tabs, a URL and hig
   const word = generateWord();
   const { username } = await createMember(plain.context());
   const path = await createPost(plain, {
-    title: `Of ${word}`,
+    title: `About ${word}`,
     content: "Nothing <b>else</b>.",
     tags: [word],
   });
@@ -44,9 +44,9 @@ test("a search finds posts, comments, news and members, with tabs, a URL and hig
   expect(
     plain.findAll("meta").map((meta) => [meta.attribute("name"), meta.attribute("content")]),
   ).toContainEqual(["robots", "noindex"]);
-  const [first, ...others] = findResults(plain);
-  expect(others).toHaveLength(1);
-  expect(first?.find("heading").text).toBe(`Of ${word}`);
+  const [first, ...otherResults] = findResults(plain);
+  expect(otherResults).toHaveLength(1);
+  expect(first?.find("heading").text).toBe(`About ${word}`);
   expect(first?.find("mark").text).toBe(word);
   expect(first?.text).toContain("Nothing <b>else</b>.");
 
@@ -54,7 +54,7 @@ test("a search finds posts, comments, news and members, with tabs, a URL and hig
   expect(plain.path).toBe(`/search?q=${word}&kind=comments`);
   expect(findTab(plain, "Comments").attribute("aria-current")).toBe("page");
   expect(findResults(plain)).toHaveLength(1);
-  await plain.follow(plain.find("article").find("link", `On Of ${word}`));
+  await plain.follow(plain.find("article").find("link", `On About ${word}`));
   expect(plain.path).toMatch(new RegExp(`^${path}/comments/`));
   expect(plain.text).toContain(`So ${word} it is`);
 
@@ -62,7 +62,7 @@ test("a search finds posts, comments, news and members, with tabs, a URL and hig
   await plain.follow(plain.find("article").find("link"));
   expect(plain.find("h1").text).toContain(username);
 
-  // News are among the results and on their own tab.
+  // News articles are among the results and on their own tab.
   await plain.goto("/search?q=qubits");
   expect(findResults(plain).some((result) => isNews(result.find("heading").find("link")))).toBe(true);
   await plain.follow(findTab(plain, "News"));
@@ -78,7 +78,7 @@ test("a search finds posts, comments, news and members, with tabs, a URL and hig
   expect(findResults(plain)).toHaveLength(1);
 });
 
-test("parts of a search that can't be understood are reported below the box, and the rest is searched", async ({
+test("unrecognized parts of a search are reported below the box, and the rest still finds results", async ({
   plain,
 }) => {
   await plain.goto("/search?q=wallet+color:red+before:2024-13+author:nosuchmember");
@@ -124,21 +124,24 @@ test("suggestions can be used by keyboard, are announced, and can be dismissed",
   const box = getHeaderBox(page);
   await box.pressSequentially(word.slice(0, -1), { delay: 15 });
   const list = page.getByRole("listbox", { name: "Suggestions" });
-  const lines = list.getByRole("option");
-  await expect(lines).toHaveCount(3);
+  const options = list.getByRole("option");
+  await expect(options).toHaveCount(3);
   await expect(box).toHaveRole("combobox");
   await expect(box).toHaveAttribute("aria-expanded", "true");
   await expect(page.getByRole("status").filter({ hasText: "2 suggestions" })).toBeAttached();
 
   await box.press("ArrowUp");
-  await expect(lines.last()).toHaveAttribute("aria-selected", "true");
+  await expect(options.last()).toHaveAttribute("aria-selected", "true");
   await box.press("ArrowDown");
   await expect(list.locator('[aria-selected="true"]')).toHaveCount(0);
   await box.press("ArrowDown");
   await box.press("ArrowDown");
-  const chosen = list.locator('[aria-selected="true"]');
-  await expect(chosen).toContainText(`${word} first`);
-  await expect(box).toHaveAttribute("aria-activedescendant", (await chosen.getAttribute("id")) ?? "none");
+  const selectedOption = list.locator('[aria-selected="true"]');
+  await expect(selectedOption).toContainText(`${word} first`);
+  await expect(box).toHaveAttribute(
+    "aria-activedescendant",
+    (await selectedOption.getAttribute("id")) ?? "none",
+  );
   await box.press("Escape");
   await expect(list).toBeHidden();
   await expect(box).toHaveValue(word.slice(0, -1));
@@ -168,16 +171,16 @@ test("on a phone the box fills the header, and a suggestion can be tapped", asyn
   await getHeaderBox(page).tap();
   await expect.poll(async () => (await getHeaderBox(page).boundingBox())?.width ?? 0).toBeGreaterThan(320);
   await getHeaderBox(page).pressSequentially("wallet", { delay: 15 });
-  const line = page.getByRole("option").filter({ hasText: "Post" }).first();
-  await expect(line).toBeInViewport({ ratio: 1 });
+  const option = page.getByRole("option").filter({ hasText: "Post" }).first();
+  await expect(option).toBeInViewport({ ratio: 1 });
   expect(await findViolationsInThemes(page)).toEqual([]);
-  await line.tap();
+  await option.tap();
   await expect(page).toHaveURL(/\/forum\/[\w-]+$/);
 });
 
-test("every state of the page fits and is accessible", async ({ openContext }) => {
+test("every state of the search page fits the screen and is accessible", async ({ openContext }) => {
   const page = await (await openContext()).newPage();
-  const found: string[] = [];
+  const issues: string[] = [];
   await page.goto("/search");
   await waitUntilInteractive(page);
   for (const query of [
@@ -189,7 +192,7 @@ test("every state of the page fits and is accessible", async ({ openContext }) =
     "?q=a",
   ]) {
     await showScreen(page, `/search${query}`);
-    found.push(...(await findIssuesAtWidths(page)).map((fault) => `${query}: ${fault}`));
+    issues.push(...(await findIssuesAtWidths(page)).map((issue) => `${query}: ${issue}`));
   }
-  expect(found).toEqual([]);
+  expect(issues).toEqual([]);
 });

@@ -36,7 +36,7 @@ function configureProgram(settings: Record<string, string>) {
 
 const getSection = (page: Page, name: string) => page.getByRole("region", { name });
 
-test.describe("changing the password requires a code when the sign-in is a day old", () => {
+test.describe("with reauthentication turned on", () => {
   const { getSite, buildUrl } = configureProgram({ AUTH_REAUTHENTICATION: "on" });
 
   async function ageSessions({ id }: TestUser) {
@@ -49,7 +49,9 @@ test.describe("changing the password requires a code when the sign-in is a day o
     await client.end();
   }
 
-  test("a code is required only after that time, is sent by email, and works once", async ({ page }) => {
+  test("changing the password requires an emailed code a day after signing in, and each code works once", async ({
+    page,
+  }) => {
     const user = await createUser(getSite());
     await signIn(getSite(), page.context(), user);
     await page.goto(buildUrl("/settings/security"));
@@ -102,7 +104,7 @@ test.describe("changing the password requires a code when the sign-in is a day o
     ).toBeVisible();
   });
 
-  test("the form works without JavaScript", async ({ plain }) => {
+  test("the password form works without JavaScript", async ({ plain }) => {
     const user = await createUser(getSite());
     await signIn(getSite(), plain.context(), user);
     await ageSessions(user);

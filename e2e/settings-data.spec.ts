@@ -14,7 +14,7 @@ async function signIn(page: PlainPage, user: { email: string; password: string }
 
 const getSessionRows = (page: Page) => page.getByRole("region", { name: "Devices" }).getByRole("listitem");
 
-test("devices are listed and can be signed out, one at a time or all others together", async ({
+test("devices are listed and can be signed out, one at a time or all other devices at once", async ({
   page,
   openContext,
   allowProblem,
@@ -59,9 +59,9 @@ test("an account's data can be downloaded; deleting the account requires the use
   const path = await createPost(page, { title, content: "This text stays." });
   await test.step("all data can be downloaded as one file", async () => {
     await page.goto("/settings/data");
-    const downloading = page.waitForEvent("download");
+    const downloadPromise = page.waitForEvent("download");
     await page.getByRole("link", { name: "Download" }).click();
-    const file = await downloading;
+    const file = await downloadPromise;
     expect(file.suggestedFilename()).toBe("my-data.json");
     const document = JSON.parse(await readFile(await file.path(), "utf8"));
     expect(document).toMatchObject({

@@ -23,7 +23,7 @@ async function inspectPicture(page: Page, src: string | null) {
 }
 const getMenuAvatar = (page: Page) => page.getByRole("button", { name: /^Account menu:/ }).locator("img");
 
-test("a visitor must sign in to open the settings, and returns", async ({ plain, openContext }) => {
+test("a visitor must sign in to open the settings, and returns to them", async ({ plain, openContext }) => {
   const { email, password } = await createMember(await openContext());
   await plain.goto("/settings/security");
   expect(plain.path).toBe("/auth?next=%2Fsettings%2Fsecurity");
@@ -127,7 +127,7 @@ test("an avatar can be cropped by pointer and keyboard and shows next to name an
   await expect(getCropArea(page)).toBeVisible();
   // Dragging to the right reveals the left half.
   const box = await getCropArea(page).boundingBox();
-  if (!box) throw new Error("no stage");
+  if (!box) throw new Error("the crop area isn't visible");
   await page.mouse.move(box.x + 60, box.y + 60);
   await page.mouse.down();
   await page.mouse.move(box.x + 250, box.y + 60, { steps: 4 });

@@ -5,7 +5,7 @@ import { getToast, waitUntilInteractive } from "./forum.ts";
 
 test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d /));
 
-test("ten minutes after signing in, changing the password asks for the current one without losing input", async ({
+test("ten minutes after signing in, changing the password asks for the current password without losing input", async ({
   site,
   runStatement,
   page,
@@ -85,7 +85,7 @@ test("without JavaScript, the form shows a link to the confirmation page", async
   expect(plain.text).toContain(`It will change to ${email}`);
 });
 
-test("an admin must confirm an old sign-in before reading an email in the outbox, and can't read their own", async ({
+test("an admin with an old sign-in must confirm it before reading an email in the outbox, and can't read their own emails", async ({
   site,
   runStatement,
   admin,

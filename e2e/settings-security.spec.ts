@@ -38,7 +38,7 @@ test("the security page shows devices and recent sign-ins, including failed ones
   expect(await findIssuesAtWidths(page)).toEqual([]);
 });
 
-test("the former URL of the device list redirects to it", async ({ site, plain, user }) => {
+test("the device list's former URL redirects to the new one", async ({ site, plain, user }) => {
   await signIn(site, plain.context(), user);
   const response = await plain.request.get("/settings/sessions", { maxRedirects: 0 });
   expect(response.headers().location).toBe("/settings/security#devices");

@@ -37,9 +37,9 @@ test("an email change needs both confirmations, which may come from different br
   await plain.goto((await site.waitForEmail(user.email)).link);
   await plain.goto("/settings/security");
   expect(readSection()).toContain(`once you follow the link in the email to ${email}.`);
-  const other = new PlainPage(await openContext());
-  await signIn(site, other.context(), user);
-  await other.goto((await site.waitForEmail(email)).link);
+  const otherPage = new PlainPage(await openContext());
+  await signIn(site, otherPage.context(), user);
+  await otherPage.goto((await site.waitForEmail(email)).link);
   await plain.goto("/settings/security");
   expect(readSection()).toContain(`Your email address is ${email}`);
   expect(readSection()).not.toContain("It will change to");
@@ -81,8 +81,8 @@ test("a password is rated while it's being typed, and changing it ends other ses
   site,
   user,
 }) => {
-  const elsewhere = new PlainPage(await openContext());
-  await signIn(site, elsewhere.context(), user);
+  const otherBrowser = new PlainPage(await openContext());
+  await signIn(site, otherBrowser.context(), user);
   await openAs(page, site, user, "/settings/security");
   const field = page.getByLabel("New password");
   await field.fill("password");
@@ -98,9 +98,9 @@ test("a password is rated while it's being typed, and changing it ends other ses
   await expect(getToast(page, "Password changed")).toContainText("signed out everywhere else");
   await expect(field).toHaveValue("");
 
-  await elsewhere.goto("/settings");
-  expect(elsewhere.path).toBe("/auth?next=%2Fsettings");
-  await signIn(site, elsewhere.context(), { ...user, password: "seven green lamps" });
+  await otherBrowser.goto("/settings");
+  expect(otherBrowser.path).toBe("/auth?next=%2Fsettings");
+  await signIn(site, otherBrowser.context(), { ...user, password: "seven green lamps" });
 });
 
 test("an authenticator app is set up, required at the next sign-in, renamed and removed", async ({
@@ -138,14 +138,14 @@ test("an authenticator app is set up, required at the next sign-in, renamed and 
   const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect(codes).toHaveCount(10);
   await expect(page.getByText("Earlier codes no longer work.")).toHaveCount(0);
-  const shown = await codes.allTextContents();
-  const downloading = page.waitForEvent("download");
+  const recoveryCodes = await codes.allTextContents();
+  const downloadPromise = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download" }).click();
-  expect((await downloading).suggestedFilename()).toBe("recovery-codes.txt");
+  expect((await downloadPromise).suggestedFilename()).toBe("recovery-codes.txt");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("button", { name: "Copy", exact: true }).click();
   await expect(getToast(page, "Copied")).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown.join("\n"));
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(recoveryCodes.join("\n"));
   await page.emulateMedia({ media: "print" });
   await expect(codes.first()).toBeVisible();
   await expect(page.getByText(/^Recovery codes for /)).toBeVisible();
@@ -163,7 +163,7 @@ test("an authenticator app is set up, required at the next sign-in, renamed and 
   const second = new PlainPage(await openContext());
   await second.goto("/auth?next=/settings/security");
   await second.submit("Login", { Email: user.email, Password: user.password });
-  await second.submit("Continue", { "Verify with": "Recovery code", Code: shown[0] ?? "" });
+  await second.submit("Continue", { "Verify with": "Recovery code", Code: recoveryCodes[0] ?? "" });
   expect(second.find("region", "Recovery codes").text).toContain("9 of 10 codes left");
 
   await page.reload();
@@ -171,7 +171,7 @@ test("an authenticator app is set up, required at the next sign-in, renamed and 
   await page.getByRole("button", { name: "Generate new codes" }).click();
   await expect(codes).toHaveCount(10);
   await expect(page.getByText("Earlier codes no longer work.")).toBeVisible();
-  expect(await codes.allTextContents()).not.toContain(shown[1]);
+  expect(await codes.allTextContents()).not.toContain(recoveryCodes[1]);
   await page.getByRole("button", { name: "Rename My phone" }).click();
   await page.getByLabel("App name").fill("Old phone");
   await page.keyboard.press("Enter");

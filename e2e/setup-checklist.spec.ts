@@ -5,7 +5,7 @@ import { waitUntilInteractive } from "./forum.ts";
 import { createPng } from "./images.ts";
 import type { PlainPage } from "./plain-page.ts";
 
-// A dedicated site, because the list shows the site's state. Its email is set up.
+// A dedicated site with email set up, because the list shows the site's state.
 configureSite({});
 
 const STEPS = [

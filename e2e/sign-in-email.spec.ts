@@ -99,24 +99,24 @@ test("a link resets a password, and unknown addresses get the same response", as
     await expect(page.locator("#sign-in-title")).toHaveText("Verify your email");
     return (await page.getByRole("dialog").innerText()).replaceAll(email, "…");
   };
-  const unknown = await requestReset("unknown@example.org");
-  expect(await requestReset(user.email)).toBe(unknown);
+  const unknownAddressText = await requestReset("unknown@example.org");
+  expect(await requestReset(user.email)).toBe(unknownAddressText);
 
   await page.goto((await site.waitForEmail(user.email)).link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");
   const field = page.getByLabel("New password");
-  const save = page.getByRole("button", { name: "Save password" });
+  const saveButton = page.getByRole("button", { name: "Save password" });
   await field.fill("letmein");
   await expect(page.getByText("Password is known to be weak and easy to guess")).toBeVisible();
-  await save.click();
+  await saveButton.click();
   await expect(field).toHaveAttribute("aria-invalid", "true");
   await expect(field).toHaveValue("letmein");
   await field.fill(user.password);
-  await save.click();
+  await saveButton.click();
   await expect(page.getByText("New password should be different from the old password.")).toBeVisible();
   await field.fill("an entirely new password");
   await expect(page.getByRole("meter")).toHaveAttribute("aria-valuetext", "Strong");
-  await save.click();
+  await saveButton.click();
   await expect(getToast(page, "Password changed")).toBeVisible();
   await expect(page).toHaveURL(/\/forum$/);
   await expect(getAccountMenu(page, user.username)).toBeVisible();
@@ -126,7 +126,7 @@ test("a link resets a password, and unknown addresses get the same response", as
   });
 });
 
-test("a recovery link opened in another browser asks for the code, which works in both", async ({
+test("a recovery link doesn't work in another browser, but its code works in the browser that requested it", async ({
   page,
   openContext,
   site,
@@ -138,12 +138,12 @@ test("a recovery link opened in another browser asks for the code, which works i
   await page.getByRole("button", { name: "Send email" }).click();
   const { code, link } = await site.waitForEmail(user.email);
 
-  const elsewhere = await (await openContext()).newPage();
-  await elsewhere.goto(link);
-  await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText(
+  const otherPage = await (await openContext()).newPage();
+  await otherPage.goto(link);
+  await expect(otherPage.getByRole("heading", { level: 1 })).toHaveText(
     "Open this link in the browser where you requested it",
   );
-  await expect(elsewhere.getByLabel("Email", { exact: true })).toHaveValue("");
+  await expect(otherPage.getByLabel("Email", { exact: true })).toHaveValue("");
 
   await page.getByLabel("Code").fill(code);
   await page.getByRole("button", { name: "Continue" }).click();
@@ -244,9 +244,9 @@ test("an email change is confirmed by both addresses, and each landing page show
   await site.call("PUT", path, { email: newEmail, ...challenge }, access_token);
   await page.goto((await site.waitForEmail(user.email)).link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("One more confirmation needed");
-  const elsewhere = await (await openContext()).newPage();
-  await elsewhere.goto((await site.waitForEmail(newEmail)).link);
-  await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText(
+  const otherPage = await (await openContext()).newPage();
+  await otherPage.goto((await site.waitForEmail(newEmail)).link);
+  await expect(otherPage.getByRole("heading", { level: 1 })).toHaveText(
     "Open this link in the browser where you requested it",
   );
   await site.call("POST", "/token?grant_type=password", { email: newEmail, password: user.password });

@@ -7,7 +7,7 @@ import { createWallet, installWallets, type TestWallet } from "./wallet-chain/wa
 
 configureSite({ AUTH_ETHEREUM: "on" });
 
-const [MINE, OTHER, THIRD] = ACCOUNTS;
+const [MY_ADDRESS, OTHER_ADDRESS, THIRD_ADDRESS] = ACCOUNTS;
 let ethereum: TestChain;
 let unknownNetwork: TestChain;
 test.beforeAll(async () => {
@@ -18,7 +18,7 @@ test.afterAll(async () => {
 });
 
 async function install(context: BrowserContext, changes: Partial<TestWallet> = {}): Promise<TestWallet> {
-  const wallet = createWallet(ethereum, { accounts: [MINE], ...changes });
+  const wallet = createWallet(ethereum, { accounts: [MY_ADDRESS], ...changes });
   await installWallets(context, [wallet]);
   return wallet;
 }
@@ -30,7 +30,7 @@ async function open(page: Page, path = "/auth?next=%2Fsettings%2Fsecurity") {
 
 const getButton = (page: Page) => page.getByRole("button", { name: "Sign in with Ethereum" });
 /** The notice after a sign-in, with a new or an existing account. */
-const SIGNED_IN = /^(Account created|Welcome back)!$/;
+const SIGN_IN_NOTICE = /^(Account created|Welcome back)!$/;
 const getMethods = (page: Page) => page.getByRole("region", { name: "Sign-in methods" });
 
 async function signInWithPassword(page: Page, { email, password }: { email: string; password: string }) {
@@ -65,7 +65,7 @@ test("a visitor with a wallet gets an account, and signs in to it again", async 
 });
 
 test("a member links a wallet, signs in with it and unlinks it", async ({ page, context, site }) => {
-  await install(context, { accounts: [OTHER] });
+  await install(context, { accounts: [OTHER_ADDRESS] });
   const member = await createUser(site);
   await open(page);
   await signInWithPassword(page, member);
@@ -95,7 +95,7 @@ test("a wallet that is linked to another account can't be linked", async ({
   allowProblem,
 }) => {
   allowProblem(REFUSED);
-  await install(context, { accounts: [THIRD] });
+  await install(context, { accounts: [THIRD_ADDRESS] });
   await open(page);
   await getButton(page).click();
   await expect(getToast(page, "Account created!")).toBeVisible();
@@ -107,7 +107,7 @@ test("a wallet that is linked to another account can't be linked", async ({
 });
 
 test("problems with the wallet are explained, and the visitor can try again", async ({ page, context }) => {
-  const wallet = await install(context, { accounts: [MINE], user: "declines" });
+  const wallet = await install(context, { accounts: [MY_ADDRESS], user: "declines" });
   await open(page);
   await getButton(page).click();
   await expect(page.getByText("You declined the request in your wallet.")).toBeVisible();
@@ -129,7 +129,7 @@ test("problems with the wallet are explained, and the visitor can try again", as
 
   wallet.user = "approves";
   await retry.click();
-  await expect(page.getByText(SIGNED_IN)).toBeVisible();
+  await expect(page.getByText(SIGN_IN_NOTICE)).toBeVisible();
 });
 
 test("a visitor without a wallet sees how to get one, and a visitor with several selects one", async ({
@@ -144,13 +144,13 @@ test("a visitor without a wallet sees how to get one, and a visitor with several
   expect(await findViolations(page)).toEqual([]);
 
   await installWallets(context, [
-    createWallet(ethereum, { accounts: [MINE] }),
-    createWallet(ethereum, { accounts: [OTHER], name: "Second Wallet", rdns: "org.example.second" }),
+    createWallet(ethereum, { accounts: [MY_ADDRESS] }),
+    createWallet(ethereum, { accounts: [OTHER_ADDRESS], name: "Second Wallet", rdns: "org.example.second" }),
   ]);
   await open(page);
   await getButton(page).click();
   await page.getByRole("button", { name: "Use Second Wallet" }).click();
-  await expect(page.getByText(SIGNED_IN)).toBeVisible();
+  await expect(page.getByText(SIGN_IN_NOTICE)).toBeVisible();
 });
 
 test("the dialog on any page signs in and stays there", async ({ page, context }) => {
@@ -158,7 +158,7 @@ test("the dialog on any page signs in and stays there", async ({ page, context }
   await open(page, "/forum");
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
   await getButton(page).click();
-  await expect(page.getByText(SIGNED_IN)).toBeVisible();
+  await expect(page.getByText(SIGN_IN_NOTICE)).toBeVisible();
   await expect(page).toHaveURL(/\/forum$/);
 });
 

@@ -32,14 +32,14 @@ test("the second factor is required after the password, and until then the user 
   await expect(page.locator("#sign-in-title")).toHaveText("One more step");
   await expect(page.getByLabel("Verify with")).toContainText("Authenticator app: Phone");
 
-  const valid = code();
-  await page.getByLabel("Code").fill(valid === "000000" ? "111111" : "000000");
+  const validCode = code();
+  await page.getByLabel("Code").fill(validCode === "000000" ? "111111" : "000000");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(
     page.getByText("Incorrect code. Check it and try again. Each code works only once."),
   ).toBeVisible();
   await expect(page.getByLabel("Code")).toBeFocused();
-  await page.getByLabel("Code").fill(valid);
+  await page.getByLabel("Code").fill(validCode);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
   await expect(getAccountMenu(page, user.username)).toBeVisible();
@@ -129,8 +129,8 @@ test.describe("without JavaScript", () => {
     await plain.goto("/auth?next=%2Fcreate");
     await press(plain, "Login", { Email: user.email, Password: user.password });
     expect(plain.text).toContain("One more step");
-    const valid = code();
-    await press(plain, "Continue", { Code: valid === "000000" ? "111111" : "000000" });
+    const validCode = code();
+    await press(plain, "Continue", { Code: validCode === "000000" ? "111111" : "000000" });
     expect(plain.text).toContain("Incorrect code.");
     await press(plain, "Continue", { "Verify with": "Recovery code", Code: recoveryCode });
     expect(plain.text).toContain("Share Your Knowledge");

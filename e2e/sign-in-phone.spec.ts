@@ -43,17 +43,17 @@ test.afterAll(async () => {
   gateway?.close();
 });
 
-let numbers = 0;
-const newPhone = () => {
-  numbers += 1;
-  return `+4915300${String(test.info().workerIndex * 1000 + numbers).padStart(6, "0")}`;
+let phoneCount = 0;
+const generatePhone = () => {
+  phoneCount += 1;
+  return `+4915300${String(test.info().workerIndex * 1000 + phoneCount).padStart(6, "0")}`;
 };
 
-/** Waits for the newest message to a number and returns its code; `after` skips that many. */
-async function waitForCode(phone: string, after = 0): Promise<string> {
-  const find = () => messages.filter(({ to }) => to === phone);
-  await expect.poll(() => find().length).toBeGreaterThan(after);
-  return /code: (\d{6})/.exec(find().at(-1)?.message ?? "")?.[1] ?? "";
+/** Waits until a number has received more than `previousCount` messages, and returns the code of the newest. */
+async function waitForCode(phone: string, previousCount = 0): Promise<string> {
+  const findMessages = () => messages.filter(({ to }) => to === phone);
+  await expect.poll(() => findMessages().length).toBeGreaterThan(previousCount);
+  return /code: (\d{6})/.exec(findMessages().at(-1)?.message ?? "")?.[1] ?? "";
 }
 
 const getSection = (page: Page) => page.getByRole("region", { name: "Phone number" });
@@ -63,7 +63,7 @@ test("a visitor signs in with a texted code, after a typo in the number and in t
   allowProblem,
 }) => {
   allowProblem(REFUSED);
-  const phone = newPhone();
+  const phone = generatePhone();
   await page.goto("/auth?next=%2Fsettings%2Fsecurity");
   await waitUntilInteractive(page);
   await page.getByRole("link", { name: "Text me a code" }).click();
@@ -92,25 +92,25 @@ test("a member can cancel a change, is refused another member's number, and adds
 }) => {
   allowProblem(REFUSED);
   allowProblem(/status of 4\d\d .*\/settings\/security/);
-  const taken = newPhone();
-  await site.call("POST", "/admin/users", { phone: taken, phone_confirm: true });
+  const takenPhone = generatePhone();
+  await site.call("POST", "/admin/users", { phone: takenPhone, phone_confirm: true });
   await signIn(site, page.context(), user);
   await page.goto("/settings/security");
   await waitUntilInteractive(page);
   const section = getSection(page);
-  const add = async (phone: string) => {
+  const addPhone = async (phone: string) => {
     await section.getByRole("textbox", { name: "Phone number" }).fill(phone);
     await section.getByRole("button", { name: "Add phone number" }).click();
   };
-  await add(taken);
+  await addPhone(takenPhone);
   await expect(section.getByText("Another account already uses this phone number.")).toBeVisible();
-  await add(newPhone());
+  await addPhone(generatePhone());
   await section.getByRole("button", { name: "Cancel change" }).click();
   await expect(getToast(page, "Change canceled")).toBeVisible();
   await expect(section.getByText("Your account has no phone number yet.")).toBeVisible();
 
-  const phone = newPhone();
-  await add(phone);
+  const phone = generatePhone();
+  await addPhone(phone);
   await expect(getToast(page, "Code sent")).toBeVisible();
   const first = await waitForCode(phone);
   await section.getByRole("button", { name: "Text me another code" }).click();
@@ -135,7 +135,7 @@ test.describe("without JavaScript", () => {
   test("a visitor signs in with a texted code, after a typo in the number and in the code", async ({
     plain,
   }) => {
-    const phone = newPhone();
+    const phone = generatePhone();
     await plain.goto("/auth?next=%2Fsettings%2Fsecurity");
     await plain.follow("Text me a code");
     await press(plain, "Text me a code", { "Phone number": "0153 00" });
@@ -154,20 +154,20 @@ test.describe("without JavaScript", () => {
     site,
     user,
   }) => {
-    const taken = newPhone();
-    await site.call("POST", "/admin/users", { phone: taken, phone_confirm: true });
+    const takenPhone = generatePhone();
+    await site.call("POST", "/admin/users", { phone: takenPhone, phone_confirm: true });
     await signIn(site, plain.context(), user);
     await plain.goto("/settings/security");
-    const add = (phone: string) => press(plain, "Add phone number", { "Phone number": phone });
-    await add(taken);
+    const addPhone = (phone: string) => press(plain, "Add phone number", { "Phone number": phone });
+    await addPhone(takenPhone);
     expect(findSection(plain).text).toContain("Another account already uses this phone number.");
-    await add(newPhone());
+    await addPhone(generatePhone());
     await press(plain, "Cancel change of phone number");
     expect(plain.notice).toContain("Change canceled");
     expect(findSection(plain).text).toContain("Your account has no phone number yet.");
 
-    const phone = newPhone();
-    await add(phone);
+    const phone = generatePhone();
+    await addPhone(phone);
     expect(plain.notice).toContain("Code sent");
     const first = await waitForCode(phone);
     await press(plain, "Text me another code");

@@ -211,7 +211,7 @@ test("the sign-in card that marks the last method used is accessible at all widt
   }
 });
 
-test("an unverified address is explained, with a link to try again", async ({ plain }) => {
+test("a sign-in with an unverified address is explained, with a link to try again", async ({ plain }) => {
   setUser({ email_verified: false });
   await plain.goto("/auth");
   await plain.follow("Continue with Acme");

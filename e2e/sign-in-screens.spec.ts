@@ -34,15 +34,17 @@ test("each sign-in screen is accessible and fits its width, dark at 360 and ligh
     viewport: { width: initialScreen.width, height: 800 },
   });
   const page: Page = await context.newPage();
-  const found: string[] = [];
+  const issues: string[] = [];
   const check = async (name: string) => {
     for (const { theme, width } of SCREENS) {
       await show(page, { theme, width });
       // A control that is scrolled halfway under the page's header isn't too small.
       await page.evaluate(() => scrollTo(0, 0));
-      found.push(...(await findViolations(page)).map((fault) => `${name}, ${theme}, ${width}: ${fault}`));
-      const inner = await page.evaluate(() => document.documentElement.scrollWidth);
-      if (inner > width) found.push(`${name}: ${inner} pixels wide at ${width}`);
+      issues.push(
+        ...(await findViolations(page)).map((violation) => `${name}, ${theme}, ${width}: ${violation}`),
+      );
+      const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (pageWidth > width) issues.push(`${name}: ${pageWidth} pixels wide at ${width}`);
       if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}.png` });
     }
     await show(page, initialScreen);
@@ -94,9 +96,9 @@ test("each sign-in screen is accessible and fits its width, dark at 360 and ligh
   await open("/auth/landing?message=half");
   await check("one of two confirmations");
 
-  const invited = `${generateName()}@example.org`;
-  await site.call("POST", "/invite", { email: invited });
-  await open((await site.waitForEmail(invited)).link);
+  const invitedEmail = `${generateName()}@example.org`;
+  await site.call("POST", "/invite", { email: invitedEmail });
+  await open((await site.waitForEmail(invitedEmail)).link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You're invited");
   await check("an invitation");
 
@@ -104,12 +106,12 @@ test("each sign-in screen is accessible and fits its width, dark at 360 and ligh
   await site.call("POST", "/otp", { email: user.email });
   await open((await site.waitForEmail(user.email)).link);
   await expect(page.getByRole("button", { name: "Continue" })).toBeVisible();
-  await check("a link without a browser");
+  await check("a link that works in any browser");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/\/$/);
-  const another = await createUser(site);
-  await site.call("POST", "/otp", { email: another.email });
-  await open((await site.waitForEmail(another.email)).link);
+  const otherUser = await createUser(site);
+  await site.call("POST", "/otp", { email: otherUser.email });
+  await open((await site.waitForEmail(otherUser.email)).link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Switch accounts?");
   await check("another account's link");
   await page.getByRole("button", { name: /^Stay/ }).click();
@@ -128,7 +130,7 @@ test("each sign-in screen is accessible and fits its width, dark at 360 and ligh
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Incorrect code")).toBeVisible();
   await check("the second factor");
-  expect(found).toEqual([]);
+  expect(issues).toEqual([]);
 });
 
 async function show(page: Page, { theme, width }: { theme: string; width: number }): Promise<void> {

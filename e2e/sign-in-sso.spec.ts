@@ -1,5 +1,9 @@
 import type { Page } from "@playwright/test";
-import { type Answer, type IdentityProvider, startIdentityProvider } from "#server/auth/sso/testing.ts";
+import {
+  type IdentityProvider,
+  type ResponseOptions,
+  startIdentityProvider,
+} from "#server/auth/sso/testing.ts";
 import { expect, getAccountMenu, REFUSED, test } from "./accounts.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
@@ -20,7 +24,7 @@ test.beforeAll(async ({ sharedSite: { site } }) => {
 test.afterAll(() => provider.end());
 
 /** Simulates the provider's page: a form that submits itself and sends the browser back. */
-async function simulateProvider(page: Page, site: Site, answer: Answer) {
+async function simulateProvider(page: Page, site: Site, answer: ResponseOptions) {
   await page.route(`${new URL(provider.entityId).origin}/**`, async (route) => {
     const { action, SAMLResponse, RelayState } = await provider.visit(route.request().url(), answer);
     expect(action).toBe(`${site.url}/auth/v1/sso/saml/acs`);

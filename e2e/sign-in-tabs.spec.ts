@@ -182,25 +182,28 @@ test("a page that is still loading doesn't restore a session that another tab ha
   context,
   openContext,
 }) => {
-  const [earlier, later] = [await createMember(await openContext()), await createMember(await openContext())];
-  const requested: string[] = [];
+  const [earlierMember, laterMember] = [
+    await createMember(await openContext()),
+    await createMember(await openContext()),
+  ];
+  const requestMethods: string[] = [];
   let release = () => {};
-  const isReleased = new Promise<void>((resolve) => {
+  const releasePromise = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route("**/auth/v1/user", async (route) => {
-    requested.push(route.request().method());
-    await isReleased;
+    requestMethods.push(route.request().method());
+    await releasePromise;
     await route.continue();
   });
-  await storeSession(context, earlier.session);
+  await storeSession(context, earlierMember.session);
   await page.goto("/terms");
   await waitUntilInteractive(page);
   await page.waitForLoadState("networkidle");
-  await storeSession(context, later.session);
+  await storeSession(context, laterMember.session);
   release();
   const otherTab = await context.newPage();
   await otherTab.goto("/terms");
-  await expect(getAccountMenu(otherTab, later)).toBeVisible();
-  expect(requested).toEqual([]);
+  await expect(getAccountMenu(otherTab, laterMember)).toBeVisible();
+  expect(requestMethods).toEqual([]);
 });

@@ -58,8 +58,8 @@ test("the sign-in dialog opens on any page and works by keyboard alone", async (
       // Between the last and the first control, focus may be on the browser's UI, but never on the page behind.
       expect(
         await page.evaluate(() => {
-          const focused = document.activeElement;
-          return focused === document.body || focused?.closest("dialog") !== null;
+          const focusedElement = document.activeElement;
+          return focusedElement === document.body || focusedElement?.closest("dialog") !== null;
         }),
       ).toBe(true);
     }
@@ -138,9 +138,9 @@ test("the sign-in page checks its fields and explains refusals", async ({
   allowProblem,
 }) => {
   await test.step("empty fields and invalid email addresses are rejected before anything is sent", async () => {
-    const sent: string[] = [];
+    const sentUrls: string[] = [];
     page.on("request", (request) => {
-      if (request.method() === "POST") sent.push(request.url());
+      if (request.method() === "POST") sentUrls.push(request.url());
     });
     await page.goto("/auth?tab=register");
     await waitUntilInteractive(page);
@@ -153,7 +153,7 @@ test("the sign-in page checks its fields and explains refusals", async ({
     await dialog.getByLabel("Email", { exact: true }).fill("not an address");
     await submit.click();
     await expect(dialog.locator("input:invalid")).toHaveCount(1);
-    expect(sent).toEqual([]);
+    expect(sentUrls).toEqual([]);
   });
 
   await test.step("a refused registration shows the server's reason: taken address, taken name, weak password, bad name", async () => {
@@ -216,18 +216,18 @@ test("the user menu shows the user; logging out in the settings opens the home p
   context,
 }) => {
   await page.goto("/settings/security");
-  const second = await context.newPage();
-  await second.goto("/create");
+  const otherTab = await context.newPage();
+  await otherTab.goto("/create");
   const getMenu = (tab: typeof page) => tab.getByRole("button", { name: `Account menu: ${member.username}` });
-  await expect(getMenu(second)).toBeVisible();
-  await waitUntilInteractive(second);
+  await expect(getMenu(otherTab)).toBeVisible();
+  await waitUntilInteractive(otherTab);
   await waitUntilInteractive(page);
   await getMenu(page).click();
   await expect(page.getByRole("banner").getByText(member.email)).toBeVisible();
-  await second.waitForLoadState("networkidle");
+  await otherTab.waitForLoadState("networkidle");
   await page.getByRole("button", { name: "Log out" }).click();
   await expect(getMenu(page)).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Join Community" })).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
-  await expect(second).toHaveURL(/\/auth/);
+  await expect(otherTab).toHaveURL(/\/auth/);
 });

@@ -11,11 +11,11 @@ for (const isLate of [false, true]) {
     const path = await createPost(page, { title: `Voted on ${generateName()}`, content: "Sign out now." });
     await page.goto(path);
     await waitUntilInteractive(page);
-    const signedOut = Promise.withResolvers<void>();
+    const signOutFinished = Promise.withResolvers<void>();
     if (isLate) {
       await page.route("**/vote.data*", async (route) => {
         const response = await route.fetch();
-        await signedOut.promise;
+        await signOutFinished.promise;
         await route.fulfill({ response });
       });
     }
@@ -27,7 +27,7 @@ for (const isLate of [false, true]) {
     await page.getByRole("button", { name: `Account menu: ${member.username}` }).click();
     await page.getByRole("button", { name: "Log out" }).click();
     await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
-    signedOut.resolve();
+    signOutFinished.resolve();
     await (await responsePromise).finished();
     await expect(page.getByRole("main").locator("[aria-pressed=true]")).toHaveCount(0);
   });

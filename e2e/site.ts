@@ -8,8 +8,11 @@ import { JWT_SECRET, SERVICE_KEY } from "./program.ts";
 /** A community that requires email confirmation and allows every way to sign in. */
 export interface Site {
   readonly url: string;
-  /** Waits for the newest email to an address, ignoring security notices; `after` skips that many. */
-  waitForEmail(address: string, after?: number): Promise<SiteEmail>;
+  /**
+   * Waits until more than `previousCount` emails have been sent to an address, and returns the newest. Ignores security
+   * notices.
+   */
+  waitForEmail(address: string, previousCount?: number): Promise<SiteEmail>;
   /** Subjects of the security notices sent to this address. */
   listNotices(address: string): readonly string[];
   /** Calls the protocol with an administrator's key or a member's token. */
@@ -51,23 +54,23 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   });
   const site: Site = {
     url: program.url,
-    async waitForEmail(address, after = 0) {
-      let found: ReceivedEmail[] = [];
+    async waitForEmail(address, previousCount = 0) {
+      let matches: ReceivedEmail[] = [];
       await expect
         .poll(() => {
-          found = smtp.emails.filter((mail) => mail.recipient === address && !isNotice(mail));
-          return found.length;
+          matches = smtp.emails.filter((mail) => mail.recipient === address && !isNotice(mail));
+          return matches.length;
         })
-        .toBeGreaterThan(after);
-      const text = found.at(-1)?.text ?? "";
+        .toBeGreaterThan(previousCount);
+      const text = matches.at(-1)?.text ?? "";
       return {
-        subject: found.at(-1)?.subject ?? "",
+        subject: matches.at(-1)?.subject ?? "",
         code: /code: (\d{6})/.exec(text)?.[1] ?? "",
         link: findEmailedLink(text),
         text,
         unsubscribe:
           /<(.+)>/.exec(
-            found.at(-1)?.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? "",
+            matches.at(-1)?.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? "",
           )?.[1] ?? "",
       };
     },

@@ -13,7 +13,7 @@ const EMAILS = {
 } as const;
 
 /** Posts that are hard to lay out, by the new member. */
-const HARD_POSTS = [
+const TRICKY_POSTS = [
   {
     title: "Every kind of content in one post, with emoji 👩🏽‍🚀🧑‍💻🇺🇦",
     category: "tech",
@@ -80,23 +80,23 @@ async function signIn(context: BrowserContext, role: Exclude<Role, "visitor">): 
     await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
     await page.keyboard.press("Enter");
   };
-  const isSignedIn = () => page.waitForURL(({ pathname }) => pathname !== "/auth");
+  const waitForSignIn = () => page.waitForURL(({ pathname }) => pathname !== "/auth");
   await fillIn();
-  const refused = page.getByText("Invalid login credentials").first().waitFor();
+  const refusal = page.getByText("Invalid login credentials").first().waitFor();
   // A running program may already have the new member.
-  const isNew = await Promise.race([isSignedIn().then(() => false), refused.then(() => true)]);
+  const isNew = await Promise.race([waitForSignIn().then(() => false), refusal.then(() => true)]);
   if (isNew) {
     await page.goto("/auth?tab=register");
     await page.getByLabel("Username").fill("new_member");
     await fillIn();
-    await isSignedIn();
-    await createHardPosts(page);
+    await waitForSignIn();
+    await createTrickyPosts(page);
   }
   await page.close();
 }
 
-async function createHardPosts(page: Page): Promise<void> {
-  for (const { title, category, tags, content } of HARD_POSTS) {
+async function createTrickyPosts(page: Page): Promise<void> {
+  for (const { title, category, tags, content } of TRICKY_POSTS) {
     const form = new URLSearchParams({ intent: "post", title, category, content });
     for (const tag of tags) form.append("tags", tag);
     const response = await page.request.post("/create", {
@@ -130,7 +130,7 @@ export async function takeScreenshot(
       const href = await page.locator(screen.follow).first().getAttribute("href");
       await page.goto(href ?? "/");
     }
-    // Loads the scripts of a visitor's page, which ignores the first event.
+    // Mouse movement makes a visitor's page load its scripts. The page ignores the first event.
     await page.mouse.move(3, 3, { steps: 3 });
     await page.waitForTimeout(SETTLE_MS);
     await screen.prepare?.(page);

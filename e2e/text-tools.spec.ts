@@ -44,9 +44,9 @@ test("selected text within a post or comment can be quoted", async ({ page, memb
     await expect(getQuoteButton(page)).toBeVisible();
     await page.locator("#comments > ul").evaluate((list) => {
       const range = new Range();
-      const texts = list.querySelectorAll(".prose p");
-      range.setStart(texts[0] as Element, 0);
-      range.setEnd(texts[1] as Element, 1);
+      const paragraphs = list.querySelectorAll(".prose p");
+      range.setStart(paragraphs[0] as Element, 0);
+      range.setEnd(paragraphs[1] as Element, 1);
       getSelection()?.removeAllRanges();
       getSelection()?.addRange(range);
     });
@@ -142,7 +142,7 @@ test("cards exist for posts, articles and members that visitors can read, and fo
     expect([path, await readPreview(path)]).toEqual([path, 404]);
 });
 
-test("only pages with formulas load their style sheet", async ({ page, plain, member: _ }) => {
+test("only pages with formulas load the style sheet for formulas", async ({ page, plain, member: _ }) => {
   const styles = page.locator("head link[rel=stylesheet][href*='/assets/math-']");
   await plain.goto(await createPost(page, { title: `Plain ${generateName()}`, content: "Five dollars." }));
   expect(plain.source).not.toContain("/assets/math-");

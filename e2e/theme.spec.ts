@@ -68,7 +68,7 @@ test("a theme takes effect immediately and persists; System follows the device",
   });
 });
 
-test("no theme flash: the background is right from the first paint on", async ({
+test("no theme flash: the background is correct from the first paint on", async ({
   page,
   context,
   baseURL,
@@ -80,8 +80,8 @@ test("no theme flash: the background is right from the first paint on", async ({
     const check = () => {
       // Nothing is painted before the body exists.
       if (document.body) {
-        const now = getComputedStyle(document.documentElement).backgroundColor;
-        if (backgrounds.at(-1) !== now) backgrounds.push(now);
+        const color = getComputedStyle(document.documentElement).backgroundColor;
+        if (backgrounds.at(-1) !== color) backgrounds.push(color);
       }
       requestAnimationFrame(check);
     };

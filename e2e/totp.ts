@@ -7,14 +7,14 @@ export const generateTotpCode = (secret: string, offset = 0): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + offset * STEP_MS });
 
 /**
- * Returns a function whose results are unused codes: the current one or, if that was returned before, the next one.
- * The server still accepts both if a new step begins before they arrive.
+ * Returns a function that generates unused codes: the current one or, if that was returned before, the next one. The
+ * server still accepts both if a new step begins before they arrive.
  */
-export function createCodes(secret: string): () => string {
+export function createCodeGenerator(secret: string): () => string {
   const totp = new TOTP({ secret });
-  let last = 0;
+  let lastStep = 0;
   return () => {
-    last = Math.max(Math.floor(Date.now() / STEP_MS), last + 1);
-    return totp.generate({ timestamp: last * STEP_MS });
+    lastStep = Math.max(Math.floor(Date.now() / STEP_MS), lastStep + 1);
+    return totp.generate({ timestamp: lastStep * STEP_MS });
   };
 }

@@ -6,7 +6,7 @@ import { generateName } from "./members.ts";
 
 const UNDO = { name: "Undo your vote on this post" };
 
-/** Votes or takes the vote back, and waits for the server's response, because the score changes earlier. */
+/** Votes or takes the vote back, and waits for the server's response, because the score changes before it arrives. */
 async function sendVote(page: Page, button: Locator): Promise<void> {
   const responsePromise = page.waitForResponse((response) => response.url().endsWith("/vote.data"));
   await button.press("Enter");
@@ -19,8 +19,8 @@ test("a member has one vote on a post", async ({ page, member: _, allowProblem }
     await page.goto(await createPost(page, { title: `A slip ${generateName()}`, content: "Some text." }));
     await waitUntilInteractive(page);
     const article = page.getByRole("article");
-    const undo = article.getByRole("button", UNDO);
-    await expect(undo).toHaveCount(0);
+    const undoButton = article.getByRole("button", UNDO);
+    await expect(undoButton).toHaveCount(0);
     const initialBox = await article.boundingBox();
     await sendVote(page, getVoteArrow(article, "down"));
     await expect(getScore(article)).toHaveText("-1");
@@ -30,14 +30,14 @@ test("a member has one vote on a post", async ({ page, member: _, allowProblem }
     expect((await article.boundingBox())?.height).toBe(initialBox?.height);
     expect(await findViolationsInThemes(page), "accessibility of Undo").toEqual([]);
 
-    await sendVote(page, undo);
+    await sendVote(page, undoButton);
     await expect(getScore(article)).toHaveText("0");
-    await expect(undo).toHaveCount(0);
+    await expect(undoButton).toHaveCount(0);
     await expect(getVoteArrow(article, "down")).toBeFocused();
     await sendVote(page, getVoteArrow(article, "up"));
     await page.reload();
     await expect(getScore(article)).toHaveText("1");
-    await expect(undo).toBeVisible();
+    await expect(undoButton).toBeVisible();
   });
 
   await test.step("a vote is shown when a second one is refused, even if the first one's response never arrived", async () => {
@@ -75,14 +75,14 @@ test("votes pressed quickly are each sent once and counted one after the other",
   await waitUntilInteractive(page);
   const post = getPostCard(page, title);
   await test.step("votes pressed before the first one is rendered are each sent once", async () => {
-    const sent: (string | null | undefined)[] = [];
+    const sentVotes: (string | null | undefined)[] = [];
     page.on("request", (request) => {
       if (request.url().includes("/vote.data"))
-        sent.push(new URLSearchParams(request.postData() ?? "").get("vote"));
+        sentVotes.push(new URLSearchParams(request.postData() ?? "").get("vote"));
     });
-    let counted = 0;
+    let responseCount = 0;
     page.on("response", (response) => {
-      if (response.url().includes("/vote.data")) counted++;
+      if (response.url().includes("/vote.data")) responseCount++;
     });
     const arrows = await post.getByRole("button", { name: /^(?:Up|Down)vote / }).elementHandles();
     await page.evaluate(async ([up, down]) => {
@@ -92,17 +92,17 @@ test("votes pressed quickly are each sent once and counted one after the other",
       for (let count = 0; count < 20; count += 1) await null;
       (down as HTMLElement).click();
     }, arrows);
-    await expect.poll(() => counted).toBe(3);
-    expect(sent).toEqual(["1", "-1", "-1"]);
+    await expect.poll(() => responseCount).toBe(3);
+    expect(sentVotes).toEqual(["1", "-1", "-1"]);
     await page.reload();
     await expect(getScore(post)).toHaveText("0");
   });
 
   await test.step("votes pressed while the first is on its way are counted one after the other", async () => {
     await waitUntilInteractive(page);
-    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    const { promise: releasePromise, resolve: release } = Promise.withResolvers<void>();
     await page.route(/\/vote\.data/, async (route) => {
-      await isReleased;
+      await releasePromise;
       await route.continue();
     });
     const readScore = () => getScore(post).textContent();
@@ -114,12 +114,12 @@ test("votes pressed quickly are each sent once and counted one after the other",
     expect(await readScore()).toBe("0");
     await getVoteArrow(post, "up").click();
     expect(await readScore()).toBe("1");
-    let counted = 0;
+    let responseCount = 0;
     page.on("response", (response) => {
-      if (response.url().includes("/vote.data")) counted++;
+      if (response.url().includes("/vote.data")) responseCount++;
     });
     release();
-    await expect.poll(() => counted).toBe(4);
+    await expect.poll(() => responseCount).toBe(4);
     await page.reload();
     await expect(getScore(post)).toHaveText("1");
   });

@@ -1,7 +1,7 @@
 import { expect, getAccountMenu, test } from "./accounts.ts";
 import { waitUntilInteractive } from "./forum.ts";
 
-/** The link as it is in the email; `waitForEmail` returns what its button opens. */
+/** Finds the link in an email's text. The `link` from `waitForEmail` is what the landing page's button opens. */
 const findLink = (text: string) => /^http\S+\/auth\/landing\?\S+$/m.exec(text)?.[0] ?? "";
 
 test("a link that a scanner has opened still signs in: immediately in the browser that requested it, with a button elsewhere", async ({
@@ -23,14 +23,14 @@ test("a link that a scanner has opened still signs in: immediately in the browse
 
   const landing = encodeURIComponent(`${site.url}/auth/landing?for=recovery`);
   await site.call("POST", `/recover?redirect_to=${landing}`, { email: user.email });
-  const recovery = findLink((await site.waitForEmail(user.email, 1)).text);
-  const other = await (await openContext()).newPage();
+  const recoveryLink = findLink((await site.waitForEmail(user.email, 1)).text);
+  const otherPage = await (await openContext()).newPage();
   for (const _ of [1, 2]) {
-    await other.goto(recovery);
-    await expect(other.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");
+    await otherPage.goto(recoveryLink);
+    await expect(otherPage.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");
   }
-  await other.getByRole("button", { name: "Continue" }).click();
-  await expect(other.getByText(user.email)).toBeVisible();
+  await otherPage.getByRole("button", { name: "Continue" }).click();
+  await expect(otherPage.getByText(user.email)).toBeVisible();
 });
 
 test("a link's button is shown in a browser that forbids storage", async ({ page }) => {

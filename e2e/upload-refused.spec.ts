@@ -27,7 +27,7 @@ test("images are chosen, dropped and pasted, and a refused one shows the reason"
     const before = await content.inputValue();
     await dropOrPaste(content, "paste", [await createPng("of a table.png")], "words of a table");
     expect(await content.inputValue()).toBe(before);
-    await dropOrPaste(page.getByLabel("Title"), "drop", [await createPng("beside.png")]);
+    await dropOrPaste(page.getByLabel("Title"), "drop", [await createPng("on-title.png")]);
     await expect(page).toHaveURL(/\/create/);
     await expect(page.getByRole("list", { name: "Images" }).getByRole("listitem")).toHaveCount(2);
   });
@@ -55,7 +55,11 @@ test("images are chosen, dropped and pasted, and a refused one shows the reason"
       ],
       [await createPng("wide.png", 9000, 5000), "An image of this kind can have at most 12 megapixels."],
       [
-        createFile("half.png", "image/png", (await createNoisePng("", 200, 200)).buffer.subarray(0, 5000)),
+        createFile(
+          "truncated.png",
+          "image/png",
+          (await createNoisePng("", 200, 200)).buffer.subarray(0, 5000),
+        ),
         "This image is damaged, or its content doesn't match its file type.",
       ],
     ] as const) {

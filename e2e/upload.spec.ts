@@ -152,10 +152,10 @@ test("an access token that expires during the upload is refreshed; an ended sess
 }) => {
   allowProblem(/status of 4\d\d /);
   await openEditor(page);
-  let refused = 0;
+  let refusedCount = 0;
   await page.route("**/storage/v1/object/post-images/**", (route) => {
-    if (route.request().method() !== "POST" || refused > 0) return route.continue();
-    refused += 1;
+    if (route.request().method() !== "POST" || refusedCount > 0) return route.continue();
+    refusedCount += 1;
     const authorization = `Bearer ${expireSession(member.session).access_token}`;
     return route.continue({ headers: { ...route.request().headers(), authorization } });
   });
@@ -166,7 +166,7 @@ test("an access token that expires during the upload is refreshed; an ended sess
   await getContentField(page).fill("Some text.");
   await chooseFiles(page, [await createPng("late.png")]);
   await expectText();
-  expect(refused).toBe(1);
+  expect(refusedCount).toBe(1);
 
   await getContentField(page).fill("Some text.");
   const { access_token } = await readStoredSession(context);
@@ -199,13 +199,13 @@ test("a draft preserves its images and marks an interrupted upload; the editor w
   await dropOrPaste(getContentField(page), "drop", [
     { name: `${"a long name ".repeat(9)}.svg`, mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") },
   ]);
-  const refused = getImageRow(page, "a long name");
-  await expect(refused).toContainText("This file isn't");
+  const refusedRow = getImageRow(page, "a long name");
+  await expect(refusedRow).toContainText("This file isn't");
   await slowUploads(page, 2000);
   await chooseFiles(page, [await createNoisePng("unfinished.png", 300, 300)]);
   await expect(page.getByRole("progressbar", { name: "Uploading unfinished.png" })).toBeVisible();
   expect(await findIssuesAtWidths(page)).toEqual([]);
-  await refused.getByRole("button", { name: /^Remove: / }).click();
+  await refusedRow.getByRole("button", { name: /^Remove: / }).click();
   await page.getByRole("button", { name: "Save Draft" }).click();
   await expect(getToast(page, "Draft saved")).toBeVisible();
   await page.reload();

@@ -67,7 +67,7 @@ test("a user registers, publishes a resumed draft, comments, replies, votes with
     await expect(page.getByRole("link", { name: `Resume ${title}` })).toHaveCount(0);
   });
 
-  await test.step("votes in the list: up, down, and the same again removes the vote", async () => {
+  await test.step("votes in the list: up, down, and pressing the same arrow again removes the vote", async () => {
     await page.goto("/forum?sort=new");
     await waitUntilInteractive(page);
     const post = getPostCard(page, title);

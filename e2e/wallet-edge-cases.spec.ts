@@ -13,7 +13,7 @@ test.describe.configure({ mode: "serial" });
 const [ME, FRIEND] = ACCOUNTS;
 const SHORT_ADDRESS = "0xf39F…2266";
 const USDC = CHAINS[0]?.tokens.find(({ symbol }) => symbol === "USDC") as Token;
-const REVERTS = "0x60006000fd";
+const REVERTING_CODE = "0x60006000fd";
 let chain: TestChain;
 
 test.beforeAll(async () => {
@@ -99,7 +99,7 @@ test("reverted and dropped transfers are shown as such", async ({ page, context 
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await expect(dialog.getByText("Sent. Waiting for confirmation")).toBeVisible();
   const code = await chain.rpc("eth_getCode", [USDC.address, "latest"]);
-  await chain.rpc("hardhat_setCode", [USDC.address, REVERTS]);
+  await chain.rpc("hardhat_setCode", [USDC.address, REVERTING_CODE]);
   await chain.mineBlock();
   await expect(dialog.getByText("Failed. The transaction was reverted")).toBeVisible();
   await dialog.getByRole("button", { name: "Done" }).click();
@@ -186,7 +186,7 @@ test("fake tokens with a listed name and implausible balances aren't counted", a
   await expect(page.getByText(/Tokens that couldn't be read: .*DAI/)).toBeVisible();
 });
 
-test("a wallet that appears late at window.ethereum is found, and again on the next visit", async ({
+test("a wallet that appears late at window.ethereum is found, also on the next visit", async ({
   page,
   context,
 }) => {

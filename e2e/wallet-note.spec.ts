@@ -6,8 +6,8 @@ import { createWallet, installWallets } from "./wallet-chain/wallets.ts";
 
 const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 
-/** A network that never responds. The account's address doesn't need one. */
-const unreachable: TestChain = {
+/** A network that can't be reached. Connecting needs only the account's address, so it works without a network. */
+const unreachableChain: TestChain = {
   id: 1,
   url: "",
   rpc: async () => {
@@ -26,35 +26,35 @@ test("connecting adds the address to the bio unless the member opts out", async 
   context,
   member,
 }) => {
-  await installWallets(context, [createWallet(unreachable, { accounts: [ACCOUNTS[0]] })]);
+  await installWallets(context, [createWallet(unreachableChain, { accounts: [ACCOUNTS[0]] })]);
   await plain.goto("/settings");
   await plain.submit("Save bio", { Bio: "I build bridges." });
   expect(plain.notice).toContain("Bio saved");
 
   await page.goto("/wallet");
   await waitUntilInteractive(page);
-  const box = page.getByRole("checkbox", { name: "Show my address on my profile" });
-  await expect(box).toBeChecked();
-  await box.uncheck();
+  const checkbox = page.getByRole("checkbox", { name: "Show my address on my profile" });
+  await expect(checkbox).toBeChecked();
+  await checkbox.uncheck();
   await page.getByRole("button", { name: "Connect MetaMask" }).click();
   await expect(getToast(page, "Wallet Connected")).toBeVisible();
   // The network's error is shown instead of sample data.
   await expect(page.getByText("Couldn't read balances: The network is not reachable.")).toBeVisible();
   await expect(page.getByText("Sample data.")).toHaveCount(0);
-  const profile = `/u/${encodeURIComponent(member.username)}`;
+  const profilePath = `/u/${encodeURIComponent(member.username)}`;
   const hasWalletLine = async () =>
-    (await (await context.request.get(profile)).text()).includes(`Wallet: ${ADDRESS}`);
+    (await (await context.request.get(profilePath)).text()).includes(`Wallet: ${ADDRESS}`);
   expect(await hasWalletLine()).toBe(false);
 
-  await box.check();
+  await checkbox.check();
   await expect.poll(hasWalletLine).toBe(true);
-  expect((await plain.goto(profile)).text).toContain("I build bridges.");
+  expect((await plain.goto(profilePath)).text).toContain("I build bridges.");
   await page.reload();
   await waitUntilInteractive(page);
   await expect(page.getByRole("button", { name: "0xf39F…2266" })).toBeVisible();
-  await box.uncheck();
+  await checkbox.uncheck();
   await expect.poll(hasWalletLine).toBe(false);
-  expect((await plain.goto(profile)).text).toContain("I build bridges.");
+  expect((await plain.goto(profilePath)).text).toContain("I build bridges.");
 });
 
 test("visitors don't see the profile checkbox", async ({ page }) => {

@@ -238,9 +238,9 @@ test("switching networks adds an unknown one and reloads the page", async ({ pag
   await open(page);
   await connect(page);
   await expect(page.getByRole("button", { name: SHORT_ADDRESS })).toBeVisible();
-  const reloaded = page.waitForEvent("load");
+  const loadPromise = page.waitForEvent("load");
   await page.getByLabel("Network").selectOption("Polygon");
-  await reloaded;
+  await loadPromise;
   await expect(page.getByLabel("Network")).toHaveValue("137");
   await expect(page.getByText(/10,000\.0000 POL/).first()).toBeVisible();
   expect(wallet.calls).toContain("wallet_addEthereumChain");

@@ -29,10 +29,10 @@ test("a new member is welcomed where they land, until they dismiss it on any dev
   await expect(getWelcome(page)).toHaveCount(0);
   await page.goto("/");
   await waitUntilInteractive(page);
-  const dismissed = page.waitForResponse((response) => response.url().includes("/welcome"));
+  const responsePromise = page.waitForResponse((response) => response.url().includes("/welcome"));
   await getWelcome(page).getByRole("button", { name: "Just look around" }).click();
   await expect(getWelcome(page)).toHaveCount(0);
-  await dismissed;
+  await responsePromise;
   for (const path of ["/", "/forum", "/news"]) {
     await plain.goto(path);
     expect(plain.findAll("region", /^Welcome, /), path).toEqual([]);

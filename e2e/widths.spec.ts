@@ -18,10 +18,10 @@ test("on a small screen everything is reachable and nothing is cut off", async (
       box.evaluate((element) => getComputedStyle(element, "::placeholder").color);
     // The placeholder only fits once the box has the header's width.
     await expect(label).toBeVisible();
-    const hidden = await readPlaceholderColor();
+    const hiddenColor = await readPlaceholderColor();
     await box.click();
     await expect(label).toBeHidden();
-    await expect.poll(readPlaceholderColor).not.toBe(hidden);
+    await expect.poll(readPlaceholderColor).not.toBe(hiddenColor);
   });
 
   await test.step("on a small screen the five main pages and the header's controls are reachable", async () => {
@@ -40,7 +40,7 @@ test("on a small screen everything is reachable and nothing is cut off", async (
   });
 });
 
-test("long names, titles and tags don't widen the page, in normal and in doubled text size", async ({
+test("long names, titles and tags don't widen the page, at normal and doubled text size", async ({
   page,
   baseURL,
 }) => {

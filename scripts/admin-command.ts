@@ -41,11 +41,12 @@ export async function runAdminCommand(args: readonly string[], terminal: Termina
       password: { type: "boolean", default: false },
     },
   });
-  const [command = "", user = "", ...others] = positionals;
+  const [command = "", user = "", ...extraArguments] = positionals;
   const isUserRequired = ["promote", "demote", "reset"].includes(command);
   const { email = "", name = "", mail: byEmail } = values;
   const isCreation = command === "create" && email !== "" && name !== "" && user === "";
-  if (others.length > 0 || !(isCreation || (isUserRequired && user !== ""))) throw new StartError(USAGE);
+  if (extraArguments.length > 0 || !(isCreation || (isUserRequired && user !== "")))
+    throw new StartError(USAGE);
   const password = isCreation && values.password ? await terminal.readPassword() : undefined;
 
   await withDatabase(

@@ -47,7 +47,7 @@ async function run(
  * Runs the command in a separate process, on the test's database or on that of a data folder. Returns its output and
  * exit code.
  */
-function start(
+function runAsProcess(
   args: readonly string[],
   input = "",
   dataDir?: string,
@@ -110,14 +110,14 @@ test("create accepts a password from a prompt, and rejects weak passwords and ta
     { ip: "203.0.113.1", userAgent: null },
   );
   expect(session.access_token).toBeTruthy();
-  for (const [email, name, password, said] of [
+  for (const [email, name, password, expectedOutput] of [
     ["third@example.org", "third_one", "password", /weak|known/i],
     ["third@example.org", "second", "wooden-Lantern-7391", /taken/],
     ["second@example.org", "second", "wooden-Lantern-7391", /^second@example\.org already has an account/],
   ] as const) {
     const { code, output } = await createAdministrator(email, name, password);
     expect([code, output.trim().split("\n").length]).toEqual([1, 1]);
-    expect(output).toMatch(said);
+    expect(output).toMatch(expectedOutput);
   }
 });
 
@@ -172,12 +172,12 @@ test("the command works on the embedded database whether or not the server is ru
   await chmod(root, 0o711);
   const dataDir = join(root, "data");
   try {
-    const standalone = await start(
+    const withoutServer = await runAsProcess(
       ["create", "--email", "a@example.org", "--name", "first_one"],
       "",
       dataDir,
     );
-    expect(standalone.output).toContain("first_one (a@example.org) is an administrator.");
+    expect(withoutServer.output).toContain("first_one (a@example.org) is an administrator.");
     const embedded = await startEmbeddedPostgres({
       dataDir,
       print: () => {},
@@ -185,13 +185,13 @@ test("the command works on the embedded database whether or not the server is ru
     });
     try {
       const second = ["create", "--email", "b@example.org", "--name", "second_one", "--password"];
-      const withRunningServer = await start(second, "wooden-Lantern-7391\n", dataDir);
+      const withRunningServer = await runAsProcess(second, "wooden-Lantern-7391\n", dataDir);
       expect(withRunningServer).toEqual({
         code: 0,
         output: "second_one (b@example.org) is an administrator.\n",
       });
-      const onServer = { DATABASE_URL: embedded.url, DATA_DIR: dataDir };
-      expect(await run(["demote", "first_one"], "", onServer)).toMatchObject({ code: 0 });
+      const serverSettings = { DATABASE_URL: embedded.url, DATA_DIR: dataDir };
+      expect(await run(["demote", "first_one"], "", serverSettings)).toMatchObject({ code: 0 });
     } finally {
       await embedded.stop();
     }
@@ -209,5 +209,5 @@ test("invalid arguments print the usage", async () => {
     const { code, output } = await run(args);
     expect([code, output.startsWith("Usage: npm run admin")]).toEqual([1, true]);
   }
-  expect(await start(["--bogus"])).toEqual(await run(["--bogus"]));
+  expect(await runAsProcess(["--bogus"])).toEqual(await run(["--bogus"]));
 });

@@ -48,26 +48,26 @@ export async function runBackupCommand(args: readonly string[], terminal: Termin
       "without-files": { type: "boolean", default: false },
     },
   });
-  const [given] = positionals;
+  const [fileArgument] = positionals;
   const { backup } = readConfig(environment);
-  const { folder, keep, passphrase: configured } = backup;
+  const { folder, keep, passphrase: configuredPassphrase } = backup;
   const bucket = folder === null ? null : toBackupBucket(folder, backup);
-  const onS3 = bucket && createS3Folder(bucket);
-  if (positionals.length > 1 || (given === undefined && folder === null)) throw new StartError(USAGE);
-  const passphrase = configured ?? (values.encrypt ? await askPassphrase(terminal) : undefined);
+  const s3Folder = bucket && createS3Folder(bucket);
+  if (positionals.length > 1 || (fileArgument === undefined && folder === null)) throw new StartError(USAGE);
+  const passphrase = configuredPassphrase ?? (values.encrypt ? await askPassphrase(terminal) : undefined);
 
   await withDatabase(
     { maxConnections: 2, environment, migrates: false },
     async ({ config, database, log }) => {
       const startedAt = new Date();
       const isEncrypted = passphrase !== undefined;
-      const isScheduled = given === undefined;
+      const isScheduled = fileArgument === undefined;
       const { name, prefix } = await nameScheduledBackup(database.pool, { now: startedAt, isEncrypted });
-      const file = given === undefined ? resolve(folder ?? ".", name) : resolve(given);
-      const place = isScheduled && onS3 ? `${onS3.name}${name}` : file;
-      const record = (size: number | null, error: string | null) =>
+      const file = fileArgument === undefined ? resolve(folder ?? ".", name) : resolve(fileArgument);
+      const location = isScheduled && s3Folder ? `${s3Folder.name}${name}` : file;
+      const recordResult = (size: number | null, error: string | null) =>
         recordBackup(database.pool, {
-          file: place,
+          file: location,
           startedAt,
           endedAt: new Date(),
           isScheduled,
@@ -76,7 +76,7 @@ export async function runBackupCommand(args: readonly string[], terminal: Termin
           error,
         });
       try {
-        if (isScheduled && folder !== null && !onS3) await ensureBackupFolder(folder);
+        if (isScheduled && folder !== null && !s3Folder) await ensureBackupFolder(folder);
         const { dataDir } = config;
         requireSettings(await readLocation(database.pool), config.storage.s3);
         const files = createFiles({
@@ -86,19 +86,19 @@ export async function runBackupCommand(args: readonly string[], terminal: Termin
           dataDir,
           s3: config.storage.s3,
         });
-        const onProgress = createProgress(print);
+        const onProgress = createProgressPrinter(print);
         const result = await createBackup({
           url: database.url,
           files,
-          file: isScheduled && onS3 ? onS3.createOutput(name) : file,
+          file: isScheduled && s3Folder ? s3Folder.createOutput(name) : file,
           passphrase,
           workFactor: terminal.workFactor,
           allowsNoFiles: values["without-files"],
           onProgress,
         });
-        await record(result.bytes, null);
+        await recordResult(result.bytes, null);
         print(
-          `Backed up ${formatCount(result.rows, "row")} and ${formatCount(result.files, "file")} to ${place} (${formatSize(result.bytes)}${isEncrypted ? ", encrypted" : ""}).`,
+          `Backed up ${formatCount(result.rows, "row")} and ${formatCount(result.files, "file")} to ${location} (${formatSize(result.bytes)}${isEncrypted ? ", encrypted" : ""}).`,
         );
         if (result.missingFiles > 0)
           print(
@@ -109,14 +109,15 @@ export async function runBackupCommand(args: readonly string[], terminal: Termin
             "The backup isn't encrypted, and it contains the site's signing keys and everyone's data. Store it in a private place.",
           );
         if (isScheduled && folder !== null) {
-          const deleted = await deleteOldBackups(onS3 ?? folder, { prefix, keep });
-          if (deleted.length > 0) print(`Deleted ${formatCount(deleted.length, "old backup")}.`);
+          const deletedBackups = await deleteOldBackups(s3Folder ?? folder, { prefix, keep });
+          if (deletedBackups.length > 0)
+            print(`Deleted ${formatCount(deletedBackups.length, "old backup")}.`);
         }
       } catch (error) {
         // Record the failure of a scheduled backup for administrators, because no one sees its message. If the database
         // has failed, this fails too.
         if (isScheduled)
-          await record(null, error instanceof Error ? error.message : String(error)).catch(() => {});
+          await recordResult(null, error instanceof Error ? error.message : String(error)).catch(() => {});
         throw error;
       }
     },
@@ -132,7 +133,7 @@ async function askPassphrase({ readPassphrase, isInteractive }: Terminal): Promi
   return passphrase;
 }
 
-function createProgress(print: (line: string) => void): (progress: BackupProgress) => void {
+function createProgressPrinter(print: (line: string) => void): (progress: BackupProgress) => void {
   return limitRate(({ step, done, total, bytes }) => {
     const noun = step === "database" ? "table" : "file";
     print(`  ${done.toLocaleString("en")} of ${formatCount(total, noun)}, ${formatSize(bytes)}`);

@@ -61,14 +61,14 @@ test("scheduled backups are written to a bucket, old ones are deleted, and one i
   const member = await site.register();
   const path = await site.uploadImage(member);
   expect(await run(runBackupCommand, [], settings)).toContain("to s3://backups/nightly/lattice-");
-  const [first = ""] = await s3.listKeys("backups");
+  const [firstKey = ""] = await s3.listKeys("backups");
   // Backup names contain the time in seconds, so a second backup within the same second fails.
   await expect
     .poll(() => run(runBackupCommand, [], settings).catch(String), { interval: 300 })
     .toContain("Deleted 1 old backup.");
   const keys = await s3.listKeys("backups");
   expect(keys).toHaveLength(1);
-  expect(keys).not.toContain(first);
+  expect(keys).not.toContain(firstKey);
   const { rows } = await site.database.pool.query(
     "select count(*)::int from public.backups where error is null",
   );
@@ -89,8 +89,8 @@ test("scheduled backups are written to a bucket, old ones are deleted, and one i
       return requests === 1 ? { kind: "truncate", bytes: 5_000 } : undefined;
     });
     expect(await restore(`s3://backups/${keys[0]}`)).toContain("Restored");
-    const restored = await createEdge({ database: target, environment: { DATA_DIR: folder } });
-    expect((await restored.http.request(path)).status).toBe(200);
+    const restoredSite = await createEdge({ database: target, environment: { DATA_DIR: folder } });
+    expect((await restoredSite.http.request(path)).status).toBe(200);
 
     const { backup } = readConfig(settings);
     const readStatus = (database: TestDatabase) => readBackupStatus(database.pool, backup, new Date());
@@ -106,8 +106,8 @@ test("scheduled backups are written to a bucket, old ones are deleted, and one i
       last: { state: "elsewhere" },
     });
     proxy.setFault(() => undefined);
-    const onS3 = createS3Folder(toBackupBucket("s3://backups/", backup) ?? expect.fail());
-    await onS3.delete(keys[0] ?? "");
+    const s3Folder = createS3Folder(toBackupBucket("s3://backups/", backup) ?? expect.fail());
+    await s3Folder.delete(keys[0] ?? "");
     expect((await readStatus(site.database)).last?.state).toBe("missing");
   } finally {
     proxy.setFault(() => undefined);
@@ -143,11 +143,11 @@ test("a restore from S3 needs only the server and its key, and an error names wh
   await expect(restore("s3://x", settings)).rejects.toThrow("s3://x isn't the URL of a backup on S3");
 });
 
-test("files that were missing are counted by the backup, and again when it is restored", async () => {
+test("missing files are counted when the site is backed up, and again when the backup is restored", async () => {
   await site.uploadImage(await site.register());
   const entries = await readdir(join(site.dataDir, "storage"), { recursive: true, withFileTypes: true });
-  const stored = entries.find((entry) => entry.isFile());
-  await rm(join(stored?.parentPath ?? "", stored?.name ?? ""));
+  const storedFile = entries.find((entry) => entry.isFile());
+  await rm(join(storedFile?.parentPath ?? "", storedFile?.name ?? ""));
   const file = join(folder, "incomplete.backup");
   const output = await run(runBackupCommand, [file], settings);
   const [, count] = /^(\d+) of the site's files (?:is|are) missing/m.exec(output) ?? [];

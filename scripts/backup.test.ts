@@ -80,8 +80,8 @@ async function readEmails(dataDir: string): Promise<string[]> {
 
 test("an embedded site is backed up while it is running and while it isn't, and restored into a new folder", async () => {
   const dataDir = join(root, "data");
-  const missing = await run("backup", [join(root, "x")], { DATA_DIR: dataDir });
-  expect(missing).toEqual({
+  const missingSite = await run("backup", [join(root, "x")], { DATA_DIR: dataDir });
+  expect(missingSite).toEqual({
     code: 1,
     output: `There is no site in ${dataDir}. Set DATA_DIR to the site's data folder, or DATABASE_URL to its database.`,
   });
@@ -90,14 +90,14 @@ test("an embedded site is backed up while it is running and while it isn't, and 
     sharedFolder: join(root, "shared"),
     print: () => {},
   });
-  const running = join(root, "running.tar.zst");
+  const runningBackup = join(root, "running.tar.zst");
   try {
     await migrate(embedded.url);
     const client = new pg.Client({ connectionString: embedded.url });
     await client.connect();
     await client.query("insert into auth.users (email) values ('ada@example.org')");
     await client.end();
-    const { code, output } = await start("backup.ts", [running], { DATA_DIR: dataDir });
+    const { code, output } = await start("backup.ts", [runningBackup], { DATA_DIR: dataDir });
     expect([code, output]).toEqual([
       0,
       expect.stringMatching(/^Backed up \d+ rows and 0 files to .*running\.tar\.zst \([\d.]+ kB\)\.\n/),
@@ -106,7 +106,7 @@ test("an embedded site is backed up while it is running and while it isn't, and 
       code: 1,
       output: `The folder ${join(root, "nowhere")} doesn't exist. Create it first.`,
     });
-    expect(await run("restore", [running], { DATA_DIR: dataDir })).toEqual({
+    expect(await run("restore", [runningBackup], { DATA_DIR: dataDir })).toEqual({
       code: 1,
       output: expect.stringContaining("is already using the data folder"),
     });
@@ -114,53 +114,53 @@ test("an embedded site is backed up while it is running and while it isn't, and 
     await embedded.stop();
   }
 
-  const stopped = join(root, "stopped.tar.zst.age");
+  const stoppedBackup = join(root, "stopped.tar.zst.age");
   const settings = { DATA_DIR: dataDir };
-  expect((await run("backup", [stopped, "--encrypt"], settings, ["short"])).output).toBe(
+  expect((await run("backup", [stoppedBackup, "--encrypt"], settings, ["short"])).output).toBe(
     "The passphrase must have at least 8 characters.",
   );
-  expect((await run("backup", [stopped, "--encrypt"], settings, [PASSPHRASE, "another one"])).output).toBe(
-    "The passphrases don't match.",
-  );
-  expect((await run("backup", [stopped, "--encrypt"], settings, [PASSPHRASE, PASSPHRASE])).output).toContain(
-    "encrypted).",
-  );
+  expect(
+    (await run("backup", [stoppedBackup, "--encrypt"], settings, [PASSPHRASE, "another one"])).output,
+  ).toBe("The passphrases don't match.");
+  expect(
+    (await run("backup", [stoppedBackup, "--encrypt"], settings, [PASSPHRASE, PASSPHRASE])).output,
+  ).toContain("encrypted).");
 
   const newFile = join(root, "unattended.backup");
   for (const [script, args] of [
     ["backup.ts", [newFile, "--encrypt"]],
-    ["restore.ts", [stopped]],
+    ["restore.ts", [stoppedBackup]],
   ] as const)
     expect(await start(script, args, { DATA_DIR: join(root, "unattended") })).toEqual({
       code: 1,
       output: "There is no terminal to ask for the passphrase. Set BACKUP_PASSPHRASE.\n",
     });
 
-  const restored = join(root, "restored");
-  const target = { DATA_DIR: restored };
-  expect((await run("restore", [stopped], target, ["not the passphrase"])).output).toContain(
+  const restoredDir = join(root, "restored");
+  const target = { DATA_DIR: restoredDir };
+  expect((await run("restore", [stoppedBackup], target, ["not the passphrase"])).output).toContain(
     "The passphrase is wrong.",
   );
   expect((await readdir(root)).includes("restored")).toBe(false);
   // A restore that was killed halfway can be repeated.
-  const killed = await start(
+  const killedRun = await start(
     "restore.ts",
-    [stopped],
+    [stoppedBackup],
     { ...target, BACKUP_PASSPHRASE: PASSPHRASE },
     "Creating the database",
   );
-  expect(killed.code).toBeNull();
-  expect(await run("restore", [stopped], { ...target, BACKUP_PASSPHRASE: PASSPHRASE })).toMatchObject({
+  expect(killedRun.code).toBeNull();
+  expect(await run("restore", [stoppedBackup], { ...target, BACKUP_PASSPHRASE: PASSPHRASE })).toMatchObject({
     code: 0,
     output: expect.stringMatching(/Restored \d+ rows and 0 files\. Start the site with npm start\.$/),
   });
-  expect(await readEmails(restored)).toEqual(["ada@example.org"]);
-  expect((await run("restore", [running], target)).output).toContain(
+  expect(await readEmails(restoredDir)).toEqual(["ada@example.org"]);
+  expect((await run("restore", [runningBackup], target)).output).toContain(
     "The site isn't empty: it has accounts.",
   );
 });
 
-test("without a file, the backup gets a name in BACKUP_DIR and old ones are deleted", async () => {
+test("without a file, the backup gets a name in BACKUP_DIR, and old backups are deleted", async () => {
   const folder = join(root, "backups");
   const database = await createTestDatabase();
   const settings = {
@@ -171,13 +171,13 @@ test("without a file, the backup gets a name in BACKUP_DIR and old ones are dele
   };
   expect((await run("backup", [], settings)).code).toBe(0);
   const pattern = /^lattice-[0-9a-z]+-\d{8}-\d{6}\.tar\.zst$/;
-  const [first = ""] = await readdir(folder);
-  expect(first).toMatch(pattern);
-  const old = first.replace(/-\d{8}-/, "-20200101-");
-  await rename(join(folder, first), join(folder, old));
+  const [firstName = ""] = await readdir(folder);
+  expect(firstName).toMatch(pattern);
+  const oldName = firstName.replace(/-\d{8}-/, "-20200101-");
+  await rename(join(folder, firstName), join(folder, oldName));
   expect((await run("backup", [], settings)).output).toContain("Deleted 1 old backup.");
   expect(await readdir(folder)).toEqual([expect.stringMatching(pattern)]);
-  expect(existsSync(join(folder, old))).toBe(false);
+  expect(existsSync(join(folder, oldName))).toBe(false);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
   await database.drop();
 });

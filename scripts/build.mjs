@@ -17,24 +17,24 @@ const SOURCES = [
 const SOURCE_FOLDERS = ["analyzers", "core", "server", "web", "public"];
 
 /** Whether the build matches the sources. */
-export function isBuilt(root, wanted = hashSources(root)) {
-  const stamp = join(root, "build", ".built");
-  return existsSync(stamp) && readFileSync(stamp, "utf8") === wanted;
+export function isBuilt(root, sourcesHash = hashSources(root)) {
+  const stampFile = join(root, "build", ".built");
+  return existsSync(stampFile) && readFileSync(stampFile, "utf8") === sourcesHash;
 }
 
 export async function ensureBuilt(root, print) {
-  const wanted = hashSources(root);
-  if (!isBuilt(root, wanted)) await build(root, print, wanted);
+  const sourcesHash = hashSources(root);
+  if (!isBuilt(root, sourcesHash)) await build(root, print, sourcesHash);
 }
 
-async function build(root, print, wanted) {
-  const stamp = join(root, "build", ".built");
+async function build(root, print, sourcesHash) {
+  const stampFile = join(root, "build", ".built");
   print("Building...");
   const startedAt = Date.now();
   // The stamp is written last, so that an interrupted build doesn't count.
-  rmSync(stamp, { force: true });
+  rmSync(stampFile, { force: true });
   const env = projectEnvironment(root, { NODE_ENV: "production" });
-  for (const [what, ...args] of [
+  for (const [step, ...args] of [
     ["react-router build", join(root, "node_modules", "@react-router", "dev", "bin.cjs"), "build"],
     ["scripts/write-route-table.ts", join(root, "scripts", "write-route-table.ts")],
     ["scripts/compress-assets.ts", join(root, "scripts", "compress-assets.ts")],
@@ -49,10 +49,10 @@ async function build(root, print, wanted) {
     const { code, output } = await run(projectNode(root), args, root, env);
     if (code !== 0) {
       console.error(output);
-      throw new InstallError(`Could not build: ${what} failed (see its output above).`);
+      throw new InstallError(`Could not build: ${step} failed (see its output above).`);
     }
   }
-  writeFileSync(stamp, wanted);
+  writeFileSync(stampFile, sourcesHash);
   print(`Built in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 }
 

@@ -15,9 +15,9 @@ function find(file: string, text: string): string | undefined {
   const path = join(root, file);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
-  const found = findEnvironmentReaders(root);
+  const readers = findEnvironmentReaders(root);
   rmSync(path);
-  return found;
+  return readers;
 }
 
 test.each([

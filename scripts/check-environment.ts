@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const READS_ENVIRONMENT = [
+const ENVIRONMENT_READS = [
   /\bprocess\s*(?:\?\.|\.|\[\s*["'`])\s*env\b/,
   /\{[^{}]*\benv\b[^{}]*\}\s*=\s*(?:globalThis\.)?process\b/,
   /from\s+["'](?:node:)?process["']/,
@@ -14,7 +14,7 @@ export function findEnvironmentReaders(root: string): string | undefined {
     .filter((file) => {
       // Ignore comments.
       const code = readFileSync(join(root, file), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
-      return READS_ENVIRONMENT.some((pattern) => pattern.test(code));
+      return ENVIRONMENT_READS.some((pattern) => pattern.test(code));
     });
   return readers.length > 0 ? readers.map((file) => `${file} reads process.env`).join("\n") : undefined;
 }

@@ -101,12 +101,12 @@ test.each(Object.entries(FORBIDDEN_SOURCES))(
 
 test("each rule is broken by a file in these tests, except the rules for declared folders", () => {
   const names: string[] = config.forbidden.map(({ name }: { name: string }) => name);
-  const tested = new Set<string>([
+  const testedRules = new Set<string>([
     ...[...FORBIDDEN_FOLDERS, ...FORBIDDEN_IMPORTS].map(([, , rule]) => rule),
     ...Object.keys(FORBIDDEN_SOURCES),
   ]);
-  const untested = names.filter((name) => !tested.has(name));
-  expect(untested.filter((name) => !name.endsWith("-imports-declared-folders-only"))).toEqual([]);
+  const untestedRules = names.filter((name) => !testedRules.has(name));
+  expect(untestedRules.filter((name) => !name.endsWith("-imports-declared-folders-only"))).toEqual([]);
 });
 
 test.each([

@@ -15,7 +15,7 @@ const SOURCES = [
   "{analyzers,bench,core,docs,e2e,scripts,server,web}/**/*.{ts,tsx,mjs,sql,css,json,sol}",
 ];
 /** Names from protocols and libraries that no source contains. */
-const FOREIGN = new Set([
+const FOREIGN_NAMES = new Set([
   ...["captcha_failed", "email_address_not_authorized", "message_id"],
   ...["includeSubDomains", "proxy_read_timeout", "ExecStart", "NavLink", "HydrateFallback", "camelCase"],
 ]);
@@ -27,9 +27,9 @@ const PATH =
 const NAME =
   /^(?:[a-z]+[A-Z]\w*|[A-Z]+[a-z]+[A-Z]\w*|[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9]|[a-z]+(?:_[a-z0-9]+)+)$/;
 
-const QUOTED = /`([^`\n]+)`/g;
+const CODE_SPAN = /`([^`\n]+)`/g;
 /** Text that may contain names from elsewhere: quotations and URLs. */
-const NOT_OURS = /"[^"\n]*"|\bhttps?:\S+/g;
+const QUOTATION_OR_URL = /"[^"\n]*"|\bhttps?:\S+/g;
 const UNQUOTED_NAME = /(?<![\w.:/@$#-])(?:[a-z]+[A-Z]\w*|[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9])(?![\w/-])/g;
 /** "`core/news/text.ts` (`cleanTitle`)" means that the file contains this name. */
 const NAME_IN_FILE = /`([\w./-]+\.(?:ts|tsx))` \(`(\w+)`\)/g;
@@ -49,7 +49,7 @@ interface Reference {
 
 export function findStaleReferences(text: string, repository: Repository): Reference[] {
   return text.split("\n").flatMap((content, index) => {
-    const stale = [...content.matchAll(QUOTED)]
+    const stale = [...content.matchAll(CODE_SPAN)]
       .map(([, quoted = ""]) => quoted)
       .filter((quoted) => !isKnownReference(quoted, repository));
     for (const [, path = "", name = ""] of content.matchAll(NAME_IN_FILE)) {
@@ -64,9 +64,9 @@ export function findStaleReferences(text: string, repository: Repository): Refer
 /** Finds names that no source contains. Only used for comments, because prose has words such as "iPhone". */
 export function findStaleNames(comment: string, repository: Repository): Reference[] {
   return comment.split("\n").flatMap((content, index) => {
-    const names = content.replace(QUOTED, hide).replace(NOT_OURS, hide).match(UNQUOTED_NAME) ?? [];
+    const names = content.replace(CODE_SPAN, hide).replace(QUOTATION_OR_URL, hide).match(UNQUOTED_NAME) ?? [];
     return names
-      .filter((name) => !FOREIGN.has(name) && !repository.hasWord(name))
+      .filter((name) => !FOREIGN_NAMES.has(name) && !repository.hasWord(name))
       .map((name) => ({ line: index + 1, text: name }));
   });
 }
@@ -76,7 +76,7 @@ function isKnownReference(quoted: string, repository: Repository): boolean {
   return quoted
     .replace(/\(.*\)$/, "")
     .split(".")
-    .every((name) => !NAME.test(name) || FOREIGN.has(name) || repository.hasWord(name));
+    .every((name) => !NAME.test(name) || FOREIGN_NAMES.has(name) || repository.hasWord(name));
 }
 
 /** Files with this path, in this folder, or with a path that ends with it, because docs abbreviate paths. */
@@ -123,7 +123,7 @@ export function findAllStaleReferences(root: string): string | undefined {
         if (!tests.some((test) => test.text.includes(title))) problems.push(`${file}: no test "${title}"`);
     for (const { line, text: reference } of findStaleReferences(text, repository))
       problems.push(`${file}:${line}: ${reference}`);
-    for (const { 1: target = "", index } of text.replace(QUOTED, hide).matchAll(LINK))
+    for (const { 1: target = "", index } of text.replace(CODE_SPAN, hide).matchAll(LINK))
       if (!existsSync(join(root, dirname(file), target)))
         problems.push(`${file}:${text.slice(0, index).split("\n").length}: link to ${target}`);
   }

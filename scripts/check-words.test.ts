@@ -5,8 +5,8 @@ const find = (text: string, path = "a.ts") =>
   checkSource(path, text).findings.map(({ text: found }) => found);
 
 test("retired words are found in declared names, comments, strings and the text of elements", () => {
-  const RETIRED = ["whoever", "anew"]; // retired word on purpose
-  const [pronoun, adverb] = RETIRED;
+  const RETIRED_WORDS = ["whoever", "anew"]; // retired word on purpose
+  const [pronoun, adverb] = RETIRED_WORDS;
   expect(find(`const ${pronoun}Asks = 1;`)).toEqual([`the name ${pronoun}Asks`]);
   expect(find("interface Page { linkOf: string }")).toEqual(["the name linkOf"]);
   expect(find("const path = list.indexOf(item);")).toEqual([]);
@@ -24,7 +24,7 @@ test("an exception covers its own line and the next", () => {
   ]);
 });
 
-test("all comments are counted, and those with one of the ten words are counted separately", () => {
+test("all comments are counted, and those with an accent word are counted separately", () => {
   const text = "/** Stores it. */\nconst a = 1; // keeps it\nconst url = 'https://example.org'; // third";
   expect(checkSource("a.ts", text)).toMatchObject({ commentCount: 3, accentCount: 1 });
 });

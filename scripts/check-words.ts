@@ -8,7 +8,7 @@ import { blankComments, findComments } from "./find-comments.ts";
 const EXCEPTION = "retired word on purpose";
 
 /** Words retired as parts of names: "tellVoters" has the parts "tell" and "voters". */
-const RETIRED_IN_NAMES = new Set(
+const RETIRED_NAME_PARTS = new Set(
   [
     ["tell", "tells", "told", "telling", "whoever", "nobody", "somebody", "meanwhile"],
     ["anew", "asker", "askers", "office", "shelf", "papers"], // retired word on purpose
@@ -21,7 +21,7 @@ const RETIRED_NAMES = new Set(["why", "thing", "things", "whole", "acts", "deed"
 const OF_SUFFIX = /[a-z]Of$/;
 const STANDARD_NAMES = new Set(["indexOf", "lastIndexOf", "valueOf", "instanceOf"]);
 
-const RETIRED_IN_TEXT =
+const RETIRED_TEXT_PATTERN =
   /(?<![-\w])(anew|made of it|askers?|e-mails?|mailed|mails|(?:a|by|each|one|the) mail(?! server)|put away)(?![-\w])/i;
 
 /** Words that are fine now and then. In many comments, they read like a translation. */
@@ -30,7 +30,7 @@ const ACCENT_WORDS = [
   ["hold", "holds", "held", "holding", "stand", "stands", "stood", "standing"],
   ["whoever", "nobody", "somebody", "anew", "meanwhile", "whose"], // retired word on purpose
 ].flat();
-const ACCENT = new RegExp(`\\b(${ACCENT_WORDS.join("|")})\\b`, "i");
+const ACCENT_PATTERN = new RegExp(`\\b(${ACCENT_WORDS.join("|")})\\b`, "i");
 const ACCENT_MAX_SHARE = 0.03;
 
 const FILES = ["*.{ts,mjs,md}", "{analyzers,bench,core,docs,e2e,scripts,server,web}/**/*.{ts,tsx,mjs,md}"];
@@ -55,13 +55,13 @@ function splitName(name: string): string[] {
 
 const checkedNames = new Map<string, boolean>();
 function isRetiredName(name: string): boolean {
-  const known = checkedNames.get(name);
-  if (known !== undefined) return known;
+  const cachedResult = checkedNames.get(name);
+  if (cachedResult !== undefined) return cachedResult;
   const result =
     !STANDARD_NAMES.has(name) &&
     (RETIRED_NAMES.has(name) ||
       OF_SUFFIX.test(name) ||
-      splitName(name).some((part) => RETIRED_IN_NAMES.has(part)));
+      splitName(name).some((part) => RETIRED_NAME_PARTS.has(part)));
   checkedNames.set(name, result);
   return result;
 }
@@ -77,7 +77,7 @@ export function checkSource(path: string, text: string): FileWords {
     if (!isAllowed) findings.push({ line, text: found });
   };
   const checkText = (position: number, value: string) => {
-    const match = RETIRED_IN_TEXT.exec(value);
+    const match = RETIRED_TEXT_PATTERN.exec(value);
     if (match)
       report(position + match.index, `"${match[0]}" in ${JSON.stringify(value.trim().slice(0, 80))}`);
   };
@@ -99,14 +99,14 @@ export function checkSource(path: string, text: string): FileWords {
   return {
     findings,
     commentCount: comments.length,
-    accentCount: comments.filter((comment) => ACCENT.test(comment.text)).length,
+    accentCount: comments.filter((comment) => ACCENT_PATTERN.test(comment.text)).length,
   };
 }
 
 /** Whether a text may contain a retired word. Checked first, because parsing takes most of the time. */
 function canHaveFindings(text: string): boolean {
   const code = blankComments(text);
-  if (RETIRED_IN_TEXT.test(code)) return true;
+  if (RETIRED_TEXT_PATTERN.test(code)) return true;
   for (const [name] of code.matchAll(/[A-Za-z_$][\w$]*/g)) if (isRetiredName(name)) return true;
   return false;
 }
@@ -125,7 +125,7 @@ function isFieldName(node: ts.Node): node is ts.StringLiteral {
 
 function checkDocument(text: string): Finding[] {
   return text.split("\n").flatMap((value, index) => {
-    const match = value.includes(EXCEPTION) ? null : RETIRED_IN_TEXT.exec(value);
+    const match = value.includes(EXCEPTION) ? null : RETIRED_TEXT_PATTERN.exec(value);
     return match ? [{ line: index + 1, text: `"${match[0]}"` }] : [];
   });
 }
@@ -133,21 +133,21 @@ function checkDocument(text: string): Finding[] {
 export function findRetiredWords(root: string): string | undefined {
   const files = globSync(FILES, { cwd: root });
   const problems: string[] = [];
-  let comments = 0;
-  let accents = 0;
+  let commentTotal = 0;
+  let accentTotal = 0;
   for (const file of files) {
     const text = readFileSync(join(root, file), "utf8");
     const isDocument = file.endsWith(".md");
     const words = isDocument ? { findings: checkDocument(text) } : checkSource(file, text);
     if ("commentCount" in words) {
-      comments += words.commentCount;
-      accents += words.accentCount;
+      commentTotal += words.commentCount;
+      accentTotal += words.accentCount;
     }
     problems.push(...words.findings.map(({ line, text: found }) => `${file}:${line}: ${found}`));
   }
-  if (accents > comments * ACCENT_MAX_SHARE)
+  if (accentTotal > commentTotal * ACCENT_MAX_SHARE)
     problems.push(
-      `${accents} of ${comments} comments contain one of these words: ${ACCENT_WORDS.join(", ")}. At most 3% may. ` +
+      `${accentTotal} of ${commentTotal} comments contain one of these words: ${ACCENT_WORDS.join(", ")}. At most 3% may. ` +
         "Reword some: say store, notify, lock or whatever is meant.",
     );
   return problems.length > 0 ? problems.join("\n") : undefined;

@@ -6,7 +6,7 @@ import { findAllStaleReferences } from "./check-references.ts";
 import { findRetiredWords } from "./check-words.ts";
 import { findCrossModuleAccess } from "./sql/check-table-access.ts";
 
-/** Runs the checks one after another, because two cores must be enough. `--report FILE` also writes the counts. */
+/** Runs the checks one after another, so that two cores are enough. `--report FILE` also writes the counts. */
 
 const ROOT = join(import.meta.dirname, "..");
 const getBinPath = (path: string) => join(ROOT, "node_modules", path);
@@ -49,9 +49,9 @@ function run(args: readonly string[]): Promise<{ ok: boolean; output: string }> 
       detached: true,
     });
     // Kills the whole process group: the compiler keeps running after SIGTERM.
-    const end = () => child.pid && process.kill(-child.pid, "SIGKILL");
-    process.once("exit", end);
-    child.once("close", () => process.off("exit", end));
+    const killGroup = () => child.pid && process.kill(-child.pid, "SIGKILL");
+    process.once("exit", killGroup);
+    child.once("close", () => process.off("exit", killGroup));
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text: string) => {

@@ -18,9 +18,9 @@ const STOP_SECONDS = 20 + 60;
 
 describe("the Dockerfile", () => {
   const stages = parseDockerfile(read("Dockerfile"));
-  const image = stages.at(-1);
-  const find = (keyword: string) =>
-    image?.steps.filter((step) => step.keyword === keyword) as DockerfileStep[];
+  const finalStage = stages.at(-1);
+  const findSteps = (keyword: string) =>
+    finalStage?.steps.filter((step) => step.keyword === keyword) as DockerfileStep[];
 
   test("is valid", () => {
     expect(validate(read("Dockerfile"))).toEqual([]);
@@ -36,7 +36,7 @@ describe("the Dockerfile", () => {
     const { PROGRAM_FLAGS, getProgramEnvironment } = await import(
       new URL("./program-node.mjs", import.meta.url).href
     );
-    expect(find("CMD")[0]?.args).toEqual([
+    expect(findSteps("CMD")[0]?.args).toEqual([
       "node",
       "--import",
       "./scripts/resolve-drizzle.mjs",
@@ -45,24 +45,24 @@ describe("the Dockerfile", () => {
       "build/program/main.js",
     ]);
     const { NODE_COMPILE_CACHE: _, ...expected } = getProgramEnvironment(ROOT, {});
-    const environment = Object.fromEntries((find("ENV")[0]?.args ?? []).map((pair) => pair.split("=")));
+    const environment = Object.fromEntries((findSteps("ENV")[0]?.args ?? []).map((pair) => pair.split("=")));
     expect(environment).toMatchObject(expected);
     expect(() => readConfig(environment)).not.toThrow();
   });
 
   test("runs as a numbered user other than root, with a health check, and contains no secrets", () => {
-    expect(find("USER").map(({ args }) => args[0])).toEqual(["1000:1000"]);
-    expect(find("HEALTHCHECK")[0]?.text).toContain("/healthz");
+    expect(findSteps("USER").map(({ args }) => args[0])).toEqual(["1000:1000"]);
+    expect(findSteps("HEALTHCHECK")[0]?.text).toContain("/healthz");
     expect(read("Dockerfile")).not.toMatch(/\b(ARG|SECRET|PASSWORD|TOKEN|_KEY)\b/);
   });
 
   test("copies every folder that the running program imports from", () => {
-    const copied = find("COPY").flatMap(({ args }) => args.slice(0, -1));
+    const copiedPaths = findSteps("COPY").flatMap(({ args }) => args.slice(0, -1));
     const { imports } = JSON.parse(read("package.json"));
     for (const path of Object.values<string>(imports)) {
       const folder = path.split("/")[1] as string;
       // The image contains the built pages instead of their sources.
-      expect(copied).toContain(folder === "web" ? "/app/build" : `/app/${folder}`);
+      expect(copiedPaths).toContain(folder === "web" ? "/app/build" : `/app/${folder}`);
     }
   });
 });
@@ -70,11 +70,17 @@ describe("the Dockerfile", () => {
 test("the image contains no secrets, data, Git history or tests", () => {
   const filter = dockerignore().add(read(".dockerignore")).createFilter();
   const secrets = [".env", "server/.env.local", ".git/config", "data/postgres-password", "deploy/key.pem"];
-  const needed = ["main.ts", "package-lock.json", "server/config.ts", "web/root.tsx", "public/robots.txt"];
+  const neededFiles = [
+    "main.ts",
+    "package-lock.json",
+    "server/config.ts",
+    "web/root.tsx",
+    "public/robots.txt",
+  ];
   expect([...secrets, "node_modules/a/index.js", "server/config.test.ts", "backup"].filter(filter)).toEqual(
     [],
   );
-  expect(needed.filter(filter)).toEqual(needed);
+  expect(neededFiles.filter(filter)).toEqual(neededFiles);
 });
 
 describe("compose.yaml", () => {
@@ -136,13 +142,14 @@ describe("compose.yaml", () => {
 
 describe("deploy/lattice.service", () => {
   const lines = read("deploy/lattice.service").split("\n");
-  const get = (name: string) => lines.find((line) => line.startsWith(`${name}=`))?.slice(name.length + 1);
+  const getSetting = (name: string) =>
+    lines.find((line) => line.startsWith(`${name}=`))?.slice(name.length + 1);
 
   test("starts what npm start starts, and gives it enough time to stop", () => {
     const { scripts } = JSON.parse(read("package.json"));
-    expect(get("ExecStart")).toBe(`/opt/lattice/node_modules/.bin/${scripts.start}`);
+    expect(getSetting("ExecStart")).toBe(`/opt/lattice/node_modules/.bin/${scripts.start}`);
     expect(existsSync(join(ROOT, "node_modules/.bin/node"))).toBe(true);
-    expect(Number(get("TimeoutStopSec"))).toBeGreaterThan(STOP_SECONDS);
+    expect(Number(getSetting("TimeoutStopSec"))).toBeGreaterThan(STOP_SECONDS);
   });
 
   const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
@@ -151,11 +158,11 @@ describe("deploy/lattice.service", () => {
     const unit = join(folder, "lattice.service");
     try {
       writeFileSync(unit, lines.join("\n").replaceAll("/opt/lattice", ROOT));
-      const verified = spawnSync("systemd-analyze", ["verify", unit], { encoding: "utf8" });
-      expect([verified.status, verified.stderr]).toEqual([0, ""]);
+      const verification = spawnSync("systemd-analyze", ["verify", unit], { encoding: "utf8" });
+      expect([verification.status, verification.stderr]).toEqual([0, ""]);
       // The threshold is in tenths: systemd rates up to 2.0 as "OK".
-      const rated = spawnSync("systemd-analyze", ["security", "--offline=true", "--threshold=20", unit]);
-      expect(rated.status).toBe(0);
+      const rating = spawnSync("systemd-analyze", ["security", "--offline=true", "--threshold=20", unit]);
+      expect(rating.status).toBe(0);
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -64,7 +64,7 @@ function describePreview(preview: RemovalPreview, everything: boolean): string[]
     formatList(
       counts.filter(([count]) => count > 0).map(([count, singular]) => formatCount(count, singular)),
     );
-  const removed = list([
+  const removedItems = list([
     [preview.members, "member"],
     [preview.posts, "post"],
     [preview.comments, "comment"],
@@ -73,27 +73,29 @@ function describePreview(preview: RemovalPreview, everything: boolean): string[]
     [preview.files, "uploaded file"],
     [preview.samples, "sample article"],
   ]);
-  const written = list([
+  const writtenContent = list([
     [preview.writtenPosts, "post"],
     [preview.writtenComments, "comment"],
   ]);
-  const answered = list([
+  const answeredContent = list([
     [preview.answeredPosts, "demo post"],
     [preview.answeredComments, "demo comment"],
   ]);
   return [
-    `This deletes ${removed}.`,
-    ...(written
+    `This deletes ${removedItems}.`,
+    ...(writtenContent
       ? [
-          `${written} that people wrote with demo accounts will stay, with the author shown as a deleted member.${everything ? "" : " To delete this content too, add --everything."}`,
+          `${writtenContent} that people wrote with demo accounts will stay, with the author shown as a deleted member.${everything ? "" : " To delete this content too, add --everything."}`,
         ]
       : []),
-    ...(answered
-      ? [`${answered} that people have replied to will stay, with the author shown as a deleted member.`]
+    ...(answeredContent
+      ? [
+          `${answeredContent} that people have replied to will stay, with the author shown as a deleted member.`,
+        ]
       : []),
     ...(preview.claimed.length > 0
       ? [
-          `${formatCount(preview.claimed.length, "demo account")} whose password or email address was changed will stay: ${formatList(preview.claimed)}.`,
+          `${formatCount(preview.claimed.length, "demo account")} with a changed password or email address will stay: ${formatList(preview.claimed)}.`,
         ]
       : []),
   ];

@@ -33,12 +33,12 @@ async function run(args: readonly string[], answer: boolean | null = null) {
 const countUsers = async () => (await database.pool.query("select from auth.users")).rowCount;
 
 test("the command shows what it would delete, and deletes nothing without a confirmation", async () => {
-  const unconfirmed = await run(["remove"]);
-  expect(unconfirmed.code).toBe(1);
-  expect(unconfirmed.output).toMatch(
+  const unconfirmedRun = await run(["remove"]);
+  expect(unconfirmedRun.code).toBe(1);
+  expect(unconfirmedRun.output).toMatch(
     /^This deletes 13 members, 69 posts, \d+ comments, [\d,]+ votes and 3 reports\./,
   );
-  expect(unconfirmed.output).toContain("To confirm, add --yes.");
+  expect(unconfirmedRun.output).toContain("To confirm, add --yes.");
   expect(await run(["remove"], false)).toMatchObject({
     code: 0,
     output: expect.stringContaining("Nothing was removed."),

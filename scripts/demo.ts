@@ -9,8 +9,8 @@ await runCommand(
       print,
       async confirm(question) {
         if (!process.stdin.isTTY) return null;
-        const lines = createInterface({ input: process.stdin, output: process.stdout });
-        const answer = await lines.question(`${question} [y/N] `).finally(() => lines.close());
+        const prompt = createInterface({ input: process.stdin, output: process.stdout });
+        const answer = await prompt.question(`${question} [y/N] `).finally(() => prompt.close());
         return /^y(es)?$/i.test(answer.trim());
       },
     }),

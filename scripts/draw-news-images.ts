@@ -29,7 +29,7 @@ const candles = times(27, (index) => {
     <rect x="${x}" y="${round(middle - halfHeight)}" width="20" height="${round(halfHeight * 2)}" rx="3" ${isUp ? 'fill="INK"' : 'fill="none"'} stroke-width="3"/>`;
 }).join("");
 
-const net = (() => {
+const network = (() => {
   const columns = [4, 6, 6, 3].map((count, column) =>
     times(count, (index) => [240 + column * 240, round(337.5 + (index - (count - 1) / 2) * 92)] as const),
   );
@@ -75,7 +75,7 @@ const chain = times(5, (index) => {
 
 const DRAWINGS: Readonly<Record<string, Drawing>> = {
   crypto: { from: "#1d1526", to: "#3b2414", ink: "#f0a94b", motif: candles },
-  ai: { from: "#101c2b", to: "#123a3f", ink: "#63d3c8", motif: net },
+  ai: { from: "#101c2b", to: "#123a3f", ink: "#63d3c8", motif: network },
   quantum: { from: "#171331", to: "#311b54", ink: "#b39bff", motif: orbits },
   defi: { from: "#0f2119", to: "#123b34", ink: "#6fdc9a", motif: pool },
   blockchain: { from: "#131a2e", to: "#1d3358", ink: "#7fb0ff", motif: chain },

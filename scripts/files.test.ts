@@ -65,9 +65,9 @@ test("the command reports what it did, and its exit code says whether all files 
   proxy.setFault(({ method, url }) =>
     method === "PUT" && url.includes(file) ? { kind: "status", status: 403 } : undefined,
   );
-  const partial = await run(["move", "--to", "s3"]);
-  expect(partial.code).toBe(1);
-  expect(partial.output).toContain(`1 file couldn't be moved:\n  ${file}: `);
+  const partialMove = await run(["move", "--to", "s3"]);
+  expect(partialMove.code).toBe(1);
+  expect(partialMove.output).toContain(`1 file couldn't be moved:\n  ${file}: `);
   expect((await run(["status"])).output).toContain("Some may still be on the disk");
   proxy.setFault(() => undefined);
   const { code, output } = await run(["move", "--to", "s3"]);

@@ -21,7 +21,7 @@ export class NoBrowserError extends Error {
 }
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
-const ON_MACOS = ["Google Chrome", "Chromium"].map(
+const MACOS_PATHS = ["Google Chrome", "Chromium"].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 );
 
@@ -61,9 +61,9 @@ export async function findBrowser(environment: Record<string, string | undefined
         }
       }
     }
-    const unpacked = await unpack(folder, env);
-    const version = readVersion(unpacked.executablePath, unpacked.env);
-    if (version) return { ...unpacked, args: ARGS, version, dispose };
+    const unpackedBrowser = await unpack(folder, env);
+    const version = readVersion(unpackedBrowser.executablePath, unpackedBrowser.env);
+    if (version) return { ...unpackedBrowser, args: ARGS, version, dispose };
   } catch (error) {
     dispose();
     if (error instanceof NoBrowserError) throw error;
@@ -80,7 +80,7 @@ function listCandidates(environment: Record<string, string | undefined>): string
   const folders = (environment.PATH ?? "").split(delimiter).filter((folder) => isAbsolute(folder));
   return [
     ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
-    ...(process.platform === "darwin" ? ON_MACOS : []),
+    ...(process.platform === "darwin" ? MACOS_PATHS : []),
   ].filter(isExecutable);
 }
 
@@ -107,7 +107,7 @@ function readVersion(executablePath: string, env: Record<string, string>): strin
 async function unpack(folder: string, env: Record<string, string>) {
   const archives = fileURLToPath(new URL("../bin", import.meta.resolve("@sparticuz/chromium")));
   const { inflate } = await import("@sparticuz/chromium");
-  const before = process.env.TMPDIR;
+  const previousTmpdir = process.env.TMPDIR;
   process.env.TMPDIR = folder;
   try {
     // `inflate` determines the paths when it is called, not later.
@@ -123,8 +123,8 @@ async function unpack(folder: string, env: Record<string, string>) {
       env: { ...env, LD_LIBRARY_PATH: join(folder, "al2023", "lib"), FONTCONFIG_FILE: fontSettings },
     };
   } finally {
-    if (before === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = before;
+    if (previousTmpdir === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = previousTmpdir;
   }
 }
 

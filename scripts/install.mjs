@@ -5,14 +5,14 @@ import { homedir, tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 
 const MIN_NODE_VERSION = 20;
-const bin = process.platform === "win32" ? ".cmd" : "";
+const binSuffix = process.platform === "win32" ? ".cmd" : "";
 
 /** The message is for the person at the terminal. Print it without the stack trace. */
 export class InstallError extends Error {}
 
 /** Returns the path of the project's pinned Node. */
 export function projectNode(root) {
-  return join(root, "node_modules", ".bin", `node${bin}`);
+  return join(root, "node_modules", ".bin", `node${binSuffix}`);
 }
 
 /** Returns this process's environment with the project's binaries first in PATH. */
@@ -37,10 +37,10 @@ export async function ensureInstalled(root, print) {
   print(`Installing packages (${reason}). This takes a minute or two.`);
   const startedAt = Date.now();
   await runNpmCi(root);
-  const remaining = findInstallReason(root);
-  if (remaining)
+  const remainingReason = findInstallReason(root);
+  if (remainingReason)
     throw new InstallError(
-      `npm ci succeeded, but packages still need to be installed: ${remaining}. Delete node_modules and try again.`,
+      `npm ci succeeded, but packages still need to be installed: ${remainingReason}. Delete node_modules and try again.`,
     );
   print(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 }
@@ -52,11 +52,11 @@ export function findInstallReason(root) {
     throw new InstallError(
       `${join(root, "package-lock.json")} is missing. Check out the complete repository.`,
     );
-  const installed = readLock(join(root, "node_modules", ".package-lock.json"));
-  if (!installed) return "none are installed";
+  const installedLock = readLock(join(root, "node_modules", ".package-lock.json"));
+  if (!installedLock) return "none are installed";
   for (const [path, entry] of Object.entries(lock.packages)) {
     if (path === "") continue;
-    const installedPackage = installed.packages[path];
+    const installedPackage = installedLock.packages[path];
     if (!installedPackage) {
       // npm skips optional packages for other platforms, but also those that require a newer Node than it runs on.
       if (!entry.optional) return "the lock file has changed";
@@ -65,11 +65,11 @@ export function findInstallReason(root) {
       return "the lock file has changed";
     }
   }
-  if (Object.keys(installed.packages).some((path) => !(path in lock.packages)))
+  if (Object.keys(installedLock.packages).some((path) => !(path in lock.packages)))
     return "the lock file has changed";
-  const pinnedVersion = lock.packages["node_modules/node"];
-  const node = spawnSync(projectNode(root), ["--version"], { encoding: "utf8", shell: bin !== "" });
-  if (node.stdout?.trim() !== `v${pinnedVersion.version}`) return "the pinned Node.js doesn't run";
+  const pinnedNode = lock.packages["node_modules/node"];
+  const node = spawnSync(projectNode(root), ["--version"], { encoding: "utf8", shell: binSuffix !== "" });
+  if (node.stdout?.trim() !== `v${pinnedNode.version}`) return "the pinned Node.js doesn't run";
   return undefined;
 }
 
@@ -93,12 +93,12 @@ async function runNpmCi(root) {
   const scratch = isCacheUsable() ? undefined : mkdtempSync(join(tmpdir(), "lattice-npm-"));
   try {
     const environment = getNpmEnvironment(root, scratch);
-    const [command, ...before] = getNpmCommand(root, environment);
+    const [command, ...npmPrefix] = getNpmCommand(root, environment);
     const { code, output } = await run(
       command,
       // Regardless of NODE_ENV and the user's npm settings, the build needs all packages and their install scripts.
       [
-        ...before,
+        ...npmPrefix,
         "ci",
         "--include=dev",
         "--include=optional",
@@ -131,7 +131,11 @@ async function runNpmCi(root) {
  */
 export function getNpmCommand(root, environment) {
   const { version } = readLock(join(root, "package-lock.json")).packages["node_modules/node"];
-  const node = spawnSync("node", ["--version"], { env: environment, encoding: "utf8", shell: bin !== "" });
+  const node = spawnSync("node", ["--version"], {
+    env: environment,
+    encoding: "utf8",
+    shell: binSuffix !== "",
+  });
   if (Number.parseInt(node.stdout?.slice(1), 10) >= Number.parseInt(version, 10)) return ["npm"];
   return ["npx", "--yes", "--ignore-scripts=false", "--package", `node@${version}`, "--", "npm"];
 }
@@ -149,8 +153,8 @@ function isCacheUsable() {
   }
   try {
     mkdirSync(cache, { recursive: true });
-    const inside = existsSync(join(cache, "_cacache")) ? join(cache, "_cacache") : cache;
-    accessSync(inside, constants.W_OK);
+    const checkedFolder = existsSync(join(cache, "_cacache")) ? join(cache, "_cacache") : cache;
+    accessSync(checkedFolder, constants.W_OK);
     return true;
   } catch {
     return false;
@@ -159,10 +163,10 @@ function isCacheUsable() {
 
 export function getNpmEnvironment(root, scratch) {
   // Use the machine's npm and Node, because the project's are about to be replaced.
-  const own = join(root, "node_modules");
+  const projectModules = join(root, "node_modules");
   const path = (process.env.PATH ?? "")
     .split(delimiter)
-    .filter((folder) => !folder.startsWith(own))
+    .filter((folder) => !folder.startsWith(projectModules))
     .join(delimiter);
   const env = { ...process.env, PATH: path };
   if (scratch) Object.assign(env, { HOME: scratch, npm_config_cache: join(scratch, "cache") });
@@ -172,7 +176,12 @@ export function getNpmEnvironment(root, scratch) {
 /** Runs a program until it exits and collects its output. A signal to this process stops the program first. */
 export function run(program, args, cwd, env) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], shell: bin !== "" });
+    const child = spawn(program, args, {
+      cwd,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+      shell: binSuffix !== "",
+    });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text) => {

@@ -40,9 +40,9 @@ test("an optional package for this platform that npm skipped is a reason to inst
 });
 
 test("optional packages for other platforms may be missing, but required packages may not", () => {
-  const elsewhere = { version: "1.0.0", optional: true, os: ["aix"], cpu: [process.arch] };
+  const foreignPackage = { version: "1.0.0", optional: true, os: ["aix"], cpu: [process.arch] };
   // The test folder has no Node.js either, but that is checked last.
-  expect(findReason({ "node_modules/chain-aix": elsewhere })).toBe("the pinned Node.js doesn't run");
+  expect(findReason({ "node_modules/chain-aix": foreignPackage })).toBe("the pinned Node.js doesn't run");
   expect(findReason({ "node_modules/chain": { version: "1.0.0" } })).toBe("the lock file has changed");
 });
 

@@ -12,25 +12,25 @@ import { runFilesCommand } from "./files-command.ts";
 import { fetchNews } from "./news-command.ts";
 import { type Environment, withDatabase } from "./with-database.ts";
 
-const EMPTY = "lattice_without_a_site";
+const EMPTY_DATABASE = "lattice_without_a_site";
 let database: TestDatabase;
 let emptyUrl: string;
 let folder: string;
 beforeAll(async () => {
   database = await createTestDatabase();
-  await database.pool.query(`create database ${EMPTY}`);
+  await database.pool.query(`create database ${EMPTY_DATABASE}`);
   const url = new URL(database.url);
-  url.pathname = `/${EMPTY}`;
+  url.pathname = `/${EMPTY_DATABASE}`;
   emptyUrl = url.href;
   folder = await mkdtemp(join(tmpdir(), "lattice-missing-site-"));
 });
 afterAll(async () => {
-  await database.pool.query(`drop database ${EMPTY} with (force)`);
+  await database.pool.query(`drop database ${EMPTY_DATABASE} with (force)`);
   await database.drop();
   await rm(folder, { recursive: true, force: true });
 });
 
-const terminal = (environment: Environment) => ({
+const createTerminal = (environment: Environment) => ({
   environment,
   print: () => {},
   confirm: async () => true,
@@ -40,13 +40,13 @@ const terminal = (environment: Environment) => ({
 });
 
 test.each<[string, (environment: Environment) => Promise<unknown>]>([
-  ["admin promote", (environment) => runAdminCommand(["promote", "ada"], terminal(environment))],
-  ["admin demote", (environment) => runAdminCommand(["demote", "ada"], terminal(environment))],
-  ["admin reset", (environment) => runAdminCommand(["reset", "ada"], terminal(environment))],
-  ["demo remove", (environment) => runDemoCommand(["remove"], terminal(environment))],
-  ["news fetch", (environment) => fetchNews(["fetch"], terminal(environment))],
-  ["files status", (environment) => runFilesCommand(["status"], terminal(environment))],
-  ["backup", (environment) => runBackupCommand([join(folder, "x.backup")], terminal(environment))],
+  ["admin promote", (environment) => runAdminCommand(["promote", "ada"], createTerminal(environment))],
+  ["admin demote", (environment) => runAdminCommand(["demote", "ada"], createTerminal(environment))],
+  ["admin reset", (environment) => runAdminCommand(["reset", "ada"], createTerminal(environment))],
+  ["demo remove", (environment) => runDemoCommand(["remove"], createTerminal(environment))],
+  ["news fetch", (environment) => fetchNews(["fetch"], createTerminal(environment))],
+  ["files status", (environment) => runFilesCommand(["status"], createTerminal(environment))],
+  ["backup", (environment) => runBackupCommand([join(folder, "x.backup")], createTerminal(environment))],
   // Opens the database like npm run recount.
   ["any other command", (environment) => withDatabase({ maxConnections: 1, environment }, async () => {})],
 ])("%s says where it found no site, and creates none", async (_name, run) => {
@@ -55,7 +55,7 @@ test.each<[string, (environment: Environment) => Promise<unknown>]>([
   expect(existsSync(dataDir)).toBe(false);
 
   await expect(run({ DATA_DIR: dataDir, DATABASE_URL: emptyUrl })).rejects.toThrow(
-    new RegExp(`^There is no site in the database at [^ ]+/${EMPTY}\\. Set DATA_DIR`),
+    new RegExp(`^There is no site in the database at [^ ]+/${EMPTY_DATABASE}\\. Set DATA_DIR`),
   );
   const client = new pg.Client({ connectionString: emptyUrl });
   await client.connect();
@@ -68,8 +68,8 @@ test.each<[string, (environment: Environment) => Promise<unknown>]>([
 
 test("admin create creates the site", async () => {
   const args = ["create", "--email", "ada@example.org", "--name", "ada_l"];
-  await runAdminCommand(args, terminal({ DATA_DIR: folder, DATABASE_URL: emptyUrl }));
+  await runAdminCommand(args, createTerminal({ DATA_DIR: folder, DATABASE_URL: emptyUrl }));
   await expect(
-    runAdminCommand(["promote", "ada_l"], terminal({ DATA_DIR: folder, DATABASE_URL: emptyUrl })),
+    runAdminCommand(["promote", "ada_l"], createTerminal({ DATA_DIR: folder, DATABASE_URL: emptyUrl })),
   ).resolves.toBeUndefined();
 });

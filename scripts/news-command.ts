@@ -23,9 +23,9 @@ export function fetchNews(args: readonly string[], { environment, print }: Termi
     try {
       await news.syncSources();
       const names = await news.listSourceNames();
-      const selected = names.filter((name) => !source || name.toLowerCase() === source.toLowerCase());
-      if (selected.length === 0) throw new StartError(describeUnknownSource(source, names));
-      print(`Fetching ${formatCount(selected.length, "source")}.`);
+      const selectedNames = names.filter((name) => !source || name.toLowerCase() === source.toLowerCase());
+      if (selectedNames.length === 0) throw new StartError(describeUnknownSource(source, names));
+      print(`Fetching ${formatCount(selectedNames.length, "source")}.`);
       const ingestion = await news.ingestNews({
         force: true,
         ...(source ? { source } : {}),
@@ -45,11 +45,11 @@ async function finish(
   print: Terminal["print"],
 ): Promise<void> {
   const sumField = (getValue: (outcome: SourceOutcome) => number) =>
-    outcomes.reduce((all, entry) => all + getValue(entry), 0);
-  const failed = outcomes.filter(({ result }) => result === "failed").length;
+    outcomes.reduce((sum, outcome) => sum + getValue(outcome), 0);
+  const failedCount = outcomes.filter(({ result }) => result === "failed").length;
   print(
     `${formatCount(outcomes.length, "source")}: ${sumField((outcome) => outcome.added)} new, ${sumField((outcome) => outcome.changed)} changed, ` +
-      `${sumField((outcome) => outcome.unchanged)} unchanged articles; ${formatCount(failed, "source")} failed.`,
+      `${sumField((outcome) => outcome.unchanged)} unchanged articles; ${formatCount(failedCount, "source")} failed.`,
   );
   if (isOffline) {
     const sentence = describeOutage(await news.addSamples());

@@ -12,7 +12,7 @@ export const USAGE = `Usage: npm run recount [-- --repair]
   --repair   corrects the counts and regenerates the posts' excerpts
 
   Exits with 1 if differences remain.`;
-const SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** Returns false if differences remain. Throws StartError if the command can't be run. */
 export async function runRecountCommand(
@@ -28,9 +28,9 @@ export async function runRecountCommand(
     const limits = createRateLimits(database.pool, { enabled: false });
     const forum = createForum({ database, clock: systemClock, limits, origin: config.publicUrl });
     const differences = await forum.recountForum({ repair });
-    for (const { figure, id, stored, counted } of differences.slice(0, SHOWN))
+    for (const { figure, id, stored, counted } of differences.slice(0, MAX_SHOWN))
       print(`${figure} of ${id}: ${stored} stored, ${counted} counted`);
-    if (differences.length > SHOWN) print(`and ${differences.length - SHOWN} more`);
+    if (differences.length > MAX_SHOWN) print(`and ${differences.length - MAX_SHOWN} more`);
     if (differences.length === 0) print("All stored counts are correct.");
     else if (repair) print(`Corrected ${formatCount(differences.length, "count")}.`);
     else

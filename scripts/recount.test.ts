@@ -44,11 +44,11 @@ test("wrong counts are listed, and corrected with --repair", async () => {
   await database.pool.query(
     "update public.forum_posts set comment_count = 7 where id = (select id from public.forum_posts limit 1)",
   );
-  const output = await start("recount.ts");
-  expect(output.output).toMatch(
+  const result = await start("recount.ts");
+  expect(result.output).toMatch(
     /^forum_posts\.comment_count of [0-9a-f-]{36}: 7 stored, 0 counted\n1 count differs\./,
   );
-  expect(output.code).toBe(1);
+  expect(result.code).toBe(1);
   expect((await run("--repair")).code).toBe(0);
   expect(await run()).toEqual({ code: 0, output: "All stored counts are correct.\n" });
 });

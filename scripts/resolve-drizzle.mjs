@@ -1,22 +1,22 @@
 /**
  * Preloaded (`node --import`). Node parses a package's `exports` again for every import of it. Drizzle has 130 kB of
- * them and 1,100 imports between its files, which took more than half of the CPU time of a start.
+ * `exports` and 1,100 imports between its files, which took more than half of the CPU time of a start.
  */
 import { registerHooks } from "node:module";
 
-const INSIDE = /\/node_modules\/drizzle-orm\/[^?]*\.js$/;
-const resolved = new Map();
+const DRIZZLE_FILE = /\/node_modules\/drizzle-orm\/[^?]*\.js$/;
+const resolutions = new Map();
 
 registerHooks({
   resolve(specifier, context, next) {
     const { parentURL = "", conditions } = context;
-    if (specifier.startsWith(".") && specifier.endsWith(".js") && INSIDE.test(parentURL))
+    if (specifier.startsWith(".") && specifier.endsWith(".js") && DRIZZLE_FILE.test(parentURL))
       return { url: new URL(specifier, parentURL).href, format: "module", shortCircuit: true };
     // `require` isn't handled here, because it resolves to different files.
     if (!/^drizzle-orm(\/|$)/.test(specifier) || !conditions.includes("import"))
       return next(specifier, context);
-    if (!resolved.has(specifier))
-      resolved.set(specifier, { ...next(specifier, context), shortCircuit: true });
-    return resolved.get(specifier);
+    if (!resolutions.has(specifier))
+      resolutions.set(specifier, { ...next(specifier, context), shortCircuit: true });
+    return resolutions.get(specifier);
   },
 });

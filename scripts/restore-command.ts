@@ -38,16 +38,16 @@ interface Terminal {
 export async function runRestoreCommand(args: readonly string[], terminal: Terminal): Promise<void> {
   const { environment, print } = terminal;
   const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
-  const [given] = positionals;
-  if (given === undefined || positionals.length > 1) throw new StartError(USAGE);
-  const config = readConfig(environment, given);
+  const [fileArgument] = positionals;
+  if (fileArgument === undefined || positionals.length > 1) throw new StartError(USAGE);
+  const config = readConfig(environment, fileArgument);
   if (config.databaseUrl === undefined && !environment.DATA_DIR)
     await refuseSecondSite(config.dataDir, await findRunningSites(), { createsSite: true });
-  const bucket = toBackupBucket(given, config.backup);
-  if (!bucket && given.startsWith("s3://"))
-    throw new StartError(`${given} isn't the URL of a backup on S3, such as s3://bucket/folder/name.`);
+  const bucket = toBackupBucket(fileArgument, config.backup);
+  if (!bucket && fileArgument.startsWith("s3://"))
+    throw new StartError(`${fileArgument} isn't the URL of a backup on S3, such as s3://bucket/folder/name.`);
   if (bucket) await downloadBackup(bucket, print, (file) => restoreFile(file, config, terminal));
-  else await restoreFile(resolve(given), config, terminal);
+  else await restoreFile(resolve(fileArgument), config, terminal);
 }
 
 async function restoreFile(
@@ -60,8 +60,8 @@ async function restoreFile(
     : undefined;
   const source = { file, passphrase };
   print("Verifying the backup.");
-  const showVerified = limitRate((bytes: number) => print(`  ${formatSize(bytes)}`));
-  const backup = await verifyBackup(source, showVerified);
+  const printProgress = limitRate((bytes: number) => print(`  ${formatSize(bytes)}`));
+  const backup = await verifyBackup(source, printProgress);
   const { createdAt, version } = backup.header;
   print(
     `The backup is complete. It was made on ${createdAt.slice(0, 16).replace("T", " at ")} UTC by version ${version}.`,
@@ -112,14 +112,14 @@ async function downloadBackup(
   restore: (file: string) => Promise<void>,
 ): Promise<void> {
   const { folder, name } = splitPath(bucket.prefix);
-  const temporary = await mkdtemp(join(tmpdir(), "lattice-restore-"));
+  const downloadFolder = await mkdtemp(join(tmpdir(), "lattice-restore-"));
   try {
-    const file = join(temporary, name);
+    const file = join(downloadFolder, name);
     print(`Downloading s3://${bucket.bucket}/${bucket.prefix}.`);
     await createS3Folder({ ...bucket, prefix: folder }).download(name, file);
     await restore(file);
   } finally {
-    await rm(temporary, { recursive: true, force: true });
+    await rm(downloadFolder, { recursive: true, force: true });
   }
 }
 

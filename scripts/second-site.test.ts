@@ -20,48 +20,50 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const site = (more: object = {}) => ({
+const buildSite = (overrides: object = {}) => ({
   url,
   dataDir: "/srv/x",
   usesDatabaseUrl: false,
   settings: "DATA_DIR=/srv/x PORT=4000 ",
-  ...more,
+  ...overrides,
 });
 
 test("a running instance is found until it removes its record or no longer responds", async () => {
   const records = join(folder, "records");
   expect(await findRunningSites(records)).toEqual([]);
-  const remove = recordRunningSite(site(), records);
-  expect(await findRunningSites(records)).toEqual([site()]);
+  const remove = recordRunningSite(buildSite(), records);
+  expect(await findRunningSites(records)).toEqual([buildSite()]);
   // Files that a crash, an interrupted write and other software leave behind.
-  await writeFile(join(records, "1.json"), JSON.stringify(site({ url: "http://127.0.0.1:1" })));
+  await writeFile(join(records, "1.json"), JSON.stringify(buildSite({ url: "http://127.0.0.1:1" })));
   await writeFile(join(records, "2.json"), "{");
-  expect(await findRunningSites(records)).toEqual([site()]);
+  expect(await findRunningSites(records)).toEqual([buildSite()]);
   remove();
   expect(await findRunningSites(records)).toEqual([]);
   expect(await readdir(records)).toEqual(["1.json", "2.json"]);
 });
 
-test("the program starts even if the folder can't be written to", async () => {
+test("the program starts even if it can't write its record", async () => {
   const file = join(folder, "a-file");
   await writeFile(file, "");
-  expect(() => recordRunningSite(site(), join(file, "records"))()).not.toThrow();
+  expect(() => recordRunningSite(buildSite(), join(file, "records"))()).not.toThrow();
 });
 
 test("a command doesn't create a second, empty site next to a running one", async () => {
   const dataDir = join(folder, "data");
   const create = { createsSite: true };
   await expect(refuseSecondSite(dataDir, [], create)).resolves.toBeUndefined();
-  await expect(refuseSecondSite(dataDir, [site()], create)).rejects.toThrow(
+  await expect(refuseSecondSite(dataDir, [buildSite()], create)).rejects.toThrow(
     `There is no site in ${dataDir}, but one is running at ${url} with the data folder /srv/x.\n` +
       "Run the command with the same settings:\n  DATA_DIR=/srv/x PORT=4000 npm run …\n" +
       `To create a new site in ${dataDir} instead, set DATA_DIR=${dataDir}.`,
   );
-  await expect(refuseSecondSite(dataDir, [site({ usesDatabaseUrl: true })], create)).rejects.toThrow(
+  await expect(refuseSecondSite(dataDir, [buildSite({ usesDatabaseUrl: true })], create)).rejects.toThrow(
     "with the database at DATABASE_URL",
   );
-  await expect(refuseSecondSite(dataDir, [site()], { createsSite: false })).rejects.toThrow(/npm run …$/);
+  await expect(refuseSecondSite(dataDir, [buildSite()], { createsSite: false })).rejects.toThrow(
+    /npm run …$/,
+  );
   expect(await readdir(folder)).not.toContain("data");
   await mkdir(join(dataDir, "postgres"), { recursive: true });
-  await expect(refuseSecondSite(dataDir, [site()], create)).resolves.toBeUndefined();
+  await expect(refuseSecondSite(dataDir, [buildSite()], create)).resolves.toBeUndefined();
 });

@@ -19,10 +19,10 @@ await runCommand(async () => {
   const posts = parseCount();
   await withDatabase({ maxConnections: 2, createsSite: true }, async ({ database }) => {
     const startedAt = performance.now();
-    const created = await generatePosts({ database, clock: systemClock }, { posts, log: print });
+    const result = await generatePosts({ database, clock: systemClock }, { posts, log: print });
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     print(
-      `Created ${formatCount(created.posts, "post")} with ${formatCount(created.votes, "vote")} in ${seconds} s.`,
+      `Created ${formatCount(result.posts, "post")} with ${formatCount(result.votes, "vote")} in ${seconds} s.`,
     );
   });
 }, USAGE);

@@ -4,7 +4,7 @@ import { readConfig } from "#server/config.ts";
 
 const FILES = ["*.md", "docs/**/*.md", "{core,server,web,scripts}/**/*.{ts,tsx}"];
 
-test("wherever a screen, a message or a page of the docs names a switch with its value, the program accepts it", () => {
+test("the program accepts every switch and value that screens, messages and docs mention", () => {
   const assignments = globSync(FILES)
     .filter((path) => !path.endsWith(".test.ts"))
     .flatMap((path) =>

@@ -1,7 +1,7 @@
 /**
  * `npm test`: installs missing packages, builds outdated pages, then runs static checks, unit and integration tests,
- * and browser tests. Prints one line per stage, failures in full, and the totals on the last line. Starts on any Node
- * from 20, before packages are installed.
+ * and browser tests. Prints one line per stage, failures in full, and the totals on the last line. Runs on Node
+ * 20 or newer, even before packages are installed.
  */
 import {
   accessSync,
@@ -79,7 +79,7 @@ try {
   // The browser tests run alone, because a browser uses all cores.
   await runStage("browser");
 } catch (error) {
-  add({ passed: 0, failed: 1, skipped: 0 });
+  addToTotal({ passed: 0, failed: 1, skipped: 0 });
   console.error(error instanceof InstallError ? error.message : error);
 } finally {
   await removeScratch();
@@ -132,7 +132,7 @@ async function runStage(key) {
     `${stage.name}: ${passed} passed, ${result.failed} failed` +
       `${skipped > 0 ? `, ${skipped} skipped` : ""}${problem ? ` (${problem})` : ""} in ${seconds} s`,
   );
-  add(result);
+  addToTotal(result);
 }
 
 function readReport(report, read) {
@@ -170,11 +170,11 @@ async function removeScratch() {
   // npm sends a second signal when it exits, which must not interrupt this cleanup.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
   for (let attempt = 0; attempt < 100; attempt += 1) {
-    const leftover = findLeftoverDatabases();
+    const leftoverPids = findLeftoverDatabases();
     // Stop leftover servers: their test was interrupted after it had killed the process that would have stopped them.
     try {
-      if (attempt % 10 === 5) for (const pid of leftover) process.kill(pid, "SIGQUIT");
-      if (leftover.length === 0) rmSync(scratch, { recursive: true, force: true });
+      if (attempt % 10 === 5) for (const pid of leftoverPids) process.kill(pid, "SIGQUIT");
+      if (leftoverPids.length === 0) rmSync(scratch, { recursive: true, force: true });
       if (!existsSync(scratch)) return;
     } catch {
       // A file was just written there, or a server has already exited.
@@ -198,7 +198,7 @@ function findLeftoverDatabases() {
 }
 
 /**
- * Whether there is a home folder, which tools write to. Without one, their files must not end up in the repository.
+ * Whether there is a home folder that tools can write to. Without one, their files must not end up in the repository.
  */
 function hasHome() {
   try {
@@ -209,6 +209,6 @@ function hasHome() {
   }
 }
 
-function add(result) {
+function addToTotal(result) {
   for (const key of Object.keys(total)) total[key] += result[key];
 }

@@ -27,8 +27,8 @@ interface Command {
 export const print = (line: string) => console.log(line);
 
 /**
- * Runs a command on the site in the database at DATABASE_URL, or in the embedded database in DATA_DIR, whose server is
- * started if it isn't running. Throws StartError, for example if there is no site.
+ * Runs a command on the site in the database at DATABASE_URL, or in the embedded database in DATA_DIR, and starts that
+ * database if it isn't running. Throws StartError, for example if there is no site.
  */
 export async function withDatabase<T>(
   {
@@ -129,8 +129,8 @@ const isRunning = (url: string) =>
     () => false,
   );
 
-const describeMissingSite = (place: string) =>
-  `There is no site in ${place}. Set DATA_DIR to the site's data folder, or DATABASE_URL to its database.`;
+const describeMissingSite = (location: string) =>
+  `There is no site in ${location}. Set DATA_DIR to the site's data folder, or DATABASE_URL to its database.`;
 
 async function openEmbedded(
   dataDir: string,

@@ -46,21 +46,21 @@ if (!manifestName) throw new Error("the build has no manifest of the routes");
 const text = await readFile(join(ASSETS, manifestName), "utf8");
 const { entry, routes } = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as Manifest;
 
-const all = Object.values(routes);
+const allRoutes = Object.values(routes);
 const guardedIds = new Set(
   configuredRoutes.flatMap(({ file }) =>
     readFileSync(join(WEB, file), "utf8").includes("accessGuard]") ? file.replace(/\.tsx?$/, "") : [],
   ),
 );
-const unguarded = all.filter(({ id }) => !guardedIds.has(id));
-for (const { id, parentId, path = "" } of all) {
+const unguardedRoutes = allRoutes.filter(({ id }) => !guardedIds.has(id));
+for (const { id, parentId, path = "" } of allRoutes) {
   if (id !== "root" && parentId !== "root") throw new Error(`${id} isn't a child of the root`);
   // A visitor's page looks up a path in the second table only if nothing in the first matches.
-  const hiding = guardedIds.has(id) && matchPath(unguarded, path);
-  if (hiding) throw new Error(`${hiding} hides ${id} from visitors' pages`);
+  const hidingId = guardedIds.has(id) && matchPath(unguardedRoutes, path);
+  if (hidingId) throw new Error(`${hidingId} hides ${id} from visitors' pages`);
 }
-await writeTable("routes-", unguarded);
-await writeTable("all-routes-", all);
+await writeTable("routes-", unguardedRoutes);
+await writeTable("all-routes-", allRoutes);
 
 function matchPath(entries: readonly Entry[], path: string): string | undefined {
   const candidates = entries.flatMap((entry) =>

@@ -205,7 +205,7 @@ export async function buildApp({
   auth.onAnonymization((tx, userId) => invitations.deleteMemberInvitations(userId, tx));
   const { backup } = config;
   if (backup.folder !== null)
-    addBackupJob({ database, clock, place: backup, everyHours: backup.everyHours }, jobs);
+    addBackupJob({ database, clock, destination: backup, everyHours: backup.everyHours }, jobs);
   addMaintenanceJobs({ auth, database, forum, invitations, storage, log }, jobs);
   const site: Site = {
     publicUrl: config.publicUrl,

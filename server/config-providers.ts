@@ -120,7 +120,7 @@ export const NAMED_VARIABLES: readonly string[] = [
 export const isProviderVariable = (name: string) =>
   NAMED_VARIABLES.includes(name) || CUSTOM_VARIABLE.test(name);
 
-const printable = z.string().regex(/^[\x21-\x7e]{1,500}$/, "must be printable characters without spaces");
+const printableText = z.string().regex(/^[\x21-\x7e]{1,500}$/, "must be printable characters without spaces");
 
 /** Validation rules by the suffix of a variable's name. All other values must be printable. */
 const RULES: readonly (readonly [suffix: string, schema: z.ZodType<string>])[] = [
@@ -154,7 +154,7 @@ export function readProviders(
   const read = (name: string): string | undefined => {
     const value = environment[name];
     if (value === undefined) return undefined;
-    const schema = RULES.find(([suffix]) => name.endsWith(suffix))?.[1] ?? printable;
+    const schema = RULES.find(([suffix]) => name.endsWith(suffix))?.[1] ?? printableText;
     const parsed = schema.safeParse(value);
     if (!parsed.success) {
       problems.push(...parsed.error.issues.map(({ message }) => `${name} ${message}`));
@@ -172,23 +172,23 @@ export function readProviders(
     return values.map((value) => value ?? "");
   };
 
-  const named = Object.entries(NAMED_PROVIDERS).flatMap(([id, getDefaults]): SignInProvider[] => {
+  const namedProviders = Object.entries(NAMED_PROVIDERS).flatMap(([id, getDefaults]): SignInProvider[] => {
     const prefix = `AUTH_${id.toUpperCase()}`;
     const url = SELF_HOSTED.includes(id) ? read(`${prefix}_URL`) : undefined;
     const isApple = id === "apple";
-    const [clientId, ...secret] =
+    const [clientId, ...credentials] =
       readAll([`${prefix}_CLIENT_ID`, ...(isApple ? APPLE_VARIABLES : [`${prefix}_CLIENT_SECRET`])]) ?? [];
     if (clientId === undefined) {
       if (url !== undefined) problems.push(`${prefix}_URL requires ${prefix}_CLIENT_ID`);
       return [];
     }
-    const [first = "", keyId = "", privateKey = ""] = secret;
+    const [secretOrTeamId = "", keyId = "", privateKey = ""] = credentials;
     return [
       {
         id,
         ...getDefaults(url),
         clientIds: splitClientIds(clientId),
-        clientSecret: isApple ? { teamId: first, keyId, privateKey } : first,
+        clientSecret: isApple ? { teamId: secretOrTeamId, keyId, privateKey } : secretOrTeamId,
       },
     ];
   });
@@ -196,7 +196,7 @@ export function readProviders(
   const customNames = new Set(
     Object.keys(environment).flatMap((name) => CUSTOM_VARIABLE.exec(name)?.[1] ?? []),
   );
-  const custom = [...customNames].sort().flatMap((name): SignInProvider[] => {
+  const customProviders = [...customNames].sort().flatMap((name): SignInProvider[] => {
     const prefix = `AUTH_OIDC_${name}`;
     const values = readAll([`${prefix}_ISSUER`, `${prefix}_CLIENT_ID`, `${prefix}_CLIENT_SECRET`]);
     const label = read(`${prefix}_LABEL`) ?? name.charAt(0) + name.slice(1).toLowerCase();
@@ -215,7 +215,7 @@ export function readProviders(
       },
     ];
   });
-  return { providers: [...named, ...custom], problems };
+  return { providers: [...namedProviders, ...customProviders], problems };
 }
 
 export function splitClientIds(text: string): [string, ...string[]] {

@@ -45,14 +45,14 @@ const CONNECTION = ["S3_ENDPOINT", "S3_ACCESS_KEY", "S3_SECRET_KEY"] as const;
 
 /** Lists missing settings if S3 is used for files or for backups. A backup's URL names its own bucket. */
 export function findMissingS3Settings(
-  given: Readonly<Record<string, string | undefined>>,
+  settings: Readonly<Record<string, string | undefined>>,
   backups: readonly (string | undefined)[],
 ): string[] {
-  const hasBackups = backups.some((place) => place?.startsWith("s3://"));
-  if (!hasBackups && !Object.keys(given).some((name) => name.startsWith("S3_"))) return [];
+  const hasBackups = backups.some((url) => url?.startsWith("s3://"));
+  if (!hasBackups && !Object.keys(settings).some((name) => name.startsWith("S3_"))) return [];
   const required = hasBackups ? CONNECTION : [...CONNECTION, "S3_BUCKET"];
   return required
-    .filter((name) => given[name] === undefined)
+    .filter((name) => settings[name] === undefined)
     .map((name) => `${name} is missing. S3 needs ${required.join(", ")}`);
 }
 

@@ -30,7 +30,7 @@ const variables = z.object({
     .min(1)
     // Node hangs instead of failing when it creates a folder in /proc.
     .refine((folder) => !/^\/proc(\/|$)/.test(resolve(folder)), {
-      error: "must be a folder on a disk, not in /proc. Leave it out to use ./data.",
+      error: "must be a folder on a disk, not in /proc. Leave it unset to use ./data.",
     })
     .default("./data"),
   WORKERS: integer(1, 16).optional(),
@@ -107,21 +107,21 @@ const getDefaultWorkers = () => Math.min(4, Math.max(1, availableParallelism() -
 
 /** `backup` is the file or URL of the backup to be read. Throws ConfigError with one line per invalid variable. */
 export function readConfig(environment: Record<string, string | undefined>, backup?: string) {
-  const given = Object.fromEntries(
+  const settings = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
-  const unknown = Object.keys(given).filter(
+  const unknownNames = Object.keys(settings).filter(
     (name) => OUR_PREFIXES.test(name) && !(name in variables.shape) && !isProviderVariable(name),
   );
-  const parsed = variables.safeParse(given);
-  const problems = unknown.map((name) => `${name} is not a known setting`);
-  if (given.AI_API_KEY !== undefined && given.AI_BASE_URL === undefined)
+  const parsed = variables.safeParse(settings);
+  const problems = unknownNames.map((name) => `${name} is not a known setting`);
+  if (settings.AI_API_KEY !== undefined && settings.AI_BASE_URL === undefined)
     problems.push("AI_API_KEY requires AI_BASE_URL, the endpoint it belongs to");
-  if (given.DATABASE_REPLICA_URLS !== undefined && given.DATABASE_URL === undefined)
+  if (settings.DATABASE_REPLICA_URLS !== undefined && settings.DATABASE_URL === undefined)
     problems.push("DATABASE_REPLICA_URLS requires DATABASE_URL, the database that is replicated");
-  problems.push(...findMissingS3Settings(given, [given.BACKUP_DIR, backup]));
-  const { providers, problems: providerProblems } = readProviders(given, {
-    allowPrivate: given.AUTH_OIDC_ALLOW_PRIVATE === "on",
+  problems.push(...findMissingS3Settings(settings, [settings.BACKUP_DIR, backup]));
+  const { providers, problems: providerProblems } = readProviders(settings, {
+    allowPrivate: settings.AUTH_OIDC_ALLOW_PRIVATE === "on",
   });
   problems.push(...providerProblems);
   if (!parsed.success) {

@@ -24,20 +24,20 @@ export function createAnswerTest(question: string): (thread: RatedThread) => boo
   return ({ main, isTitle, titleShare, sentences }) => {
     const title = toKeys([main.title, ...(main.tags ?? [])].join(" . "));
     const subject = concepts.filter((concept) => isIn(title, concept));
-    const rest = concepts.filter((concept) => !subject.includes(concept));
-    const isAlmostTitle = titleShare >= ABOUT_TITLE_MIN && !rest.some(({ isMinor }) => isMinor);
-    if (isTitle || isAlmostTitle || rest.length === 0) return true;
+    const otherConcepts = concepts.filter((concept) => !subject.includes(concept));
+    const isAlmostTitle = titleShare >= ABOUT_TITLE_MIN && !otherConcepts.some(({ isMinor }) => isMinor);
+    if (isTitle || isAlmostTitle || otherConcepts.length === 0) return true;
     // A count such as "two people" must be in the passage, but it isn't what is asked.
-    const counts = rest.filter(({ isCount }) => isCount);
-    const asked = rest.filter(({ isCount }) => !isCount);
+    const counts = otherConcepts.filter(({ isCount }) => isCount);
+    const askedConcepts = otherConcepts.filter(({ isCount }) => !isCount);
     return sentences.some((center, index) => {
       const passage = sentences
         .slice(Math.max(0, index - 1), index + 2)
         .filter(({ document, at }) => document === center.document && at >= 0);
       const keys = passage.flatMap(({ sentence }) => toKeys(sentence));
-      const isAnyIn = (some: typeof concepts) => some.some((concept) => isIn(keys, concept));
+      const isAnyIn = (candidates: typeof concepts) => candidates.some((concept) => isIn(keys, concept));
       if (!counts.every((concept) => isIn(keys, concept))) return false;
-      return isAnyIn(asked) && (subject.length === 0 || isAnyIn(subject));
+      return isAnyIn(askedConcepts) && (subject.length === 0 || isAnyIn(subject));
     });
   };
 }

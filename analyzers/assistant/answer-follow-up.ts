@@ -40,17 +40,17 @@ import {
   writeWarnings,
 } from "./write-answer.ts";
 
-const SHORTER = "I can't rephrase what others wrote, so here is a shorter answer.";
+const SHORTER_NOTICE = "I can't rephrase what others wrote, so here is a shorter answer.";
 /** A question about buying is answered as if it were this one. */
-const RISKS = "is it risky?";
+const RISK_QUESTION = "is it risky?";
 const MORE_SENTENCES = { own: 2, replies: 1 };
 const MORE_THREADS = 2;
 const MORE_TERMS = 2;
 /** A self-contained question is a follow-up if a passage on the topic has nearly all of its words. */
-const NEW_FIT_MIN = 0.75;
+const NEW_QUESTION_FIT_MIN = 0.75;
 
 /** The minimum relevance of a thread that answers a follow-up without being about its topic. */
-const ALONE_MIN = 0.7;
+const STANDALONE_RELEVANCE_MIN = 0.7;
 /** On a broad topic, a quoted passage is repeated instead of a new one if its fit is this much higher. */
 const QUOTED_FIT_LEAD = 0.3;
 
@@ -85,12 +85,12 @@ export function answerFollowUp(followUp: FollowUp, conversation: Conversation): 
     case "more":
       return writeMore(context) ?? writeNothingMore(context);
     default:
-      return [...writeOwnWarnings(followUp), answerAboutTopic(followUp, context)].join("\n\n");
+      return [...writeAdviceWarnings(followUp), answerAboutTopic(followUp, context)].join("\n\n");
   }
 }
 
-/** "Should I buy some?" is answered with the topic's risks. */
-function writeOwnWarnings({ text }: FollowUp): string[] {
+/** The warnings for a follow-up such as "Should I buy some?", which is answered with the topic's risks. */
+function writeAdviceWarnings({ text }: FollowUp): string[] {
   const question = parseQuestion(text);
   return question.asksForAdvice && question.terms.length === 0 ? writeWarnings(question) : [];
 }
@@ -100,48 +100,54 @@ function answerAboutTopic(
   context: Context,
 ): string {
   const { documents, rarity, topic, sources } = context;
-  const alone = sourceQuestionOrPart(text, documents, rarity, typed);
+  const standalone = sourceQuestionOrPart(text, documents, rarity, typed);
   const write = (sourced: SourcedQuestion) =>
     writeAnswer(sourced, sources, { earlierAnswers: context.earlierAnswers, isPart: addition !== null }) ??
-    writeUnknown(alone.question);
-  const isAbout = form === "about" || (alone.question.asksForAdvice && alone.question.terms.length === 0);
-  const isHelpElsewhere = isAbout && alone.chosen.lead === "help" && topic.chosen.lead !== "help";
-  if ((isSelfContained(alone) && !isHelpElsewhere) || (addition !== null && namesAnotherTerm(alone, topic)))
-    return [...(addition === null ? [] : writeWarnings(topic.question)), write(alone)].join("\n\n");
+    writeUnknown(standalone.question);
+  const isAbout =
+    form === "about" || (standalone.question.asksForAdvice && standalone.question.terms.length === 0);
+  const isHelpElsewhere =
+    isAbout && standalone.chosenSources.lead === "help" && topic.chosenSources.lead !== "help";
+  if (
+    (isSelfContained(standalone) && !isHelpElsewhere) ||
+    (addition !== null && namesAnotherTerm(standalone, topic))
+  )
+    return [...(addition === null ? [] : writeWarnings(topic.question)), write(standalone)].join("\n\n");
 
-  const isAdvice = alone.question.asksForAdvice;
-  const need = createInformationNeed(isAdvice ? RISKS : text, topic, rarity);
+  const isAdvice = standalone.question.asksForAdvice;
+  const need = createInformationNeed(isAdvice ? RISK_QUESTION : text, topic, rarity);
   const passages = findPassages(topic, need, context);
-  const quoted = isAbout ? findQuotedSentence(topic, need, context) : null;
+  const quotedSentence = isAbout ? findQuotedSentence(topic, need, context) : null;
   const isQuotedBetter =
     passages !== null &&
-    quoted !== null &&
+    quotedSentence !== null &&
     isBroadTopic(topic) &&
-    quoted.fit >= passages.fit + QUOTED_FIT_LEAD;
-  if (passages !== null && !isQuotedBetter && (isAbout || passages.fit >= NEW_FIT_MIN))
+    quotedSentence.fit >= passages.fit + QUOTED_FIT_LEAD;
+  if (passages !== null && !isQuotedBetter && (isAbout || passages.fit >= NEW_QUESTION_FIT_MIN))
     return writeFoundPassages(passages, context);
 
-  const loose = isAbout && quoted === null ? findPassages(topic, need, context, { isLoose: true }) : null;
-  if (loose !== null) return writeFoundPassages(loose, context);
-  if (quoted === null && need.hasSubject) {
-    const fresh = omitQuotedSources(alone, context.earlierAnswers);
-    if (isCovered(fresh) && canStandAlone(alone, { isAbout })) return write(fresh);
-    const together = omitQuotedSources(
+  const loosePassages =
+    isAbout && quotedSentence === null ? findPassages(topic, need, context, { isLoose: true }) : null;
+  if (loosePassages !== null) return writeFoundPassages(loosePassages, context);
+  if (quotedSentence === null && need.hasSubject) {
+    const unquoted = omitQuotedSources(standalone, context.earlierAnswers);
+    if (isCovered(unquoted) && canStandAlone(standalone, { isAbout })) return write(unquoted);
+    const combined = omitQuotedSources(
       sourceCombinedQuestion(text, topicText, context),
       context.earlierAnswers,
     );
-    if (isCovered(together)) return write(together);
+    if (isCovered(combined)) return write(combined);
   }
-  if (quoted !== null) return writeNothingMore(context, { quote: quoted.sentence });
+  if (quotedSentence !== null) return writeNothingMore(context, { quote: quotedSentence.sentence });
   if (!need.hasSubject && need.aspects.some(({ isOpen }) => isOpen)) {
     const more = writeMore(context, { hasTerms: false });
     if (more !== null) return more;
   }
-  const [help] = topic.chosen.helpTopics;
+  const [help] = topic.chosenSources.helpTopics;
   const isOnTopic = isAbout && (help === undefined ? !need.hasSubject : isHelpOn(need, help));
   if (isOnTopic && isCovered(topic)) return writeNothingMore(context);
-  if (!isAbout && isCovered(alone)) return writeNothingMore({ ...context, topic: alone });
-  return writeUnknown(alone.question, isAbout ? topicText : null);
+  if (!isAbout && isCovered(standalone)) return writeNothingMore({ ...context, topic: standalone });
+  return writeUnknown(standalone.question, isAbout ? topicText : null);
 }
 
 /**
@@ -149,21 +155,21 @@ function answerAboutTopic(
  * else, unless the question matches a help topic.
  */
 function canStandAlone(
-  { chosen, rater }: SourcedQuestion,
+  { chosenSources, rater }: SourcedQuestion,
   { isAbout }: { readonly isAbout: boolean },
 ): boolean {
-  if (chosen.lead === "help" || (chosen.lead === "terms" && !isAbout)) return true;
-  const [best] = chosen.threads;
-  if (isAbout && (best?.relevance ?? 0) < ALONE_MIN) return false;
-  return chosen.lead === "threads" && rater.concepts.filter(({ isMinor }) => !isMinor).length > 1;
+  if (chosenSources.lead === "help" || (chosenSources.lead === "terms" && !isAbout)) return true;
+  const [best] = chosenSources.threads;
+  if (isAbout && (best?.relevance ?? 0) < STANDALONE_RELEVANCE_MIN) return false;
+  return chosenSources.lead === "threads" && rater.concepts.filter(({ isMinor }) => !isMinor).length > 1;
 }
 
 /** Whether the question names another term, like "And Shor's?" after a question about Grover's algorithm. */
-function namesAnotherTerm({ question, chosen }: SourcedQuestion, topic: SourcedQuestion): boolean {
+function namesAnotherTerm({ question, chosenSources }: SourcedQuestion, topic: SourcedQuestion): boolean {
   const [first] = question.terms;
   return (
     first !== undefined &&
-    chosen.terms.includes(first.term) &&
+    chosenSources.terms.includes(first.term) &&
     !topic.question.terms.some(({ term }) => term === first.term)
   );
 }
@@ -174,14 +180,14 @@ function sourceCombinedQuestion(
   topicText: string,
   { documents, rarity, topic }: Context,
 ): SourcedQuestion {
-  const together = sourceQuestion(`${topicText} ${text}`, documents, rarity);
-  const added = createRater(text, rarity);
-  const threads = together.chosen.threads.filter(
+  const combined = sourceQuestion(`${topicText} ${text}`, documents, rarity);
+  const followUpRater = createRater(text, rarity);
+  const threads = combined.chosenSources.threads.filter(
     ({ main, replies, sentences }) =>
-      sentences.some(({ sentence }) => added.covers(sentence)) &&
+      sentences.some(({ sentence }) => followUpRater.covers(sentence)) &&
       topic.rater.rate(main, replies).relevance >= RELEVANT_MIN,
   );
-  return { ...together, chosen: { ...together.chosen, threads, terms: [], lead: "threads" } };
+  return { ...combined, chosenSources: { ...combined.chosenSources, threads, terms: [], lead: "threads" } };
 }
 
 const omitQuotedSentences = (thread: RatedThread, earlierAnswers: string): RatedThread => ({
@@ -190,13 +196,13 @@ const omitQuotedSentences = (thread: RatedThread, earlierAnswers: string): Rated
 });
 
 function omitQuotedSources(sourced: SourcedQuestion, earlierAnswers: string): SourcedQuestion {
-  const { chosen } = sourced;
-  const threads = chosen.threads
+  const { chosenSources } = sourced;
+  const threads = chosenSources.threads
     .map((thread) => omitQuotedSentences(thread, earlierAnswers))
     .filter((thread) => chooseSentences(thread, MORE_SENTENCES).length > 0);
-  const terms = chosen.terms.filter((term) => !isTermQuoted(term, earlierAnswers));
-  const helpTopics = chosen.helpTopics.filter(({ text }) => !earlierAnswers.includes(text));
-  return { ...sourced, chosen: { ...chosen, threads, terms, helpTopics } };
+  const terms = chosenSources.terms.filter((term) => !isTermQuoted(term, earlierAnswers));
+  const helpTopics = chosenSources.helpTopics.filter(({ text }) => !earlierAnswers.includes(text));
+  return { ...sourced, chosenSources: { ...chosenSources, threads, terms, helpTopics } };
 }
 
 function writeFoundPassages({ threads, terms }: Passages, { sources, earlierAnswers }: Context): string {
@@ -214,9 +220,9 @@ const isTitleQuoted = (document: SiteDocument, earlierAnswers: string) =>
 /** Further passages on the topic; if there are none, related glossary terms; null if there are neither. */
 function writeMore(context: Context, { hasTerms = true } = {}): string | null {
   const { topic, earlierAnswers } = context;
-  const own = listTopicTerms(topic).filter((term) => !isTermQuoted(term, earlierAnswers));
-  const unquoted = own.filter((term) => topic.chosen.terms.includes(term));
-  const isHelp = topic.chosen.lead === "help";
+  const unquotedTerms = listTopicTerms(topic).filter((term) => !isTermQuoted(term, earlierAnswers));
+  const chosenTerms = unquotedTerms.filter((term) => topic.chosenSources.terms.includes(term));
+  const isHelp = topic.chosenSources.lead === "help";
   const threads = findTopicThreads(topic, context)
     .filter(({ isAboutTopic }) => isAboutTopic && !isHelp)
     .map(({ thread }) => ({
@@ -225,28 +231,32 @@ function writeMore(context: Context, { hasTerms = true } = {}): string | null {
     }))
     .filter(({ sentences }) => sentences.length > 0)
     .slice(0, MORE_THREADS);
-  const terms = unquoted.length > 0 || (threads.length === 0 && hasTerms) ? own.slice(0, MORE_TERMS) : [];
+  const terms =
+    chosenTerms.length > 0 || (threads.length === 0 && hasTerms) ? unquotedTerms.slice(0, MORE_TERMS) : [];
   if (threads.length + terms.length === 0) return null;
-  return writeFoundPassages({ threads: unquoted.length > 0 ? [] : threads, terms, fit: 1 }, context);
+  return writeFoundPassages({ threads: chosenTerms.length > 0 ? [] : threads, terms, fit: 1 }, context);
 }
 
 function writeSimpler(context: Context): string {
   const { topic, sources, earlierAnswers } = context;
   const draft = writeAnswer(topic, numberSources(), { isShort: true });
   if (draft === null) return writeUnknown(topic.question);
-  if (earlierAnswers.includes(SHORTER))
+  if (earlierAnswers.includes(SHORTER_NOTICE))
     return writeNothingMore(context, { subject: "I can't make it any shorter, and this site" });
-  return `${SHORTER}\n\n${writeAnswer(topic, sources, { isShort: true })}`;
+  return `${SHORTER_NOTICE}\n\n${writeAnswer(topic, sources, { isShort: true })}`;
 }
 
 function writeSources({ topic, sources, documents }: Context, turns: readonly Turn[]): string {
-  const last = turns.at(-1)?.answer ?? "";
-  const named = documents.filter((document) => document.kind !== "comment" && isTitleQuoted(document, last));
-  const isDefined = (name: string) => last.includes(`**${name}.**`) || last.includes(formatQuote(name));
-  const documentsByPath = new Map(named.map((document) => [document.path, document]));
+  const lastAnswer = turns.at(-1)?.answer ?? "";
+  const citedDocuments = documents.filter(
+    (document) => document.kind !== "comment" && isTitleQuoted(document, lastAnswer),
+  );
+  const isDefined = (name: string) =>
+    lastAnswer.includes(`**${name}.**`) || lastAnswer.includes(formatQuote(name));
+  const documentsByPath = new Map(citedDocuments.map((document) => [document.path, document]));
   const terms = GLOSSARY.filter(({ name }) => isDefined(name));
   const helpTopics = HELP_TOPICS.filter(({ title }) => isDefined(title));
-  const cited = [
+  const citations = [
     ...Array.from(
       documentsByPath.values(),
       (document) =>
@@ -255,7 +265,7 @@ function writeSources({ topic, sources, documents }: Context, turns: readonly Tu
     ...terms.map((term) => `the glossary's entry on ${term.name} ${sources.citeTerm(term)}`),
     ...helpTopics.map((help) => `this site's help on “${help.title}” ${sources.citeHelp(help)}`),
   ];
-  return cited.length === 0 ? writeUnknown(topic.question) : `That came from ${formatList(cited)}.`;
+  return citations.length === 0 ? writeUnknown(topic.question) : `That came from ${formatList(citations)}.`;
 }
 
 /**
@@ -267,7 +277,7 @@ function writeNothingMore(
   { quote = null, subject = "This site" }: { readonly quote?: string | null; readonly subject?: string } = {},
 ): string {
   const { topic, sources } = context;
-  const { threads, terms, helpTopics, lead } = topic.chosen;
+  const { threads, terms, helpTopics, lead } = topic.chosenSources;
   const [cited] = findTopicThreads(topic, context).filter(({ citedRank }) => citedRank !== null);
   const thread = cited?.thread.main ?? threads[0]?.main;
   const [term] = terms;

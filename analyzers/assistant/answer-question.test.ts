@@ -356,10 +356,10 @@ describe("for any question and documents", () => {
     { maxLength: 4 },
   );
 
-  test("citations exist, there are no other links, quotes match their sources, and the answer is deterministic", () => {
+  test("every citation exists, there are no other links, quotes match their sources, and the answer is deterministic", () => {
     fc.assert(
-      fc.property(text, documents, (input, value) => {
-        const { markdown, sources } = answerQuestion(input, value);
+      fc.property(text, documents, (input, siteDocuments) => {
+        const { markdown, sources } = answerQuestion(input, siteDocuments);
         const { push, end } = createCitationFilter(sources);
         expect(push(markdown) + end()).toBe(markdown);
         const quotes = markdown.matchAll(
@@ -367,15 +367,15 @@ describe("for any question and documents", () => {
         );
         for (const [, quote = "", number] of quotes) {
           const path = sources.find((source) => source.number === Number(number))?.path;
-          const texts = value
+          const texts = siteDocuments
             .filter((document) => document.path === path)
             .flatMap(({ title, text }) => [toOneLine(title), toOneLine(text)]);
-          const words = quote.replace(/\\([^\p{L}\p{N}\s])/gu, "$1").replace(/ …$/, "");
-          expect(texts.some((source) => source.includes(words) || source.includes(words.slice(2)))).toBe(
-            true,
-          );
+          const plainQuote = quote.replace(/\\([^\p{L}\p{N}\s])/gu, "$1").replace(/ …$/, "");
+          expect(
+            texts.some((source) => source.includes(plainQuote) || source.includes(plainQuote.slice(2))),
+          ).toBe(true);
         }
-        expect(answerQuestion(input, value).markdown).toBe(markdown);
+        expect(answerQuestion(input, siteDocuments).markdown).toBe(markdown);
       }),
       { numRuns: 150 },
     );
@@ -384,10 +384,10 @@ describe("for any question and documents", () => {
   test("follow-ups cite only their sources", () => {
     const followUps = ["why?", "more", "simpler", "source?", "how often, and who pays?", "and bitcoin?"];
     fc.assert(
-      fc.property(text, documents, fc.constantFrom(...followUps), (input, value, followUp) => {
-        const first = answerQuestion(input, value).markdown;
+      fc.property(text, documents, fc.constantFrom(...followUps), (input, siteDocuments, followUp) => {
+        const first = answerQuestion(input, siteDocuments).markdown;
         const turns = [{ question: input, answer: first }];
-        const { markdown, sources } = answerQuestion(followUp, value, { turns });
+        const { markdown, sources } = answerQuestion(followUp, siteDocuments, { turns });
         const { push, end } = createCitationFilter(sources);
         expect(push(markdown) + end()).toBe(markdown);
       }),
@@ -427,10 +427,10 @@ describe("a conversation", () => {
   test.each(["explain it more simply", "Simpler please", "ELI5"])(
     "continues with a shorter answer after %j",
     (input) => {
-      const full = ask("what is a rollup?");
-      const short = ask(input, "what is a rollup?");
-      expect(short).toContain("**Rollup.**");
-      expect(short.length).toBeLessThan(full.length);
+      const fullAnswer = ask("what is a rollup?");
+      const shortAnswer = ask(input, "what is a rollup?");
+      expect(shortAnswer).toContain("**Rollup.**");
+      expect(shortAnswer.length).toBeLessThan(fullAnswer.length);
     },
   );
 
@@ -458,7 +458,7 @@ describe("a conversation", () => {
     );
   });
 
-  test("explains no term that is only about the topic's context", () => {
+  test("doesn't explain a term that only relates to the topic's context", () => {
     const markdown = ask("and are they as safe as the main chain?", "what is a layer 2 on ethereum");
     expect(markdown).not.toContain("Ethereum virtual machine");
     expect(markdown).toMatch(/layer 2|rollup|bridge/i);
@@ -566,18 +566,21 @@ describe("a yes-or-no question", () => {
     "Can five people share a multisig?",
     "Can three people own a vault?",
   ])("isn't answered by a source that says something else: %s", (question) => {
-    const two = { ...vault, text: "Three vaults failed, and two people moved their own wallets out." };
-    expect(answer(question, [two])).toMatch(/^This site has nothing on/);
+    const withOtherAnswer = {
+      ...vault,
+      text: "Three vaults failed, and two people moved their own wallets out.",
+    };
+    expect(answer(question, [withOtherAnswer])).toMatch(/^This site has nothing on/);
   });
 
   test("is answered by a source that uses another word for what is asked", () => {
-    const named = { ...vault, text: "Leverage in vaults damages the accuracy of their accounts." };
-    expect(answer("Does leverage in vaults hurt quality?", [named])).toContain("damages the accuracy");
+    const withSynonym = { ...vault, text: "Leverage in vaults damages the accuracy of their accounts." };
+    expect(answer("Does leverage in vaults hurt quality?", [withSynonym])).toContain("damages the accuracy");
   });
 
   test("is answered by a source that has the question as its title", () => {
-    const asked = { ...vault, title: "Can I lose money by lending into vaults?" };
-    expect(answer(asked.title, [asked])).toContain("There is a post with this title");
+    const withTitle = { ...vault, title: "Can I lose money by lending into vaults?" };
+    expect(answer(withTitle.title, [withTitle])).toContain("There is a post with this title");
   });
 
   test("about what is possible isn't taken for a request for advice", () => {

@@ -31,11 +31,11 @@ export function answerWhich(text: string, comparison: string, context: Context):
   const quotes = [...new Set(sides.map(({ quote }) => quote).filter((quote) => quote !== null))];
   const [firstQuote] = quotes;
   if (firstQuote === undefined) {
-    const explained = sides.flatMap(({ term }) =>
+    const citedTerms = sides.flatMap(({ term }) =>
       term === null ? [] : [`${formatQuote(term.name)} ${context.sources.citeTerm(term)}`],
     );
-    const rest = explained.length > 0 ? ` It explains ${formatList(explained)}.` : "";
-    return `This site doesn't say which one.${rest}`;
+    const explanation = citedTerms.length > 0 ? ` It explains ${formatList(citedTerms)}.` : "";
+    return `This site doesn't say which one.${explanation}`;
   }
   // The same sentence was found for both sides.
   if (quotes.length < sides.filter(({ quote }) => quote !== null).length)
@@ -54,8 +54,8 @@ function quoteSide(
   { documents, rarity, sources }: Context,
 ): string | null {
   const need = createInformationNeed(aspect, side, rarity);
-  const own = side.question.terms.map(({ term }) => term);
-  const [best] = own
+  const sideTerms = side.question.terms.map(({ term }) => term);
+  const [best] = sideTerms
     .flatMap((term) => extractSentences(term.text).map((sentence) => ({ term, sentence })))
     .map((each) => ({ ...each, fit: rateText(need, each.sentence) }))
     .filter(({ fit }) => fit >= FIT_MIN)
@@ -63,8 +63,8 @@ function quoteSide(
   if (best !== undefined) return `${formatQuote(best.sentence)} ${sources.citeTerm(best.term)}`;
   // A sentence from a thread must name the side, because the sentence before it may be about something else.
   const isNamed = (sentence: string) => names.some((name) => findName(toKeys(sentence), toKeys(name)) >= 0);
-  const found = findPassages(side, need, { documents, rarity, earlierAnswers: "" });
-  const sentence = found?.threads
+  const passages = findPassages(side, need, { documents, rarity, earlierAnswers: "" });
+  const sentence = passages?.threads
     .flatMap(({ sentences }) => sentences)
     .find((each) => isNamed(each.sentence));
   return sentence === undefined

@@ -48,8 +48,8 @@ export function chooseSources(
   documents: readonly SiteDocument[],
 ): ChosenSources {
   const canAnswer = createAnswerTest(question.text);
-  // Only a matching title is enough: opinions about prices don't answer "should I buy?", and "when might that
-  // happen?" names no subject.
+  // Requires a matching title, because opinions about prices don't answer "should I buy?", and a question like "when
+  // might that happen?" names no subject.
   const needsTitle = isAboutBuying(question) || !rater.concepts.some(({ isMinor }) => !isMinor);
   const threads = chooseThreads(rater, documents).filter(
     (thread) => (thread.isTitle || !needsTitle) && canAnswer(thread),
@@ -66,10 +66,11 @@ export function chooseSources(
     ...chosenTerms.map((term) => rater.rate(toDocument(term.name), [], term.aliases).titleAndTagsShare),
   );
   const isExact = question.subjects.some((subject) => findTermByName(subject) !== undefined);
-  const named = chosenTerms.length === 0 ? [] : [...chosenTerms, ...question.terms.map(({ term }) => term)];
+  const namedTerms =
+    chosenTerms.length === 0 ? [] : [...chosenTerms, ...question.terms.map(({ term }) => term)];
   const nameShare = isExact
     ? 1
-    : Math.max(termShare, computeTermShare(rater, named), isAboutBuying(question) ? TERM_SHARE_MIN : 0);
+    : Math.max(termShare, computeTermShare(rater, namedTerms), isAboutBuying(question) ? TERM_SHARE_MIN : 0);
   const answeringTerms = isYesNo(question.text) ? findAnsweringTerms(rater) : [];
   const isAnswered = answeringTerms.length > 0;
   // A definition of a wallet doesn't say whether two people can own one.
@@ -116,7 +117,7 @@ function computeTermShare(rater: Rater, terms: readonly Term[]): number {
 }
 
 const toSpacedWords = (text: string) => ` ${toWords(text).join(" ")} `;
-const HELP = HELP_TOPICS.map((topic) => ({
+const INDEXED_HELP_TOPICS = HELP_TOPICS.map((topic) => ({
   topic,
   keys: [...new Set(toKeys([topic.title, ...topic.questions, topic.text].join(" ")))],
   names: [topic.title, ...topic.questions].map((name) => ({
@@ -129,7 +130,7 @@ const HELP = HELP_TOPICS.map((topic) => ({
     concepts: parseQuery(question).length,
   })),
 }));
-const PERSONAL = /\b(?:i|i'm|i've|my|me|we|our)\b/i;
+const PERSONAL_PRONOUN = /\b(?:i|i'm|i've|my|me|we|our)\b/i;
 
 /**
  * Finds the most relevant help topic. Users who ask about themselves often add details that the help doesn't mention, as
@@ -140,15 +141,15 @@ function chooseHelp(
   rater: Rater,
   text: string,
 ): { topic: HelpTopic; relevance: number; isSameQuestion: boolean } | null {
-  const asked = { words: toSpacedWords(text), keys: toContentKeys(text) };
-  const isPersonal = PERSONAL.test(text);
+  const userQuestion = { words: toSpacedWords(text), keys: toContentKeys(text) };
+  const isPersonal = PERSONAL_PRONOUN.test(text);
   const subjects = rater.concepts.filter(({ isMinor, isCount }) => !isMinor || isCount);
-  const rated = HELP.map(({ topic, questions, keys: topicKeys, names }) => {
-    const isSameQuestion = questions.some(({ words }) => asked.words.includes(words));
+  const ratedTopics = INDEXED_HELP_TOPICS.map(({ topic, questions, keys: topicKeys, names }) => {
+    const isSameQuestion = questions.some(({ words }) => userQuestion.words.includes(words));
     const hasAllWords = questions.some(
       ({ keys, concepts }) =>
         concepts >= ALL_CONCEPTS_MIN &&
-        keys.every((key) => asked.keys.some((other) => isSameWord(key, other))),
+        keys.every((key) => userQuestion.keys.some((other) => isSameWord(key, other))),
     );
     const minRelevance = isPersonal && (isSameQuestion || hasAllWords) ? SAME_QUESTION_MIN : 0;
     const isIn = (keys: readonly string[], { forms }: QueryConcept) =>
@@ -159,16 +160,16 @@ function chooseHelp(
     // "Delete my account" is about deleting, so "Do I need an account?" isn't covered by it.
     const isAbout = names.some(
       ({ content }) =>
-        content.filter((key) => asked.keys.some((other) => isSameWord(key, other))).length >
+        content.filter((key) => userQuestion.keys.some((other) => isSameWord(key, other))).length >
         content.length * NAME_SHARE_MIN,
     );
     const isPossible =
       isSameQuestion || (isNamed && isAbout && rater.measureWords(topicKeys) >= POSSIBLE_SHARE_MIN);
     if (!isPossible) return { topic, isSameQuestion, relevance: minRelevance };
-    const rated = rater.rate(toDocument(topic.title, topic.text), [], topic.questions);
-    const relevance = rated.relevance + (isSameQuestion ? SAME_QUESTION_BONUS : 0);
+    const rating = rater.rate(toDocument(topic.title, topic.text), [], topic.questions);
+    const relevance = rating.relevance + (isSameQuestion ? SAME_QUESTION_BONUS : 0);
     return { topic, isSameQuestion, relevance: Math.max(minRelevance, relevance) };
   }).toSorted((a, b) => b.relevance - a.relevance);
-  const [best] = rated;
+  const [best] = ratedTopics;
   return best !== undefined && best.relevance >= HELP_MIN ? best : null;
 }

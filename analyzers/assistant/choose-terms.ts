@@ -8,8 +8,8 @@ import { toStem, toWords } from "../text/words.ts";
 import { isBroad, type Question } from "./parse-question.ts";
 
 /**
- * A definition answers a question only if it contains at least this share of the question's words: all but one such
- * as "safe".
+ * A definition answers a question only if it contains at least this share of the question's words. Only a minor word,
+ * such as "safe", may be missing.
  */
 const ANSWERED_SHARE_MIN = 0.85;
 
@@ -36,9 +36,9 @@ export function chooseTerms(question: Question): Term[] {
     return GLOSSARY.filter(({ id }) => RISK_TERM_IDS.has(id));
   const [first, second] = question.terms;
   if (first === undefined) return [];
-  const combined =
+  const combinedTerm =
     second === undefined || question.kind === "list" ? undefined : findCombinedTerm(first.term, second.term);
-  if (combined !== undefined) return [combined];
+  if (combinedTerm !== undefined) return [combinedTerm];
   // An answer that defines a specific term doesn't also explain a broad one.
   const includesSecond =
     second !== undefined && question.kind !== "list" && !(question.kind === "definition" && isBroad(second));
@@ -46,30 +46,32 @@ export function chooseTerms(question: Question): Term[] {
 }
 
 /**
- * Finds the term whose definition has a sentence that answers the question, such as "never store them in photos or the
+ * Finds the term with a sentence in its definition that answers the question, such as "never store them in photos or the
  * cloud" for one about seed phrases. The words that don't name the term must be in that sentence as typed.
  */
 export function findAnsweringTerms({ concepts, measureWords }: Rater): Term[] {
-  const asked = concepts.map((concept) => ({
+  const askedConcepts = concepts.map((concept) => ({
     ...concept,
     typed: toKeys(concept.name),
     forms: concept.forms.map(toKeys),
   }));
   const answering = DEFINITIONS.filter(({ keys }) => measureWords(keys) >= ANSWERED_SHARE_MIN).flatMap(
     ({ term, names, sentences }) => {
-      const named = asked.filter(({ forms }) => forms.some((form) => findName(names, form) >= 0));
-      const rest = asked.filter((concept) => !named.includes(concept));
+      const namingConcepts = askedConcepts.filter(({ forms }) =>
+        forms.some((form) => findName(names, form) >= 0),
+      );
+      const otherConcepts = askedConcepts.filter((concept) => !namingConcepts.includes(concept));
       const isOptional = ({ isMinor, isCount }: Pick<QueryConcept, "isMinor" | "isCount">) =>
-        named.length > 0 && isMinor && !isCount;
-      const states = (sentence: readonly string[]) => {
-        const missing = rest.filter(({ typed }) => findName(sentence, typed) < 0);
-        return missing.length < rest.length && missing.every(isOptional);
+        namingConcepts.length > 0 && isMinor && !isCount;
+      const statesAnswer = (sentence: readonly string[]) => {
+        const missingConcepts = otherConcepts.filter(({ typed }) => findName(sentence, typed) < 0);
+        return missingConcepts.length < otherConcepts.length && missingConcepts.every(isOptional);
       };
-      return sentences.some(states) ? [{ term, named }] : [];
+      return sentences.some(statesAnswer) ? [{ term, namingConcepts }] : [];
     },
   );
   return answering
-    .toSorted((a, b) => b.named.length - a.named.length)
+    .toSorted((a, b) => b.namingConcepts.length - a.namingConcepts.length)
     .slice(0, 1)
     .map(({ term }) => term);
 }

@@ -32,8 +32,8 @@ export function correctCommonWords(text: string): string {
 }
 
 function correctWord(word: string): string | undefined {
-  const short = TYPOS.get(word);
-  if (short !== undefined || word.length < LONG_WORD_MIN || STOP_WORDS.has(word)) return short;
+  const listed = TYPOS.get(word);
+  if (listed !== undefined || word.length < LONG_WORD_MIN || STOP_WORDS.has(word)) return listed;
   return LONG_WORD_STEMS.has(toStem(word))
     ? undefined
     : LONG_WORDS.find((long) => long[0] === word[0] && !word.startsWith(long) && isTypo(word, long));

@@ -41,8 +41,8 @@ interface RatedPassage {
 const PASSAGES_MAX = 3;
 const THREADS_MAX = 2;
 /** The minimum score of further passages, relative to the best one: in its thread, and in other threads. */
-const FURTHER_IN_THREAD = 0.7;
-const FURTHER_THREAD = 0.9;
+const SAME_THREAD_SCORE_MIN = 0.7;
+const OTHER_THREAD_SCORE_MIN = 0.9;
 /** A whole thread counts as being about the topic if its title and tags contain this share of it. */
 const TITLE_SHARE_MIN = 0.6;
 /** In other threads, a sentence counts only if it contains this share of the topic and answers the question this well. */
@@ -62,29 +62,31 @@ export const isQuoted = (sentence: string, earlierAnswers: string) =>
  * for the other threads. `isAllOnTopic`: the whole thread is about the topic, so its sentences needn't name it.
  */
 export function findTopicThreads(topic: SourcedQuestion, { documents, earlierAnswers }: PassageSearch) {
-  const rated = groupThreads(documents).map(({ main, replies }) => {
+  const ratedThreads = groupThreads(documents).map(({ main, replies }) => {
     const thread = topic.rater.rate(main, replies);
     const position = earlierAnswers.lastIndexOf(`${formatQuote(cutSentence(toOneLine(main.title)))} [`);
     const isAboutTopic =
       position >= 0 ||
       thread.isTitle ||
       thread.titleAndTagsShare >= TITLE_SHARE_MIN ||
-      (thread.relevance >= RELEVANT_MIN && thread.mainConcepts > 1);
+      (thread.relevance >= RELEVANT_MIN && thread.mainConceptCount > 1);
     return { thread, position, isAboutTopic };
   });
-  const cited = rated.filter(({ position }) => position >= 0).toSorted((a, b) => a.position - b.position);
-  return rated
+  const citedThreads = ratedThreads
+    .filter(({ position }) => position >= 0)
+    .toSorted((a, b) => a.position - b.position);
+  return ratedThreads
     .map(({ thread, isAboutTopic }) => {
-      const rank = cited.findIndex((other) => other.thread === thread);
+      const rank = citedThreads.findIndex((other) => other.thread === thread);
       const isAllOnTopic =
         thread.isTitle ||
-        (rank === 0 && topic.chosen.lead === "threads") ||
+        (rank === 0 && topic.chosenSources.lead === "threads") ||
         (isAboutTopic && !isBroadTopic(topic));
       return { thread, isAboutTopic, isAllOnTopic, citedRank: rank < 0 ? null : rank };
     })
     .toSorted(
       (a, b) =>
-        (a.citedRank ?? cited.length) - (b.citedRank ?? cited.length) ||
+        (a.citedRank ?? citedThreads.length) - (b.citedRank ?? citedThreads.length) ||
         Number(b.thread.isTitle) - Number(a.thread.isTitle) ||
         b.thread.relevance - a.thread.relevance,
     );
@@ -102,10 +104,10 @@ export function findPassages(
 ): Passages | null {
   const { earlierAnswers } = search;
   // A help topic is complete, and threads that share its words are about something else.
-  if (topic.chosen.lead === "help") return null;
+  if (topic.chosenSources.lead === "help") return null;
   const topicThreads = findTopicThreads(topic, search).filter(({ isAboutTopic }) => isLoose || isAboutTopic);
   const canQuote = (sentence: string) => isInformative(sentence, need) && !isQuoted(sentence, earlierAnswers);
-  const rated = topicThreads.flatMap(({ thread, citedRank, isAllOnTopic }) => {
+  const ratedPassages = topicThreads.flatMap(({ thread, citedRank, isAllOnTopic }) => {
     const allFits = rateSentences(need, thread, canQuote);
     return thread.sentences.flatMap((sentence, index): RatedPassage[] => {
       const fits = allFits[index] ?? [];
@@ -121,7 +123,7 @@ export function findPassages(
       return [{ sentence, main: thread.main, fit, fits, score }];
     });
   });
-  const best = rated.toSorted((a, b) => b.score - a.score);
+  const best = ratedPassages.toSorted((a, b) => b.score - a.score);
   const terms = findUnquotedTerms(topic, need, earlierAnswers);
   const [first] = best;
   const [term] = terms;
@@ -134,29 +136,30 @@ export function findPassages(
 function groupPassages(best: readonly RatedPassage[], { parts }: InformationNeed): Passages["threads"] {
   const [first] = best;
   if (first === undefined) return [];
-  const chosen: RatedPassage[] = [];
+  const chosenPassages: RatedPassage[] = [];
   const add = (passage: RatedPassage | undefined) => {
-    if (passage === undefined || chosen.length === PASSAGES_MAX) return;
-    if (!chosen.some((other) => isSimilar(other.sentence, passage.sentence))) chosen.push(passage);
+    if (passage === undefined || chosenPassages.length === PASSAGES_MAX) return;
+    if (!chosenPassages.some((other) => isSimilar(other.sentence, passage.sentence)))
+      chosenPassages.push(passage);
   };
   add(first);
   // Each part of the question gets a passage, if possible from the same thread.
   for (const [number] of parts.entries()) {
     const answers = best.filter(({ fits }) => (fits[number] ?? 0) >= TERM_FIT_MIN);
-    if (!chosen.some((passage) => answers.includes(passage)))
+    if (!chosenPassages.some((passage) => answers.includes(passage)))
       add(answers.find(({ main }) => main === first.main) ?? answers[0]);
   }
   for (const passage of best) {
-    const limit = passage.main === first.main ? FURTHER_IN_THREAD : FURTHER_THREAD;
+    const limit = passage.main === first.main ? SAME_THREAD_SCORE_MIN : OTHER_THREAD_SCORE_MIN;
     if (passage.score >= first.score * limit) add(passage);
   }
-  return [...Map.groupBy(chosen, ({ main }) => main)]
+  return [...Map.groupBy(chosenPassages, ({ main }) => main)]
     .slice(0, THREADS_MAX)
     .map(([main, passages]) => ({ main, sentences: passages.map(({ sentence }) => sentence) }));
 }
 
-const listOwnTerms = ({ question, chosen }: SourcedQuestion): readonly Term[] => [
-  ...new Set([...chosen.terms, ...question.terms.map(({ term }) => term)]),
+const listOwnTerms = ({ question, chosenSources }: SourcedQuestion): readonly Term[] => [
+  ...new Set([...chosenSources.terms, ...question.terms.map(({ term }) => term)]),
 ];
 
 /**
@@ -164,19 +167,21 @@ const listOwnTerms = ({ question, chosen }: SourcedQuestion): readonly Term[] =>
  * else.
  */
 export function isBroadTopic({ question, rater }: SourcedQuestion): boolean {
-  const major = rater.concepts.filter(({ isMinor }) => !isMinor);
-  return major.length === 1 && question.terms.some(isBroad);
+  const majorConcepts = rater.concepts.filter(({ isMinor }) => !isMinor);
+  return majorConcepts.length === 1 && question.terms.some(isBroad);
 }
 
 /** The topic's terms and related ones, specific ones first. */
 export function listTopicTerms(topic: SourcedQuestion): readonly Term[] {
-  const own = listOwnTerms(topic);
-  const ids = new Set(own.map(({ id }) => id));
-  const related = own.flatMap((term) => term.related.map(findTermById));
-  const mutual = GLOSSARY.filter((term) => term.related.some((id) => ids.has(id)));
-  const others = [...related, ...mutual].filter((term) => term !== undefined);
+  const ownTerms = listOwnTerms(topic);
+  const ids = new Set(ownTerms.map(({ id }) => id));
+  const relatedTerms = ownTerms.flatMap((term) => term.related.map(findTermById));
+  const mutualTerms = GLOSSARY.filter((term) => term.related.some((id) => ids.has(id)));
+  const others = [...relatedTerms, ...mutualTerms].filter((term) => term !== undefined);
   const isSpecific = (term: Term) => !isBroad({ term });
-  return [...new Set([...own, ...others.filter(isSpecific), ...others.filter((term) => !isSpecific(term))])];
+  return [
+    ...new Set([...ownTerms, ...others.filter(isSpecific), ...others.filter((term) => !isSpecific(term))]),
+  ];
 }
 
 export const isTermQuoted = ({ name, text }: Term, earlierAnswers: string) =>
@@ -189,14 +194,14 @@ function findUnquotedTerms(
   need: InformationNeed,
   earlierAnswers: string,
 ): { term: Term; fit: number }[] {
-  const own = listOwnTerms(topic);
+  const ownTerms = listOwnTerms(topic);
   // After a question about layer 2 on Ethereum, "they" means layer 2s, so a term about Ethereum alone isn't enough.
-  const specific = own.filter((term) => !isBroad({ term }));
-  const subjects = specific.length > 0 ? specific : own;
+  const specificTerms = ownTerms.filter((term) => !isBroad({ term }));
+  const subjects = specificTerms.length > 0 ? specificTerms : ownTerms;
   const names = subjects.flatMap(({ name, aliases }) => [name, ...aliases]).map(toKeys);
   return listTopicTerms(topic)
     .filter((term) => !isTermQuoted(term, earlierAnswers))
-    .filter((term) => own.includes(term) || names.some((name) => findName(toKeys(term.text), name) >= 0))
+    .filter((term) => ownTerms.includes(term) || names.some((name) => findName(toKeys(term.text), name) >= 0))
     .map((term, index) => {
       const fits = extractSentences(term.text).map((sentence) => rateText(need, sentence, `${term.name}. `));
       // "Smart contract audit" is more about smart contracts than other terms that mention them.
@@ -225,8 +230,8 @@ export function findQuotedSentence(
         return { sentence, fit: Math.max(0, ...(fits[index] ?? [])) };
       });
     });
-  const helpTopics = topic.chosen.helpTopics.filter((help) => isHelpOn(need, help));
-  const fromTexts = [...topic.chosen.terms, ...helpTopics]
+  const helpTopics = topic.chosenSources.helpTopics.filter((help) => isHelpOn(need, help));
+  const fromTexts = [...topic.chosenSources.terms, ...helpTopics]
     .flatMap(({ text }) => extractSentences(text))
     .map((sentence) => ({ sentence, fit: rateText(need, sentence) }));
   const [best] = [...fromTexts, ...fromThreads]

@@ -19,20 +19,20 @@ const PART_BREAK =
  * question names anything besides the topic and the aspects.
  */
 export function createInformationNeed(text: string, topic: SourcedQuestion, rarity: Rarity) {
-  const known = new Set(topic.rater.concepts.map(({ name }) => name));
+  const topicNames = new Set(topic.rater.concepts.map(({ name }) => name));
   const parsedParts = text
     .split(PART_BREAK)
     .filter((part) => part.trim() !== "")
     .slice(0, PARTS_MAX)
     .map((part) => {
       const { aspects, rest } = findAspects(part);
-      const named = createRater(rest, rarity).concepts.filter(({ name }) => !known.has(name));
-      return { aspects, named, hasSubject: named.some(({ isMinor }) => !isMinor) };
+      const concepts = createRater(rest, rarity).concepts.filter(({ name }) => !topicNames.has(name));
+      return { aspects, concepts, hasSubject: concepts.some(({ isMinor }) => !isMinor) };
     });
   const aspects = parsedParts.flatMap((part) => part.aspects);
   return {
-    parts: parsedParts.map(({ aspects, named, hasSubject }) =>
-      createPart(aspects, named, hasSubject, rarity),
+    parts: parsedParts.map(({ aspects, concepts, hasSubject }) =>
+      createPart(aspects, concepts, hasSubject, rarity),
     ),
     aspects,
     // A later part, such as "when might that happen?", is about the subject of the first.
@@ -43,23 +43,23 @@ export function createInformationNeed(text: string, topic: SourcedQuestion, rari
 
 function createPart(
   aspects: readonly Aspect[],
-  named: readonly QueryConcept[],
+  concepts: readonly QueryConcept[],
   hasSubject: boolean,
   rarity: Rarity,
 ) {
-  const rater = createRater(named.map(({ name }) => name).join(" . "), rarity);
+  const rater = createRater(concepts.map(({ name }) => name).join(" . "), rarity);
   return {
     /** Rates a sentence from 0 (doesn't answer this part) to about 1.4. `coverage` comes from `measureCoverage`. */
     rate(sentence: string, coverage: number): number {
       const aspect = aspects.reduce((most, each) => Math.max(most, rateAspect(each, sentence)), 0);
-      if (named.length === 0) return aspect >= ASPECT_MIN ? aspect : 0;
+      if (concepts.length === 0) return aspect >= ASPECT_MIN ? aspect : 0;
       if (hasSubject) return coverage >= COVERAGE_MIN ? coverage + 0.4 * aspect : 0;
       const fit = 0.6 * coverage + 0.6 * aspect;
       return fit >= FIT_MIN ? fit : 0;
     },
     /** How much of what this part names is in the text, from 0 to 1. */
     measureCoverage: (text: string): number =>
-      named.length === 0 ? 0 : (rater.rate(toDocument(text)).sentences[0]?.ownShare ?? 0),
+      concepts.length === 0 ? 0 : (rater.rate(toDocument(text)).sentences[0]?.ownShare ?? 0),
     /** The result of `measureCoverage` for each sentence of a thread. */
     measureCoverages: ({ main, replies }: RatedThread): readonly number[] =>
       rater.rate(main, replies).sentences.map(({ ownShare }) => ownShare),
@@ -81,14 +81,14 @@ export function rateSentences(
     parts.map((part, number) => (at < 0 ? 0 : part.rate(sentence, coverages[number]?.[index] ?? 0))),
   );
   // The sentence after an answer often explains it, so it can be quoted once the answer itself has been.
-  return fits.map((own, index) => {
+  return fits.map((sentenceFits, index) => {
     const previous = sentences[index - 1];
     const isNext =
       previous !== undefined &&
       previous.document === sentences[index]?.document &&
       !canQuote(previous.sentence);
     return isNext
-      ? own.map((fit, at) => Math.max(fit, NEXT_SENTENCE_SHARE * (fits[index - 1]?.[at] ?? 0)))
-      : own;
+      ? sentenceFits.map((fit, at) => Math.max(fit, NEXT_SENTENCE_SHARE * (fits[index - 1]?.[at] ?? 0)))
+      : sentenceFits;
   });
 }

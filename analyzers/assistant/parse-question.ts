@@ -26,7 +26,7 @@ export interface Question {
   readonly asksForPrice: boolean;
 }
 
-const READ_MAX = 1_000;
+const READ_LENGTH_MAX = 1_000;
 
 const SMALL_TALK: readonly (readonly [QuestionKind, RegExp])[] = [
   [
@@ -74,7 +74,7 @@ const PRICE =
   /\bprices? of\b|\b(?:current|latest|live|todays?|today's) (?:\w+ ){0,2}prices?\b|\bprices? (?:now|today|right now|currently)\b|\bhow much (?:is|are) (?:a |an |one |\d+ )?\w+(?: \w+)?(?: worth| now| today)?$|\b(?:worth|trading at)(?: now| today)?$|^\$?\w+ price$/;
 
 /** Terms that occur in many questions but are rarely their subject. */
-const BROAD = new Set(
+const BROAD_TERM_IDS = new Set(
   `bitcoin ethereum blockchain cryptocurrency token risk artificial-intelligence machine-learning quantum-computing
   smart-contract crypto-wallet wallet-address exchange defi block node exploit transaction`.split(/\s+/),
 );
@@ -96,39 +96,40 @@ export function splitQuestion(text: string): string[] {
 
 /** Classifies a question by its form and the terms in it, in linear time. */
 export function parseQuestion(input: string): Question {
-  const text = toOneLine(input.slice(0, READ_MAX));
-  const lower = text.toLowerCase().replace(/[?!.\s]+$/, "");
-  const smallTalk = SMALL_TALK.find(([, pattern]) => pattern.test(lower));
-  if (smallTalk !== undefined && lower !== "") {
+  const text = toOneLine(input.slice(0, READ_LENGTH_MAX));
+  const lowerText = text.toLowerCase().replace(/[?!.\s]+$/, "");
+  const smallTalk = SMALL_TALK.find(([, pattern]) => pattern.test(lowerText));
+  if (smallTalk !== undefined && lowerText !== "") {
     return { kind: smallTalk[0], text, subjects: [], terms: [], asksForAdvice: false, asksForPrice: false };
   }
-  const { kind, subjects } = parseQuestionForm(lower);
-  const terms = findQuestionTerms(subjects, lower);
+  const { kind, subjects } = parseQuestionForm(lowerText);
+  const terms = findQuestionTerms(subjects, lowerText);
   return {
     kind,
     text,
     subjects,
     terms: [...terms.filter((match) => !isBroad(match)), ...terms.filter(isBroad)],
-    asksForAdvice: ADVICE.some((pattern) => pattern.test(lower)),
+    asksForAdvice: ADVICE.some((pattern) => pattern.test(lowerText)),
     asksForPrice:
-      PRICE.test(lower) &&
-      (/\b(?:crypto|coins?|tokens?)\b/.test(lower) || findNamedAssets(text, toWords(text)).length > 0),
+      PRICE.test(lowerText) &&
+      (/\b(?:crypto|coins?|tokens?)\b/.test(lowerText) || findNamedAssets(text, toWords(text)).length > 0),
   };
 }
 
-function parseQuestionForm(lower: string): Pick<Question, "kind" | "subjects"> {
+function parseQuestionForm(lowerText: string): Pick<Question, "kind" | "subjects"> {
   for (const pattern of COMPARISONS) {
-    const [, first, second] = pattern.exec(lower) ?? [];
+    const [, first, second] = pattern.exec(lowerText) ?? [];
     if (first !== undefined && second !== undefined)
       return { kind: "comparison", subjects: [stripContext(first), stripContext(second)] };
   }
-  const list = LIST.exec(lower);
+  const list = LIST.exec(lowerText);
   if (list !== null) return { kind: "list", subjects: [stripContext(list[1] ?? list[2] ?? "")] };
-  if (/^how\b/.test(lower) && !/^how about\b/.test(lower)) return { kind: "how", subjects: [lower] };
-  if (/^why\b/.test(lower)) return { kind: "why", subjects: [lower] };
-  const definition = DEFINITION.exec(lower)?.[1];
+  if (/^how\b/.test(lowerText) && !/^how about\b/.test(lowerText))
+    return { kind: "how", subjects: [lowerText] };
+  if (/^why\b/.test(lowerText)) return { kind: "why", subjects: [lowerText] };
+  const definition = DEFINITION.exec(lowerText)?.[1];
   if (definition !== undefined) return { kind: "definition", subjects: [stripContext(definition)] };
-  return { kind: "open", subjects: [lower] };
+  return { kind: "open", subjects: [lowerText] };
 }
 
 /** Drops articles and context: "staking in crypto" becomes "staking". */
@@ -159,7 +160,7 @@ function findQuestionTerms(subjects: readonly string[], fullText: string): Found
 }
 
 export function isBroad({ term }: Pick<FoundTerm, "term">): boolean {
-  return BROAD.has(term.id);
+  return BROAD_TERM_IDS.has(term.id);
 }
 
 const BACK_REFERENCE =

@@ -11,7 +11,7 @@ const POST: SiteDocument = {
   attribution: "mara",
   isSample: false,
 };
-const SUNDAY: SiteDocument = {
+const SUNDAY_POST: SiteDocument = {
   ...POST,
   path: "/forum/5",
   title: "Why do so many moves happen on Sunday?",
@@ -20,21 +20,24 @@ const SUNDAY: SiteDocument = {
 const answer = (input: string, ...earlier: readonly string[]) => {
   const turns = earlier.map((question) => ({
     question,
-    answer: answerQuestion(question, [POST, SUNDAY]).markdown,
+    answer: answerQuestion(question, [POST, SUNDAY_POST]).markdown,
   }));
-  return answerQuestion(input, [POST, SUNDAY], { turns }).markdown;
+  return answerQuestion(input, [POST, SUNDAY_POST], { turns }).markdown;
 };
-const NOTHING = /^This site has nothing on/;
-const QUBITS = "How many logical qubits are needed to break ECDSA secp256k1, and when might that happen?";
+const NOTHING_FOUND = /^This site has nothing on/;
+const QUBIT_QUESTION =
+  "How many logical qubits are needed to break ECDSA secp256k1, and when might that happen?";
 
 describe("a question in two parts", () => {
   test("is answered from a source on its subject", () => {
-    expect(answer(QUBITS)).toContain("“Breaking such a curve takes a couple of thousand logical qubits.”");
+    expect(answer(QUBIT_QUESTION)).toContain(
+      "“Breaking such a curve takes a couple of thousand logical qubits.”",
+    );
   });
 
   test("isn't taken for a follow-up just because its second part refers to its first", () => {
     for (const earlier of ["Who can see my seed phrase?", "What is staking?"])
-      expect(answer(QUBITS, earlier)).toContain("a couple of thousand logical qubits");
+      expect(answer(QUBIT_QUESTION, earlier)).toContain("a couple of thousand logical qubits");
   });
 
   test.each([
@@ -42,7 +45,7 @@ describe("a question in two parts", () => {
     "How do I bake bread, and when does staking pay for it?",
     "When might that happen?",
   ])("isn't answered for a part that can't be understood alone: %s", (question) => {
-    expect(answer(question)).toMatch(NOTHING);
+    expect(answer(question)).toMatch(NOTHING_FOUND);
   });
 
   test("is quoted as it was typed", () => {
@@ -59,13 +62,13 @@ describe("help on this site", () => {
     "Do I need an account to trade on Uniswap?",
     "What might happen?",
   ])("doesn't answer a question that only shares some of its words: %s", (question) => {
-    expect(answer(question)).toMatch(NOTHING);
+    expect(answer(question)).toMatch(NOTHING_FOUND);
   });
 
   test.each(["Can that stop a quantum computer, and since when?", "Can it survive an earthquake, and when?"])(
     "isn't the closest passage to a question on another subject: %s",
     (question) => {
-      expect(answer(question, "Who can see my seed phrase?")).toMatch(NOTHING);
+      expect(answer(question, "Who can see my seed phrase?")).toMatch(NOTHING_FOUND);
     },
   );
 

@@ -17,7 +17,7 @@ export interface ResolvedQuestion {
   readonly text: string;
   /** The question without thanks, but with its misspellings. */
   readonly typed: string;
-  /** The earlier question that it may follow up on; null at the start of a conversation or a new topic. */
+  /** The earlier question that it may follow up on; null at the start of a conversation or of a new topic. */
   readonly topic: string | null;
   /**
    * - `new`: can be understood on its own. If nothing covers it, it is answered in the context of the topic.
@@ -33,7 +33,7 @@ export interface ResolvedQuestion {
   readonly searches: readonly string[];
 }
 
-const READ_MAX = 1_000;
+const READ_LENGTH_MAX = 1_000;
 const FOLLOW_UP_WORDS_MAX = 25;
 /** A shorter question, like "Who gets the money?", is about the topic unless it names a glossary term or an asset. */
 const SHORT_WORDS_MAX = 5;
@@ -69,7 +69,7 @@ const DIFFERENCE =
 export function resolveQuestion(input: string, turns: readonly Turn[]): ResolvedQuestion {
   const topic = findTopic(turns);
   const last = turns.at(-1);
-  const typed = toOneLine(input.slice(0, READ_MAX)).replace(LEAD_IN, "").replace(FILLER, "");
+  const typed = toOneLine(input.slice(0, READ_LENGTH_MAX)).replace(LEAD_IN, "").replace(FILLER, "");
   const resolved = { ...classify(input, topic, last?.answer ?? ""), typed };
   // The last answer may have sources that a search for the topic doesn't find.
   const needsLastSearch = resolved.form === "source" && last !== undefined && last.question !== topic;
@@ -78,49 +78,52 @@ export function resolveQuestion(input: string, turns: readonly Turn[]): Resolved
 
 function classify(input: string, topic: string | null, lastAnswer: string): Omit<ResolvedQuestion, "typed"> {
   const text = cleanQuestion(input);
-  const start = { text, topic: null, form: "new", addition: null, searches: [text] } as const;
-  if (topic === null || input.length > READ_MAX) return { ...start, text: text || input };
+  const newQuestion = { text, topic: null, form: "new", addition: null, searches: [text] } as const;
+  if (topic === null || input.length > READ_LENGTH_MAX) return { ...newQuestion, text: text || input };
   if (NEW_TOPIC.test(text)) {
     const rest = text.replace(NEW_TOPIC, "").replace(CONJUNCTION, "");
-    return { ...start, text: rest, searches: [rest] };
+    return { ...newQuestion, text: rest, searches: [rest] };
   }
   const line = text.replace(/[?!.\s]+$/, "");
   const words = toWords(line);
-  if (words.length === 0 || words.length > FOLLOW_UP_WORDS_MAX || isSmallTalk(line)) return start;
+  if (words.length === 0 || words.length > FOLLOW_UP_WORDS_MAX || isSmallTalk(line)) return newQuestion;
 
-  const again = { ...start, text: topic, topic, searches: [topic] };
-  const item = ORDINAL.exec(line)?.[1];
-  const chosen =
-    item === undefined ? undefined : listItems(topic, lastAnswer).at(ORDINALS[item.toLowerCase()] ?? -1);
-  if (chosen !== undefined) {
-    const asked = `What is ${chosen}?`;
-    return { ...start, text: asked, topic, searches: [asked] };
+  const repeatedTopic = { ...newQuestion, text: topic, topic, searches: [topic] };
+  const ordinal = ORDINAL.exec(line)?.[1];
+  const chosenItem =
+    ordinal === undefined
+      ? undefined
+      : listItems(topic, lastAnswer).at(ORDINALS[ordinal.toLowerCase()] ?? -1);
+  if (chosenItem !== undefined) {
+    const itemQuestion = `What is ${chosenItem}?`;
+    return { ...newQuestion, text: itemQuestion, topic, searches: [itemQuestion] };
   }
-  if (SIMPLER.test(line) && (words.length <= 6 || refersBack(line))) return { ...again, form: "simpler" };
-  if (SOURCE.test(line)) return { ...again, form: "source" };
-  if (MORE.test(line)) return { ...again, form: "more" };
+  if (SIMPLER.test(line) && (words.length <= 6 || refersBack(line)))
+    return { ...repeatedTopic, form: "simpler" };
+  if (SOURCE.test(line)) return { ...repeatedTopic, form: "source" };
+  if (MORE.test(line)) return { ...repeatedTopic, form: "more" };
 
   const { kind, subjects } = parseQuestion(topic);
   const which = kind === "comparison" ? WHICH.exec(line) : null;
   if (which !== null && (which[1] !== undefined || !namesTerm(line))) {
     const aspect = line.replace(WHICH, "").trim();
     const searches = [topic, ...subjects.map((subject) => `${subject} ${aspect}`)];
-    return { ...start, text: line, topic, form: "which", searches };
+    return { ...newQuestion, text: line, topic, form: "which", searches };
   }
 
   const isOneSided = hasBackReference(line) || parseQuestion(line).terms.length === 1;
   const other = isOneSided ? DIFFERENCE.exec(line)?.[1] : undefined;
   const difference = other === undefined ? null : compareTopic(topic, other);
-  if (difference !== null) return { ...start, text: difference, topic, searches: [difference] };
+  if (difference !== null) return { ...newQuestion, text: difference, topic, searches: [difference] };
 
   const withoutConjunction = line.replace(CONJUNCTION, "");
   const hasConjunction = withoutConjunction !== line;
-  const about = (own: string, addition: string | null): Omit<ResolvedQuestion, "typed"> => ({
-    text: own,
+  const resolveAboutTopic = (ownText: string, addition: string | null): Omit<ResolvedQuestion, "typed"> => ({
+    text: ownText,
     topic,
     form: "about",
     addition,
-    searches: [topic, ...(hasOwnSubject(own) ? [own, `${own} ${topic}`] : [])],
+    searches: [topic, ...(hasOwnSubject(ownText) ? [ownText, `${ownText} ${topic}`] : [])],
   });
   const addition =
     ALSO.exec(withoutConjunction)?.[1] ??
@@ -129,17 +132,21 @@ function classify(input: string, topic: string | null, lastAnswer: string): Omit
       ? (PREPOSITION.exec(withoutConjunction)?.[1] ?? withoutConjunction)
       : undefined);
   if (addition !== undefined && !QUESTION_START.test(addition)) {
-    const added = addition.replace(ARTICLE, "");
-    return about(findTermByName(added) === undefined ? added : `what is ${added}`, added);
+    const addedSubject = addition.replace(ARTICLE, "");
+    return resolveAboutTopic(
+      findTermByName(addedSubject) === undefined ? addedSubject : `what is ${addedSubject}`,
+      addedSubject,
+    );
   }
-  const own = addition ?? withoutConjunction;
-  const isShort = words.length <= SHORT_WORDS_MAX && !namesTerm(own);
-  if (hasConjunction || isShort || hasBackReference(own) || !hasOwnSubject(own)) return about(own, null);
-  return { ...start, text: own, topic, searches: [own, `${own} ${topic}`] };
+  const ownText = addition ?? withoutConjunction;
+  const isShort = words.length <= SHORT_WORDS_MAX && !namesTerm(ownText);
+  if (hasConjunction || isShort || hasBackReference(ownText) || !hasOwnSubject(ownText))
+    return resolveAboutTopic(ownText, null);
+  return { ...newQuestion, text: ownText, topic, searches: [ownText, `${ownText} ${topic}`] };
 }
 
 const cleanQuestion = (input: string): string =>
-  correctCommonWords(toOneLine(input.slice(0, READ_MAX)).replace(LEAD_IN, "")).replace(FILLER, "");
+  correctCommonWords(toOneLine(input.slice(0, READ_LENGTH_MAX)).replace(LEAD_IN, "")).replace(FILLER, "");
 
 /** In "What is staking, and is that safe?", "that" refers to staking, which the question itself names. */
 function hasBackReference(line: string): boolean {
@@ -180,22 +187,22 @@ function beginsTopic(
   answer: string,
 ): boolean {
   if (form !== "new" && addition === null) return false;
-  const named = listItems("", answer);
-  const known = parseQuestion(topic).terms.map(({ term }) => term.name);
-  const own = parseQuestion(text).terms.map(({ term }) => term.name);
-  const isExplained = named.some((name) => own.includes(name) && !known.includes(name));
-  if (addition !== null) return isExplained && !named.some((name) => known.includes(name));
-  if (isExplained || named.length === 0 || text === topic) return true;
+  const itemNames = listItems("", answer);
+  const topicTerms = parseQuestion(topic).terms.map(({ term }) => term.name);
+  const questionTerms = parseQuestion(text).terms.map(({ term }) => term.name);
+  const isExplained = itemNames.some((name) => questionTerms.includes(name) && !topicTerms.includes(name));
+  if (addition !== null) return isExplained && !itemNames.some((name) => topicTerms.includes(name));
+  if (isExplained || itemNames.length === 0 || text === topic) return true;
   return HEADING.test(answer) ? !/^### Also/m.test(answer) : !/^\*\*/m.test(answer);
 }
 
 const HEADING = /^(?:### |There is an? (?:post|article) with this title: )/m;
 
 function compareTopic(topic: string, other: string): string | null {
-  const [own] = parseQuestion(topic).terms;
-  const [second] = parseQuestion(other).terms;
-  if (own === undefined || second === undefined || own.term === second.term) return null;
-  return `difference between ${own.term.name} and ${second.term.name}`;
+  const [topicTerm] = parseQuestion(topic).terms;
+  const [otherTerm] = parseQuestion(other).terms;
+  if (topicTerm === undefined || otherTerm === undefined || topicTerm.term === otherTerm.term) return null;
+  return `difference between ${topicTerm.term.name} and ${otherTerm.term.name}`;
 }
 
 /** The index that each ordinal refers to; -1 is the last one. */
@@ -218,10 +225,10 @@ const ORDINALS: Readonly<Record<string, number>> = {
 function listItems(question: string, answer: string): string[] {
   const { kind, subjects } = parseQuestion(question);
   if (kind === "comparison") return [...subjects];
-  const named = answer
+  const matches = answer
     .slice(0, 20_000)
     .matchAll(
       /^(?:- |### (?:On this site|Also on this site|Also in): |There is an? (?:post|article) with this title: )?(?:\*\*([^*\n]{2,80}?)\.?\*\*|“([^”\n]{2,400})” \[\d+\](?: \(sample\))?$)/gm,
     );
-  return Array.from(named, ([, name, title]) => (name ?? title ?? "").replace(/\\(.)/g, "$1"));
+  return Array.from(matches, ([, name, title]) => (name ?? title ?? "").replace(/\\(.)/g, "$1"));
 }

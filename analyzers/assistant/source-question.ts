@@ -14,7 +14,12 @@ export type SourcedQuestion = ReturnType<typeof sourceQuestion>;
 export function sourceQuestion(text: string, documents: readonly SiteDocument[], rarity: Rarity) {
   const question = parseQuestion(text);
   const rater = createRater(correctTypos(question), rarity);
-  return { question, rater, chosen: chooseSources(question, rater, documents), part: null as string | null };
+  return {
+    question,
+    rater,
+    chosenSources: chooseSources(question, rater, documents),
+    part: null as string | null,
+  };
 }
 
 /**
@@ -28,10 +33,10 @@ export function sourceQuestionOrPart(
   rarity: Rarity,
   typed: string = text,
 ): SourcedQuestion {
-  const all = sourceQuestion(text, documents, rarity);
-  const { question } = all;
-  if (question.asksForAdvice || question.asksForPrice || question.kind === "list" || isCovered(all))
-    return all;
+  const wholeQuestion = sourceQuestion(text, documents, rarity);
+  const { question } = wholeQuestion;
+  if (question.asksForAdvice || question.asksForPrice || question.kind === "list" || isCovered(wholeQuestion))
+    return wholeQuestion;
   const parts = splitQuestion(question.text);
   const typedParts = splitQuestion(typed);
   for (const [index, part] of parts.entries()) {
@@ -41,21 +46,21 @@ export function sourceQuestionOrPart(
     const typedPart = typedParts.length === parts.length ? typedParts[index] : undefined;
     return { ...answered, part: typedPart ?? part };
   }
-  return all;
+  return wholeQuestion;
 }
 
 const namesSubject = (text: string) => parseQuery(text).some(({ isMinor }) => !isMinor);
 
-export function isCovered({ chosen: { terms, helpTopics, threads } }: SourcedQuestion): boolean {
+export function isCovered({ chosenSources: { terms, helpTopics, threads } }: SourcedQuestion): boolean {
   return terms.length + helpTopics.length + threads.length > 0;
 }
 
 /** Whether the question names its subject or matches a title, so it can't be about an earlier topic. */
-export function isSelfContained({ question, chosen }: SourcedQuestion): boolean {
+export function isSelfContained({ question, chosenSources }: SourcedQuestion): boolean {
   if (question.asksForPrice) return true;
   if (question.asksForAdvice) return question.terms.length > 0;
-  if (chosen.lead === "threads") return chosen.threads[0]?.isTitle === true;
-  if (chosen.lead === "help") return chosen.isSameQuestion;
+  if (chosenSources.lead === "threads") return chosenSources.threads[0]?.isTitle === true;
+  if (chosenSources.lead === "help") return chosenSources.isSameQuestion;
   return question.subjects.some((subject) => findTermByName(subject) !== undefined);
 }
 

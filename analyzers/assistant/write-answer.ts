@@ -20,11 +20,11 @@ import { WHAT_TO_ASK } from "./small-talk.ts";
 import type { SourcedQuestion } from "./source-question.ts";
 
 /** The maximum number of glossary terms listed for "kinds of …". */
-const LISTED_MAX = 10;
+const LISTED_TERMS_MAX = 10;
 /** The maximum number of terms suggested after an answer. */
-const NEXT_MAX = 5;
+const SUGGESTIONS_MAX = 5;
 /** The maximum number of similar terms named when nothing was found. */
-const NEAR_MAX = 4;
+const SIMILAR_TERMS_MAX = 4;
 
 const SENTENCES = { own: 2, replies: 1 };
 const SHORT_SENTENCES = { own: 1, replies: 0 };
@@ -45,11 +45,11 @@ export function writeWarnings({ asksForAdvice, asksForPrice }: Question): string
  * complete question, because it only adds to an earlier one.
  */
 export function writeAnswer(
-  { question, rater, chosen, part }: SourcedQuestion,
+  { question, rater, chosenSources, part }: SourcedQuestion,
   sources: SourceNumbers,
   { isShort = false, earlierAnswers = "", isPart = false } = {},
 ): string | null {
-  const { terms, helpTopics, threads, lead } = chosen;
+  const { terms, helpTopics, threads, lead } = chosenSources;
   const parts: string[] = [];
   if (part !== null) parts.push(`I looked up this part of your question: “${toPlainMarkdown(part)}”.`);
   parts.push(...writeWarnings(question));
@@ -72,9 +72,9 @@ export function writeAnswer(
     if (question.kind === "comparison") parts.push(...writeMissingSides(question));
     parts.push(...list, ...(isShort ? [] : writeSuggestions(terms)));
   };
-  const shown = isShort ? threads.slice(0, 1) : threads;
+  const shownThreads = isShort ? threads.slice(0, 1) : threads;
   const writeThreads = () =>
-    parts.push(...shown.map((thread) => writeThread(thread, isShort, sources, earlierAnswers)));
+    parts.push(...shownThreads.map((thread) => writeThread(thread, isShort, sources, earlierAnswers)));
   for (const topic of helpTopics) parts.push(writeHelp(topic, isShort, sources));
   if (lead === "threads") writeThreads();
   if (terms.length + list.length > 0) writeTerms();
@@ -100,10 +100,10 @@ function writeThread(
     thread,
     isShort ? SHORT_SENTENCES : isTitle ? TITLE_SENTENCES : SENTENCES,
   );
-  const about = isTitle
+  const heading = isTitle
     ? `There is ${main.kind === "article" ? "an article" : "a post"} with this title: ${title}`
     : `### ${earlierAnswers.includes(writeTitle(main)) ? "Also in" : "On this site"}: ${title}`;
-  return [about, writeQuotes(main, sentences, sources)].filter((part) => part !== "").join("\n\n");
+  return [heading, writeQuotes(main, sentences, sources)].filter((part) => part !== "").join("\n\n");
 }
 
 export const writeTitle = ({ title }: SiteDocument) => formatQuote(cutSentence(toOneLine(title)));
@@ -152,9 +152,9 @@ function writeAliasNote(term: Term, question: Question): string {
 
 function writeAsset(ticker: string, name: string): string {
   const asset = ASSETS.find(({ symbol }) => symbol === ticker);
-  const full = asset?.name ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const fullName = asset?.name ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const trackingNote = asset === undefined ? "" : " This site shows its price on the Wallet page.";
-  return `${ticker} is the ticker symbol for ${full}. The glossary has no entry for it.${trackingNote}`;
+  return `${ticker} is the ticker symbol for ${fullName}. The glossary has no entry for it.${trackingNote}`;
 }
 
 function writeMissingSides(question: Question): string[] {
@@ -167,7 +167,7 @@ function writeMissingSides(question: Question): string[] {
     });
 }
 
-/** The terms with the requested words in their names, and mutually related terms. */
+/** The terms with the requested words in their names, and those that list the term as related and vice versa. */
 function writeList(subject: string, term: Term | undefined, sources: SourceNumbers): string[] {
   const stems = toWords(term?.name ?? subject).map(toStem);
   const isKind = (other: Term) => {
@@ -178,7 +178,7 @@ function writeList(subject: string, term: Term | undefined, sources: SourceNumbe
     term !== undefined && other.related.includes(term.id) && term.related.includes(other.id);
   const kinds = [...new Set([...GLOSSARY.filter(isKind), ...GLOSSARY.filter(isRelated)])];
   if (kinds.length === 0) return [];
-  const lines = kinds.slice(0, LISTED_MAX).map((kind) => {
+  const lines = kinds.slice(0, LISTED_TERMS_MAX).map((kind) => {
     const [first = ""] = extractSentences(kind.text);
     return `- **${kind.name}**: ${toPlainMarkdown(first)} ${sources.citeTerm(kind)}`;
   });
@@ -189,7 +189,7 @@ function writeSuggestions(terms: readonly Term[]): string[] {
   const shownIds = new Set(terms.map(({ id }) => id));
   const ids = [...new Set(terms.flatMap(({ related }) => related))]
     .filter((id) => !shownIds.has(id))
-    .slice(0, NEXT_MAX);
+    .slice(0, SUGGESTIONS_MAX);
   const names = ids.map((id) => findTermById(id)?.name).filter((name) => name !== undefined);
   return names.length === 0 ? [] : [`You can also ask about: ${names.join(", ")}.`];
 }
@@ -199,12 +199,12 @@ function writeLimit(question: Question, terms: readonly Term[]): string[] {
   if (question.kind === "definition" || question.kind === "list" || question.kind === "comparison") return [];
   if (question.asksForAdvice || question.asksForPrice) return [];
   const termNames = new Set(terms.map(({ name }) => name));
-  const defined = toKeys(terms.map(({ text }) => text).join(" "));
-  const rest = findConcepts(question.text, question.terms, ASKING_WORDS).filter(
-    ({ name }) => !termNames.has(name) && findName(defined, toKeys(name)) < 0,
+  const definitionKeys = toKeys(terms.map(({ text }) => text).join(" "));
+  const unansweredConcepts = findConcepts(question.text, question.terms, ASKING_WORDS).filter(
+    ({ name }) => !termNames.has(name) && findName(definitionKeys, toKeys(name)) < 0,
   );
-  if (rest.length === 0) return [];
-  const names = rest.slice(0, 3).map(({ name }) => `“${toPlainMarkdown(name)}”`);
+  if (unansweredConcepts.length === 0) return [];
+  const names = unansweredConcepts.slice(0, 3).map(({ name }) => `“${toPlainMarkdown(name)}”`);
   return [
     `That's all I know about this. I found nothing on this site that connects it with ${formatList(names)}.`,
   ];
@@ -217,12 +217,12 @@ function writeLimit(question: Question, terms: readonly Term[]): string[] {
 export function writeUnknown(question: Question, topic: string | null = null): string {
   const subject = findAsTyped(question.subjects.join(" and ").slice(0, 120), question.text);
   if (subject === "") return `I couldn't find a question here. ${WHAT_TO_ASK}`;
-  const together = topic === null ? "" : ` in connection with “${toPlainMarkdown(topic.slice(0, 120))}”`;
+  const connection = topic === null ? "" : ` in connection with “${toPlainMarkdown(topic.slice(0, 120))}”`;
   const parts = [
-    `This site has nothing on “${toPlainMarkdown(subject)}”${together}. I can explain ${GLOSSARY.length} terms from crypto, AI and quantum technology, quote this site's posts and articles, or explain how the site works.`,
+    `This site has nothing on “${toPlainMarkdown(subject)}”${connection}. I can explain ${GLOSSARY.length} terms from crypto, AI and quantum technology, quote this site's posts and articles, or explain how the site works.`,
   ];
   if (/[^\p{ASCII}\p{P}\p{S}\p{M}]/u.test(subject)) parts.push("I only understand English.");
-  const names = question.terms.slice(0, NEAR_MAX).map(({ term }) => term.name);
+  const names = question.terms.slice(0, SIMILAR_TERMS_MAX).map(({ term }) => term.name);
   if (names.length > 0) parts.push(`The glossary does cover ${formatList(names)}.`);
   parts.push(WHAT_TO_ASK);
   return parts.join("\n\n");

@@ -11,69 +11,71 @@ export interface Objection {
 const POINTS_MAX = 6;
 const OBJECTIONS_MAX = 2;
 const QUESTIONS_MAX = 2;
-const SHORT_OBJECTION = 80;
+const SHORT_OBJECTION_LENGTH = 80;
 const SIMILARITY_MAX = 0.4;
 const QUESTION_LENGTH_MIN = 25;
 
 /** Matches a reply that contradicts a claim. "But" and "one caveat" don't count, because they only qualify it. */
-const CONTRADICTS =
+const CONTRADICTION =
   /^(?:no[,.:]|(?:not (?:quite|so|really|true)|i (?:disagree|doubt|object|don['’]t agree|don['’]t believe|don['’]t think so)|(?:that|this|it)(?: is|['’]s| isn['’]t)(?: simply| just)? ?(?:not|wrong|true|false|misleading)|wrong|on the contrary|quite the opposite)\b)|\b(?:is|(?:that|this|it)['’]s) (?:simply |just )?(?:wrong|false|not true|misleading)\b|\bisn['’]t true\b|\bi (?:disagree|reject|object)\b/i;
 /** A reply objects to a claim only if the two share at least this many content words. */
 const SHARED_WORDS_MIN = 2;
 /**
- * The minimum share of the topic in a point. It doesn't apply to a post or article whose title names the topic, because
- * all of its sentences are about the topic.
+ * The minimum share of the topic in a point. It doesn't apply to a post or article with a title that names the topic,
+ * because all of its sentences are about the topic.
  */
 const POINT_SHARE_MIN = 0.4;
 
 /** Up to six points, taken from the most relevant sources in turn; objections from replies; and open questions. */
 export function chooseBriefParts(threads: readonly RatedThread[]) {
-  const used: RatedSentence[] = [];
+  const usedSentences: RatedSentence[] = [];
   const isRepeated = (sentence: RatedSentence) =>
-    used.some((other) => isSimilar(other, sentence, SIMILARITY_MAX));
-  const take = (candidates: readonly RatedSentence[], most: number) => {
+    usedSentences.some((other) => isSimilar(other, sentence, SIMILARITY_MAX));
+  const take = (candidates: readonly RatedSentence[], limit: number) => {
     const taken: RatedSentence[] = [];
     for (const candidate of candidates) {
-      if (taken.length >= most) break;
+      if (taken.length >= limit) break;
       if (isRepeated(candidate)) continue;
-      used.push(candidate);
+      usedSentences.push(candidate);
       taken.push(candidate);
     }
     return taken;
   };
   const objections: Objection[] = [];
-  const replies = threads.flatMap(({ sentences, main }) =>
+  const possibleObjections = threads.flatMap(({ sentences, main }) =>
     sentences.flatMap((first, index) => {
       if (first.document === main || first.at !== 0) return [];
       // A short objection needs the reason that follows it.
       const next = sentences[index + 1];
-      const isShort = first.sentence.length < SHORT_OBJECTION && next?.document === first.document;
+      const isShort = first.sentence.length < SHORT_OBJECTION_LENGTH && next?.document === first.document;
       const reply = isShort ? { ...first, sentence: `${first.sentence} ${next.sentence}` } : first;
-      const isObjection = CONTRADICTS.test(reply.sentence) && isInformative(reply.sentence);
+      const isObjection = CONTRADICTION.test(reply.sentence) && isInformative(reply.sentence);
       const claim = isObjection && (first.document.score ?? 0) > 0 ? findClaim(reply, sentences, main) : null;
       return claim === null ? [] : [{ claim, reply }];
     }),
   );
-  const byVotes = replies.toSorted((a, b) => (b.reply.document.score ?? 0) - (a.reply.document.score ?? 0));
-  for (const objection of byVotes) {
+  const objectionsByVotes = possibleObjections.toSorted(
+    (a, b) => (b.reply.document.score ?? 0) - (a.reply.document.score ?? 0),
+  );
+  for (const objection of objectionsByVotes) {
     const { claim, reply } = objection;
     if (objections.length === OBJECTIONS_MAX) break;
     if (isRepeated(reply) || isRepeated(claim)) continue;
-    used.push(claim, reply);
+    usedSentences.push(claim, reply);
     objections.push(objection);
   }
 
   // A tag names a thread's topic, just as a title does.
-  const chosen = threads.map((thread) =>
+  const chosenSentences = threads.map((thread) =>
     chooseSentences({ ...thread, titleShare: thread.titleAndTagsShare }, { own: 3, replies: 2 }).filter(
       (sentence) => isOnTopic(sentence, thread),
     ),
   );
-  const rounds = Math.max(0, ...chosen.map(({ length }) => length));
-  const inTurn = Array.from({ length: rounds }, (_, round) =>
-    chosen.flatMap((sentences) => sentences[round] ?? []),
+  const rounds = Math.max(0, ...chosenSentences.map(({ length }) => length));
+  const sentencesByRound = Array.from({ length: rounds }, (_, round) =>
+    chosenSentences.flatMap((sentences) => sentences[round] ?? []),
   );
-  const points = take(inTurn.flat(), POINTS_MAX);
+  const points = take(sentencesByRound.flat(), POINTS_MAX);
   const questions = threads
     .flatMap(({ sentences }) => sentences)
     .filter(({ ownShare, at }) => at >= 0 && ownShare > 0)

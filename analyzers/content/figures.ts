@@ -37,16 +37,16 @@ function findFigures(sentence: string): Figure[] {
   return figures;
 }
 
-const COMPARED_MAX = 80;
-const SHARED_MIN = 4;
-const LIKENESS_MIN = 0.5;
+const COMPARED_SENTENCES_MAX = 80;
+const SHARED_STEMS_MIN = 4;
+const SIMILARITY_MIN = 0.5;
 
 /** Pairs of similar sentences from different articles with different numbers. */
 export function findDifferences(
   passages: readonly Passage[],
   limit: number,
 ): (readonly [Passage, Passage])[] {
-  const compared = passages
+  const candidates = passages
     .filter(({ document }) => document.kind === "article")
     .map((passage) => ({
       passage,
@@ -54,20 +54,20 @@ export function findDifferences(
       context: new Set([...passage.stems].filter((stem) => !/^\d/.test(stem))),
     }))
     .filter(({ figures }) => figures.length > 0)
-    .slice(0, COMPARED_MAX);
+    .slice(0, COMPARED_SENTENCES_MAX);
   const differences: (readonly [Passage, Passage])[] = [];
-  const used = new Set<Passage>();
-  for (const [index, candidate] of compared.entries()) {
-    for (const other of compared.slice(index + 1)) {
+  const usedPassages = new Set<Passage>();
+  for (const [index, candidate] of candidates.entries()) {
+    for (const other of candidates.slice(index + 1)) {
       if (differences.length === limit) return differences;
-      if (used.has(candidate.passage) || used.has(other.passage)) continue;
+      if (usedPassages.has(candidate.passage) || usedPassages.has(other.passage)) continue;
       if (candidate.passage.document.path === other.passage.document.path) continue;
-      const shared = [...candidate.context].filter((stem) => other.context.has(stem)).length;
-      const union = candidate.context.size + other.context.size - shared;
-      if (shared < SHARED_MIN || shared / union < LIKENESS_MIN) continue;
+      const sharedCount = [...candidate.context].filter((stem) => other.context.has(stem)).length;
+      const unionSize = candidate.context.size + other.context.size - sharedCount;
+      if (sharedCount < SHARED_STEMS_MIN || sharedCount / unionSize < SIMILARITY_MIN) continue;
       if (!haveDifferentValues(candidate.figures, other.figures)) continue;
       differences.push([candidate.passage, other.passage]);
-      used.add(candidate.passage).add(other.passage);
+      usedPassages.add(candidate.passage).add(other.passage);
     }
   }
   return differences;

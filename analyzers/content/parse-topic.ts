@@ -14,10 +14,10 @@ export interface Topic {
   readonly isText: boolean;
 }
 
-const READ_MAX = 1_000;
+const READ_LENGTH_MAX = 1_000;
 const NAME_MAX = 80;
 /** A longer input is a text to summarize, not a topic. */
-const TEXT_WORDS = 60;
+const TEXT_WORDS_MIN = 60;
 const HEAD_WORDS = 40;
 
 /** Words that ask for a text rather than name its topic. */
@@ -60,22 +60,22 @@ export function formatConcepts({ concepts }: Topic): string {
 function omitGeneralTerms(text: string): string {
   const words = toWords(text);
   const terms = findTerms(words);
-  const general = terms.filter(({ term }) =>
+  const generalTerms = terms.filter(({ term }) =>
     terms.some((other) => {
       const [, ...definition] = toWords(other.term.text);
       return other.term !== term && `${definition.join(" ")} `.startsWith(`${toWords(term.name).join(" ")} `);
     }),
   );
-  if (general.length === 0) return text;
+  if (generalTerms.length === 0) return text;
   return words
-    .filter((_, index) => !general.some(({ at, length }) => index >= at && index < at + length))
+    .filter((_, index) => !generalTerms.some(({ at, length }) => index >= at && index < at + length))
     .join(" ");
 }
 
 export function parseTopic(input: string): Topic {
-  const text = toOneLine(input.slice(0, READ_MAX));
+  const text = toOneLine(input.slice(0, READ_LENGTH_MAX));
   const words = toWords(text);
-  const isText = words.length >= TEXT_WORDS;
+  const isText = words.length >= TEXT_WORDS_MIN;
   const name = text
     .replace(QUESTION, "")
     .replace(KIND_OF_TEXT, "")
@@ -85,11 +85,12 @@ export function parseTopic(input: string): Topic {
     .replace(MANNER, "");
   const head = isText ? words.slice(0, HEAD_WORDS).join(" ") : omitGeneralTerms(name);
   const terms = findTerms(toWords(head));
-  const specific = findConcepts(head, terms, REQUEST_WORDS);
+  const specificConcepts = findConcepts(head, terms, REQUEST_WORDS);
   return {
     name: name.length > NAME_MAX ? `${name.slice(0, NAME_MAX).toWellFormed().trimEnd()} …` : name,
     // "Trading" alone is a topic; "trading news on bitcoin" is about bitcoin.
-    concepts: specific.length > 0 ? specific : findConcepts(head, terms, ALWAYS_IGNORED_WORDS),
+    concepts:
+      specificConcepts.length > 0 ? specificConcepts : findConcepts(head, terms, ALWAYS_IGNORED_WORDS),
     terms: terms.map(({ term }) => term),
     isText,
   };

@@ -214,11 +214,11 @@ describe("a brief", () => {
     "blog post about bitcoin",
     "Write a two-paragraph summary regarding bitcoin",
     "bitcoin, explained",
-  ])("names only the topic, not the readers or the style: %j", (input) => {
+  ])("names only the topic, not the audience or the style: %j", (input) => {
     expect(writeBrief(input, DOCUMENTS).markdown).toMatch(/^\*\*Bitcoin\*\*: what this site says about it/i);
   });
 
-  test("on a specific kind of thing doesn't require its sources to contain the general term", () => {
+  test("on a specific term doesn't require its sources to contain the more general one", () => {
     const documents = [
       createArticle(
         2,
@@ -393,8 +393,8 @@ describe("with any article content", () => {
               source?.title === "Your text"
                 ? [input]
                 : cited.flatMap((document) => [document.title, document.text]);
-            const words = toPlainText(quote).replace(/ …$/, "");
-            expect(texts.some((source) => toOneLine(source).includes(words))).toBe(true);
+            const plainQuote = toPlainText(quote).replace(/ …$/, "");
+            expect(texts.some((source) => toOneLine(source).includes(plainQuote))).toBe(true);
           }
           expect(writeBrief(input, documents)).toEqual(writeBrief(input, documents));
         },

@@ -20,12 +20,12 @@ const POINTS_MIN = 3;
 
 /**
  * A brief on a topic from relevant articles, posts and comments, all quoted with their sources. Declines if the site
- * has too little. If the input is an article, quotes its key sentences.
+ * has too little on it. If the input is an article, quotes its key sentences.
  */
 export function writeBrief(input: string, documents: readonly SiteDocument[], rarity: Rarity = {}): Analysis {
   const topic = parseTopic(input);
   const sources = numberSources();
-  const parts = topic.isText ? [writeOwnText(input, sources)] : [];
+  const parts = topic.isText ? [writeKeySentences(input, sources)] : [];
   const rater = createRater(topic.isText ? input : formatConcepts(topic), rarity);
   const threads =
     topic.concepts.length === 0 ? listNewest(documents) : chooseThreads(rater, documents, THREADS_MAX);
@@ -34,9 +34,13 @@ export function writeBrief(input: string, documents: readonly SiteDocument[], ra
   if (points.length + objections.length + 2 * differences.length < POINTS_MIN)
     parts.push(...writeNothing(topic, points.length));
   else {
-    const used = [...points, ...objections.flatMap(({ claim, reply }) => [claim, reply]), ...questions];
+    const usedSentences = [
+      ...points,
+      ...objections.flatMap(({ claim, reply }) => [claim, reply]),
+      ...questions,
+    ];
     parts.push(
-      writeHead(topic, used),
+      writeHead(topic, usedSentences),
       ...writeGroup("Main points", points, sources),
       ...writeDifferences(differences, sources),
       ...writeObjections(objections, sources),
@@ -63,27 +67,27 @@ function listArticleSentences({ main, sentences }: RatedThread): Passage[] {
     .map(({ document, at, sentence }) => ({ document, at, sentence, stems: new Set(toStems(sentence)) }));
 }
 
-function writeHead(topic: Topic, used: readonly RatedSentence[]): string {
-  const documents = [...new Set(used.map(({ document }) => document))];
+function writeHead(topic: Topic, usedSentences: readonly RatedSentence[]): string {
+  const documents = [...new Set(usedSentences.map(({ document }) => document))];
   const counts = (["article", "post", "comment"] as const).flatMap((kind) => {
     const count = documents.filter((document) => document.kind === kind).length;
     return count === 0 ? [] : formatCount(count, kind);
   });
   const list = formatList(counts);
-  const about =
+  const heading =
     topic.concepts.length === 0
       ? `**The latest on this site**: ${list}`
       : topic.isText
         ? `**Related on this site**: ${list}`
         : `**${toPlainMarkdown(`${topic.name.charAt(0).toUpperCase()}${topic.name.slice(1)}`)}**: what this site says about it, in ${list}`;
   const samples = documents.some(({ isSample }) => isSample) ? " Items marked (sample) are sample data." : "";
-  return `${about}${formatDateRange(documents)}. Text in quotation marks is quoted word for word.${samples}`;
+  return `${heading}${formatDateRange(documents)}. Text in quotation marks is quoted word for word.${samples}`;
 }
 
 function formatDateRange(documents: readonly SiteDocument[]): string {
-  const dated = documents.filter(({ date }) => formatDate(date) !== "").toSorted(newestFirst);
-  const newest = formatDate(dated[0]?.date ?? "");
-  const oldest = formatDate(dated.at(-1)?.date ?? "");
+  const datedDocuments = documents.filter(({ date }) => formatDate(date) !== "").toSorted(newestFirst);
+  const newest = formatDate(datedDocuments[0]?.date ?? "");
+  const oldest = formatDate(datedDocuments.at(-1)?.date ?? "");
   if (newest === "") return "";
   return newest === oldest ? ` from ${newest}` : ` from ${oldest} to ${newest}`;
 }
@@ -94,17 +98,17 @@ function newestFirst(a: SiteDocument, b: SiteDocument): number {
 
 function writeObjections(objections: readonly Objection[], sources: SourceNumbers): string[] {
   const lines = objections.map(({ claim, reply }) => {
-    const about = `${formatQuote(claim.sentence)} ${sources.citeDocument(claim.document)}`;
-    return `- ${about}; but ${formatAuthor(reply.document)}: ${formatQuote(reply.sentence)} ${sources.citeDocument(reply.document)}`;
+    const quotedClaim = `${formatQuote(claim.sentence)} ${sources.citeDocument(claim.document)}`;
+    return `- ${quotedClaim}; but ${formatAuthor(reply.document)}: ${formatQuote(reply.sentence)} ${sources.citeDocument(reply.document)}`;
   });
   return writeSection("Opposing views", lines);
 }
 
 function writeGroup(title: string, sentences: readonly RatedSentence[], sources: SourceNumbers): string[] {
   const lines = sentences.map(({ document, sentence }) => {
-    const by = document.kind === "article" ? "" : formatAuthor(document);
-    const head = [by, formatDate(document.date)].filter((part) => part !== "").join(", ");
-    return `- ${head === "" ? "" : `${head}: `}${formatQuote(sentence)} ${sources.citeDocument(document)}`;
+    const author = document.kind === "article" ? "" : formatAuthor(document);
+    const prefix = [author, formatDate(document.date)].filter((part) => part !== "").join(", ");
+    return `- ${prefix === "" ? "" : `${prefix}: `}${formatQuote(sentence)} ${sources.citeDocument(document)}`;
   });
   return writeSection(title, lines);
 }
@@ -142,7 +146,7 @@ function writeNothing(topic: Topic, pointCount: number): string[] {
   return [`**Not enough for a brief.** ${lack} You can ${instead}`];
 }
 
-function writeOwnText(input: string, sources: SourceNumbers): string {
+function writeKeySentences(input: string, sources: SourceNumbers): string {
   const lines = selectKeySentences(input).map(
     (sentence) => `- ${formatQuote(sentence)} ${sources.citeInput()}`,
   );

@@ -41,8 +41,8 @@ export function guessTerms(words: readonly string[]): FoundTerm[] {
   if (words.length > CORRECTED_TEXT_WORDS_MAX) return [];
   const isGuessable = (word: string) =>
     word.length >= CORRECTED_WORD_LENGTH_MIN && word.length <= 30 && !STOP_WORDS.has(word);
-  const guessed = words.map((word) => (isGuessable(word) ? guessWord(word) : word));
-  return findIn(guessed, words);
+  const guessedWords = words.map((word) => (isGuessable(word) ? guessWord(word) : word));
+  return findIn(guessedWords, words);
 }
 
 const CACHED_GUESSES = 2_000;

@@ -1,6 +1,6 @@
 import { computeEditDistance } from "#core/edit-distance.ts";
 
-const MIXED_UP_MIN = 5;
+const MIXED_UP_LENGTH_MIN = 5;
 
 /**
  * Whether the word could be a misspelling of the name: one edit apart, two edits if both have at least eight letters,
@@ -16,6 +16,6 @@ export function isTypo(word: string, name: string): boolean {
 }
 
 function isMixedUp(word: string, name: string): boolean {
-  if (word.length !== name.length || word.length < MIXED_UP_MIN || word[0] !== name[0]) return false;
+  if (word.length !== name.length || word.length < MIXED_UP_LENGTH_MIN || word[0] !== name[0]) return false;
   return [...word].sort().join("") === [...name].sort().join("");
 }

@@ -1,7 +1,7 @@
 import type { Analysis } from "#core/ai/analysis.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 
-const RESULTS: Partial<Record<ToolId, string>> = {
+const REFUSALS: Partial<Record<ToolId, string>> = {
   sentiment: "there is no score",
   chatbot: "I can't answer this",
   generator: "there is no brief",
@@ -12,13 +12,13 @@ const RESULTS: Partial<Record<ToolId, string>> = {
  * language.
  */
 export function answerForeign(tool: ToolId, answer: () => Analysis): Analysis {
-  const head = "**This doesn't look like English.** This tool only reads English";
-  const result = RESULTS[tool];
+  const notice = "**This doesn't look like English.** This tool only reads English";
+  const result = REFUSALS[tool];
   if (result === undefined) {
     const analysis = answer();
-    const markdown = `${head}, so it may have missed a date or a price that you named.\n\n${analysis.markdown}`;
+    const markdown = `${notice}, so it may have missed a date or a price that you named.\n\n${analysis.markdown}`;
     return { ...analysis, markdown };
   }
-  const markdown = `${head}, so ${result}. Please write it in English. If it already is, write a full sentence.`;
+  const markdown = `${notice}, so ${result}. Please write it in English. If it already is, write a full sentence.`;
   return { tool, markdown, sources: [], chart: null, findings: [] };
 }

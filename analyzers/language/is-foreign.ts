@@ -3,7 +3,7 @@ import { GLOSSARY } from "../glossary/index.ts";
 import { HELP_TOPICS } from "../help/index.ts";
 import { STOP_WORDS, toWords } from "../text/words.ts";
 
-const READ_MAX = 1_000;
+const READ_LENGTH_MAX = 1_000;
 const WORDS_MIN = 2;
 /** Even headlines in English have at least this share of common words. */
 const COMMON_SHARE_MIN = 0.34;
@@ -14,7 +14,7 @@ const PAIR_SCORE_MIN = 0.65;
 /** A text is foreign if this share of its letters isn't Latin. Not lower, because formulas use Greek letters. */
 const OTHER_LETTERS_SHARE_MIN = 0.3;
 
-/** Addresses, members' names, tickers and code, which are ignored because they aren't in any language. */
+/** Links, members' names, tickers, code and formulas, which are ignored because they aren't in any language. */
 const NO_LANGUAGE = /https?:\S+|[$@#]\S+|```[\s\S]*?(?:```|$)|`[^`\n]*`|\$\$[\s\S]*?(?:\$\$|$)/g;
 const WORD = /[\p{L}\p{M}]{2,}(?:['’]\p{L}+)?|\p{L}['’]\p{L}+|[^\P{L}\p{Script=Latin}]/gu;
 const TICKER = /^\p{Lu}{2,6}$/u;
@@ -36,25 +36,25 @@ const COMMON_WORDS = new Set([
  * takes 29 MB, is loaded only for the others.
  */
 export async function isForeign(input: string): Promise<boolean> {
-  const words = (input.slice(0, READ_MAX).replaceAll(NO_LANGUAGE, " ").match(WORD) ?? []).filter(
+  const words = (input.slice(0, READ_LENGTH_MAX).replaceAll(NO_LANGUAGE, " ").match(WORD) ?? []).filter(
     (word) => !TICKER.test(word) && !FIELD_WORDS.has(toWords(word)[0] ?? ""),
   );
   const text = words.join(" ");
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  const others = text.match(/[^\P{L}\p{Script=Latin}]/gu)?.length ?? 0;
-  if (letters > 0 && others / letters >= OTHER_LETTERS_SHARE_MIN) return letters > 1;
+  const letterCount = text.match(/\p{L}/gu)?.length ?? 0;
+  const otherCount = text.match(/[^\P{L}\p{Script=Latin}]/gu)?.length ?? 0;
+  if (letterCount > 0 && otherCount / letterCount >= OTHER_LETTERS_SHARE_MIN) return letterCount > 1;
   if (words.length < WORDS_MIN) return false;
-  const common = words.filter((word) => COMMON_WORDS.has(toWords(word)[0] ?? "")).length;
-  if (common / words.length >= COMMON_SHARE_MIN) return false;
+  const commonCount = words.filter((word) => COMMON_WORDS.has(toWords(word)[0] ?? "")).length;
+  if (commonCount / words.length >= COMMON_SHARE_MIN) return false;
   const { eld } = await import("eld/extrasmall");
-  const detected = eld.detect(text);
-  if (detected.language === "") return false;
-  const scores = detected.getScores();
+  const detection = eld.detect(text);
+  if (detection.language === "") return false;
+  const scores = detection.getScores();
   // Letters such as "é" are rare in English, so a text with one is probably in another language.
   const minScore = /[^ -~]/.test(text.replaceAll("’", "'"))
     ? 1
     : words.length > WORDS_MIN
       ? ENGLISH_SCORE_MIN
       : PAIR_SCORE_MIN;
-  return (scores.en ?? 0) < minScore * (scores[detected.language] ?? 0);
+  return (scores.en ?? 0) < minScore * (scores[detection.language] ?? 0);
 }

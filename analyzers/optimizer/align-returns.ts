@@ -28,7 +28,7 @@ export function alignReturns(assets: readonly (readonly RecordedDay[])[]) {
     isPreviousCommon = isThisCommon;
   }
   const columns = prices.map((byDay) =>
-    Float64Array.from(pairs, (index) => (byDay[index] ?? 1) / (byDay[index - 1] ?? 1) - 1),
+    pairs.map((index) => (byDay[index] ?? 1) / (byDay[index - 1] ?? 1) - 1),
   );
   const [from = "", to = ""] =
     pairs.length === 0 ? [] : [pairs[0], pairs.at(-1)].map((index) => toIsoDate(start + (index ?? 0)));

@@ -37,9 +37,12 @@ export type PortfolioAnalysis = ReturnType<typeof analyzePortfolio>;
  * Annual expected returns and covariance from simple daily returns, one column per asset. `intensity`: how far the
  * covariance was shrunk toward a constant correlation, from 0 to 1.
  */
-export function estimateMarket(columns: readonly Float64Array[]): { market: Market; intensity: number } {
+export function estimateMarket(columns: readonly (readonly number[])[]): {
+  market: Market;
+  intensity: number;
+} {
   const { covariance, intensity } = shrinkCovariance(columns);
-  const annualReturns = columns.map((column) => DAYS_PER_YEAR * mean(Array.from(column)));
+  const annualReturns = columns.map((column) => DAYS_PER_YEAR * mean(column));
   return { market: { annualReturns, covariance: covariance.mul(DAYS_PER_YEAR) }, intensity };
 }
 
@@ -64,7 +67,7 @@ function findCandidates(
  * error of each asset's expected annual return.
  */
 export function analyzePortfolio(
-  columns: readonly Float64Array[],
+  columns: readonly (readonly number[])[],
   limits: Limits,
   riskFree: number,
   current: readonly number[],
@@ -78,7 +81,7 @@ export function analyzePortfolio(
     market,
     intensity,
     returnErrors: columns.map(
-      (column) => (sampleStandardDeviation(Array.from(column)) * DAYS_PER_YEAR) / Math.sqrt(days),
+      (column) => (sampleStandardDeviation(column) * DAYS_PER_YEAR) / Math.sqrt(days),
     ),
     candidates,
     frontier: traceFrontier(market, limits, FRONTIER_POINTS),
@@ -92,7 +95,7 @@ export function analyzePortfolio(
  * few.
  */
 function testOutOfSample(
-  columns: readonly Float64Array[],
+  columns: readonly (readonly number[])[],
   limits: Limits,
   riskFree: number,
   current: readonly number[],
@@ -100,9 +103,9 @@ function testOutOfSample(
   const days = columns[0]?.length ?? 0;
   const fittedDays = Math.floor((days * 2) / 3);
   if (fittedDays < RETURNS_MIN || days - fittedDays < TEST_DAYS_MIN) return null;
-  const { market } = estimateMarket(columns.map((column) => column.subarray(0, fittedDays)));
+  const { market } = estimateMarket(columns.map((column) => column.slice(0, fittedDays)));
   const candidates = findCandidates(market, limits, riskFree, current);
-  const laterColumns = columns.map((column) => column.subarray(fittedDays));
+  const laterColumns = columns.map((column) => column.slice(fittedDays));
   const measureOutcome = (portfolio: Portfolio | null) =>
     portfolio ? simulateHolding(laterColumns, portfolio.weights) : null;
   return {
@@ -119,11 +122,13 @@ function testOutOfSample(
 }
 
 /** Performance with constant weights, rebalanced daily. */
-function simulateHolding(columns: readonly Float64Array[], weights: readonly number[]) {
+function simulateHolding(columns: readonly (readonly number[])[], weights: readonly number[]) {
   const days = columns[0]?.length ?? 0;
-  const returns = Array.from({ length: days }, (_, day) =>
-    columns.reduce((sum, column, asset) => sum + (weights[asset] ?? 0) * (column[day] ?? 0), 0),
-  );
+  const returns = new Array<number>(days).fill(0);
+  columns.forEach((column, asset) => {
+    const weight = weights[asset] ?? 0;
+    for (let day = 0; day < days; day += 1) returns[day] = (returns[day] ?? 0) + weight * (column[day] ?? 0);
+  });
   const growth = returns.reduce((value, change) => value * (1 + change), 1);
   return { risk: sampleStandardDeviation(returns) * Math.sqrt(DAYS_PER_YEAR), annualReturn: growth - 1 };
 }

@@ -26,10 +26,10 @@ export interface LimitedAsset {
  */
 export function applyLimits(
   assets: readonly LimitedAsset[],
-  given: readonly LimitRequest[],
+  givenLimits: readonly LimitRequest[],
   { wantsLessRisk = false } = {},
 ) {
-  const requests = given.flatMap((request) =>
+  const requests = givenLimits.flatMap((request) =>
     request.isForStablecoins ? splitLimit(request, assets) : request,
   );
   const findStrictest = (side: "high" | "low", asset: PriceHistory | null) => {
@@ -60,8 +60,8 @@ export function applyLimits(
   };
   // The user didn't ask for the default, so it is dropped if it makes the other limits infeasible.
   if (findLimitConflict(fixStable({ low, high })) === "too-low") high = ownLimits.map((share) => share ?? 1);
-  const fixed = fixStable({ low, high });
-  const limits = findLimitConflict(fixed) === null ? fixed : { low, high };
+  const fixedLimits = fixStable({ low, high });
+  const limits = findLimitConflict(fixedLimits) === null ? fixedLimits : { low, high };
   const histories = assets.map(({ history }) => history);
   return {
     limits,
@@ -75,12 +75,12 @@ export function applyLimits(
 }
 
 function splitLimit(request: LimitRequest, assets: readonly LimitedAsset[]): LimitRequest[] {
-  const stable = assets.filter(({ isStable }) => isStable);
-  const total = stable.reduce((sum, { weight }) => sum + weight, 0);
-  return stable.map(({ history, weight }) => ({
+  const stableAssets = assets.filter(({ isStable }) => isStable);
+  const total = stableAssets.reduce((sum, { weight }) => sum + weight, 0);
+  return stableAssets.map(({ history, weight }) => ({
     ...request,
     history,
-    share: request.share * (total > 0 ? weight / total : 1 / stable.length),
+    share: request.share * (total > 0 ? weight / total : 1 / stableAssets.length),
   }));
 }
 
@@ -99,15 +99,15 @@ function describeLimits(assets: readonly PriceHistory[], { low, high }: Limits):
 
 function findProblem(assets: readonly PriceHistory[], limits: Limits): string | null {
   const { low, high } = limits;
-  const total = (shares: readonly number[]) => formatPercent(sum(shares), 0);
+  const formatTotal = (shares: readonly number[]) => formatPercent(sum(shares), 0);
   const index = low.findIndex((min, asset) => min > (high[asset] ?? 1));
   switch (findLimitConflict(limits)) {
     case "crossed":
       return `The limits contradict each other: ${assets[index]?.symbol} is limited to at least ${formatPercent(low[index] ?? 0, 0)} and at most ${formatPercent(high[index] ?? 0, 0)}.`;
     case "too-low":
-      return `The limits can't be met: the maximums add up to only ${total(high)}. Raise a limit or add another asset.`;
+      return `The limits can't be met: the maximums add up to only ${formatTotal(high)}. Raise a limit or add another asset.`;
     case "too-high":
-      return `The limits can't be met: the minimums add up to ${total(low)}. Lower one of them.`;
+      return `The limits can't be met: the minimums add up to ${formatTotal(low)}. Lower one of them.`;
     case null:
       return null;
   }

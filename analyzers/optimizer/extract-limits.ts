@@ -11,49 +11,49 @@ const STABLECOINS = /^stable(?:s|coins?)?$/i;
 /** Moves limits and the risk-free rate from a group of tokens to the draft. Returns the remaining tokens. */
 export function extractLimits(line: string, group: readonly Token[], draft: Draft): Token[] {
   const remaining = [...group];
-  const limited = new Set<PriceHistory>();
+  const limitedAssets = new Set<PriceHistory>();
   for (let index = remaining.findIndex(isLimitToken); index >= 0; index = remaining.findIndex(isLimitToken)) {
     const limitToken = remaining[index];
     if (!limitToken || !isLimitToken(limitToken)) break;
     const assetCount = limitToken.kind === "limit" && limitToken.side === "both" ? 2 : 1;
-    const used = remaining
+    const usedNumbers = remaining
       .slice(index, index + LIMIT_DISTANCE_MAX)
       .filter((token): token is NumberToken => token.kind === "number")
       .slice(0, assetCount);
-    const shares = used.flatMap((token) => parseShare(token) ?? []);
-    const lastUsed = used.length > 0 ? remaining.indexOf(used.at(-1) as Token) : index;
+    const shares = usedNumbers.flatMap((token) => parseShare(token) ?? []);
+    const lastUsed = usedNumbers.length > 0 ? remaining.indexOf(usedNumbers.at(-1) as Token) : index;
     const unknownWord = [remaining[lastUsed + 1], remaining[index - 1]].find(
       (token) => token?.kind === "word",
     );
-    const target = findTarget(remaining, index, lastUsed, limited);
+    const target = findTarget(remaining, index, lastUsed, limitedAssets);
     const isForStablecoins = !target && unknownWord?.kind === "word" && STABLECOINS.test(unknownWord.text);
-    const consumed: Token[] = [limitToken, ...used];
+    const consumedTokens: Token[] = [limitToken, ...usedNumbers];
     if (
       shares.length < assetCount ||
       (unknownWord && !target && !isForStablecoins && limitToken.kind === "limit")
     ) {
       // Reports a limit that has no number or names an unknown asset. The tokens around it are still read as holdings.
-      if (unknownWord && shares.length === assetCount) consumed.push(unknownWord);
-      const unused = quoteTokens(line, consumed);
-      draft.notUnderstood.push(unused);
-      if (limitToken.kind === "limit") draft.reasons.set(unused, { kind: "limit", asset: unused });
+      if (unknownWord && shares.length === assetCount) consumedTokens.push(unknownWord);
+      const unusedText = quoteTokens(line, consumedTokens);
+      draft.unusedInputs.push(unusedText);
+      if (limitToken.kind === "limit") draft.reasons.set(unusedText, { kind: "limit", asset: unusedText });
     } else if (limitToken.kind === "rate") draft.riskFree = shares[0] ?? null;
     else {
       const [first = 0, second = first] = shares;
       const history = target?.history ?? null;
-      if (history) limited.add(history);
-      if (isForStablecoins) consumed.push(unknownWord);
+      if (history) limitedAssets.add(history);
+      if (isForStablecoins) consumedTokens.push(unknownWord);
       if (limitToken.side !== "high")
         draft.limits.push({ history, isForStablecoins, side: "low", share: first });
       if (limitToken.side !== "low")
         draft.limits.push({ history, isForStablecoins, side: "high", share: second });
-      const hasAmount = remaining.some((token) => token.kind === "number" && !used.includes(token));
+      const hasAmount = remaining.some((token) => token.kind === "number" && !usedNumbers.includes(token));
       if (target && !hasAmount && remaining.filter(({ kind }) => kind === "asset").length === 1) {
         draft.holdings.push({ history: target.history, amount: null, money: null, share: null });
-        consumed.push(target);
+        consumedTokens.push(target);
       }
     }
-    for (const token of consumed) remaining.splice(remaining.indexOf(token), 1);
+    for (const token of consumedTokens) remaining.splice(remaining.indexOf(token), 1);
   }
   return remaining;
 }
@@ -68,20 +68,23 @@ function parseShare({ value, unit }: NumberToken): number | null {
 
 /**
  * Finds the asset that a limit applies to: the one named inside the limit, right before it or right after its number, or
- * the one whose amount is right before it. Null means all assets.
+ * the one with its amount right before it. Null means all assets.
  */
 function findTarget(
   group: readonly Token[],
   limit: number,
   lastNumber: number,
-  limited: ReadonlySet<PriceHistory>,
+  limitedAssets: ReadonlySet<PriceHistory>,
 ): AssetToken | null {
   const getAsset = (index: number) => {
     const token = group[index];
-    return token?.kind === "asset" && !limited.has(token.history) ? token : null;
+    return token?.kind === "asset" && !limitedAssets.has(token.history) ? token : null;
   };
   if (group[limit - 1]?.kind === "each" || group[lastNumber + 1]?.kind === "each") return null;
-  const inside = group.slice(limit, lastNumber).find((token): token is AssetToken => token.kind === "asset");
-  const byAmount = group[limit - 1]?.kind === "number" ? (getAsset(limit - 2) ?? getAsset(limit - 3)) : null;
-  return inside ?? getAsset(limit - 1) ?? getAsset(lastNumber + 1) ?? byAmount;
+  const assetInside = group
+    .slice(limit, lastNumber)
+    .find((token): token is AssetToken => token.kind === "asset");
+  const assetWithAmount =
+    group[limit - 1]?.kind === "number" ? (getAsset(limit - 2) ?? getAsset(limit - 3)) : null;
+  return assetInside ?? getAsset(limit - 1) ?? getAsset(lastNumber + 1) ?? assetWithAmount;
 }

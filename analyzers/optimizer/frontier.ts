@@ -46,14 +46,14 @@ function solveForRiskTolerance(
 }
 
 function findHighestReturn({ annualReturns }: Market, { low, high }: Limits): number {
-  let remaining = 1 - low.reduce((sum, low) => sum + low, 0);
+  let remainingWeight = 1 - low.reduce((sum, low) => sum + low, 0);
   let annualReturn = low.reduce((sum, minimum, asset) => sum + minimum * (annualReturns[asset] ?? 0), 0);
   for (const asset of annualReturns
     .map((_, index) => index)
     .sort((a, b) => (annualReturns[b] ?? 0) - (annualReturns[a] ?? 0))) {
-    const added = Math.min(remaining, (high[asset] ?? 1) - (low[asset] ?? 0));
-    annualReturn += added * (annualReturns[asset] ?? 0);
-    remaining -= added;
+    const addedWeight = Math.min(remainingWeight, (high[asset] ?? 1) - (low[asset] ?? 0));
+    annualReturn += addedWeight * (annualReturns[asset] ?? 0);
+    remainingWeight -= addedWeight;
   }
   return annualReturn;
 }
@@ -75,9 +75,9 @@ function findCrossing(
   relativeTolerance: number,
 ): Candidate {
   const scale = Math.max(...market.annualReturns.map(Math.abs), 1e-9);
-  const createCandidate = (riskTolerance: number, near: Candidate): Candidate => ({
+  const createCandidate = (riskTolerance: number, neighbor: Candidate): Candidate => ({
     riskTolerance,
-    portfolio: solveForRiskTolerance(market, limits, riskTolerance, near.portfolio.weights),
+    portfolio: solveForRiskTolerance(market, limits, riskTolerance, neighbor.portfolio.weights),
   });
   let low = start;
   let lowResidual = residual(low);

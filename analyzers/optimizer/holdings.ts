@@ -42,11 +42,11 @@ export interface Draft {
   rest: PriceHistory[];
   readonly wantsLessRisk: boolean;
   /** Input that could not be used, in order. */
-  notUnderstood: string[];
-  /** The known reasons for entries of `notUnderstood`. */
+  unusedInputs: string[];
+  /** The known reasons for entries of `unusedInputs`. */
   reasons: Map<string, LeftOutReason>;
-  /** Holdings whose amount follows a dash that wasn't read as a minus sign. */
-  dashed: string[];
+  /** Holdings with a dash before the amount that wasn't read as a minus sign. */
+  dashedHoldings: string[];
 }
 
 export type ParsedHoldings = Readonly<Omit<Draft, "rest">>;

@@ -6,8 +6,8 @@ import { type Limits, sum } from "./limits.ts";
 import { drawMarket, SIMULATED_ASSETS } from "./markets.fixture.ts";
 import { findRiskParity } from "./risk-parity.ts";
 
-const shares = (values: readonly number[]) => values.map((value) => value / sum(values));
-const free = (count: number): Limits => ({
+const normalize = (values: readonly number[]) => values.map((value) => value / sum(values));
+const createDefaultLimits = (count: number): Limits => ({
   low: new Array<number>(count).fill(0),
   high: new Array<number>(count).fill(1),
 });
@@ -15,7 +15,7 @@ const free = (count: number): Limits => ({
 export function solveKnownCases() {
   const volatilities = [0.3, 0.5, 0.8];
   const annualReturns = [0.1, 0.2, 0.3];
-  const market = (correlation: number): Market => ({
+  const createMarket = (correlation: number): Market => ({
     annualReturns,
     covariance: new Matrix(
       volatilities.map((a, row) =>
@@ -27,39 +27,39 @@ export function solveKnownCases() {
     {
       label: "Minimum variance, uncorrelated",
       proportionalTo: "1/σ²",
-      expected: shares(volatilities.map((v) => 1 / v ** 2)),
-      actual: findMinimumVariance(market(0), free(3)),
+      expected: normalize(volatilities.map((v) => 1 / v ** 2)),
+      actual: findMinimumVariance(createMarket(0), createDefaultLimits(3)),
     },
     {
       label: "Maximum Sharpe, uncorrelated",
       proportionalTo: "μ/σ²",
-      expected: shares(volatilities.map((v, index) => (annualReturns[index] ?? 0) / v ** 2)),
-      actual: findMaximumSharpe(market(0), free(3), 0),
+      expected: normalize(volatilities.map((v, index) => (annualReturns[index] ?? 0) / v ** 2)),
+      actual: findMaximumSharpe(createMarket(0), createDefaultLimits(3), 0),
     },
     {
       label: "Risk parity, uncorrelated",
       proportionalTo: "1/σ",
-      expected: shares(volatilities.map((v) => 1 / v)),
-      actual: findRiskParity(market(0), free(3)),
+      expected: normalize(volatilities.map((v) => 1 / v)),
+      actual: findRiskParity(createMarket(0), createDefaultLimits(3)),
     },
     {
       label: "Risk parity, all pairs correlated 0.6",
       proportionalTo: "1/σ",
-      expected: shares(volatilities.map((v) => 1 / v)),
-      actual: findRiskParity(market(0.6), free(3)),
+      expected: normalize(volatilities.map((v) => 1 / v)),
+      actual: findRiskParity(createMarket(0.6), createDefaultLimits(3)),
     },
   ];
 }
 
 export function writeKnownCases(): string {
-  const list = (weights: readonly number[]) =>
+  const formatWeights = (weights: readonly number[]) =>
     weights.map((weight) => `${(weight * 100).toFixed(3)}%`).join(", ");
   return [
     "| Portfolio | Proportional to | Expected | Actual |",
     "|---|---|---|---|",
     ...solveKnownCases().map(
       ({ label, proportionalTo, expected, actual }) =>
-        `| ${label} | ${proportionalTo} | ${list(expected)} | ${list(actual?.weights ?? [])} |`,
+        `| ${label} | ${proportionalTo} | ${formatWeights(expected)} | ${formatWeights(actual?.weights ?? [])} |`,
     ),
   ].join("\n");
 }
@@ -72,18 +72,18 @@ const PORTFOLIOS: readonly (readonly [keyof Candidates, string])[] = [
 ];
 
 /** Averages over this many random markets: fitted to 360 days, tested on the next 180. Returns are annual. */
-export function measureEstimates(markets: number) {
+export function measureEstimates(marketCount: number) {
   const assets = [
     ...SIMULATED_ASSETS.slice(0, 3),
     { symbol: "SOL", name: "Solana", price: 100, marketVolatility: 0.03, idiosyncraticVolatility: 0.03 },
     { symbol: "XMR", name: "Monero", price: 150, marketVolatility: 0.012, idiosyncraticVolatility: 0.025 },
   ];
   const limits = { low: assets.map(() => 0), high: assets.map(() => 0.6) };
-  const runs = Array.from({ length: markets }, (_, index) => {
+  const runs = Array.from({ length: marketCount }, (_, index) => {
     const { columns } = alignReturns(drawPrices(541, index + 1, assets));
     const current = assets.map(() => 1 / assets.length);
     const fitted = analyzePortfolio(
-      columns.map((column) => column.subarray(0, 360)),
+      columns.map((column) => column.slice(0, 360)),
       limits,
       0,
       current,
@@ -115,13 +115,13 @@ export function measureEstimates(markets: number) {
 }
 
 export function writeEstimates(): string {
-  const percent = (value: number) => `${value < -0.005 ? "−" : ""}${Math.abs(value * 100).toFixed(0)}%`;
+  const formatPercent = (value: number) => `${value < -0.005 ? "−" : ""}${Math.abs(value * 100).toFixed(0)}%`;
   return [
     "| Portfolio | Estimated risk | Realized risk | Estimated return | Realized return |",
     "|---|---|---|---|---|",
     ...measureEstimates(40).map(({ label, estimated, realized }) => {
       const figures = [estimated.risk, realized.risk, estimated.annualReturn, realized.annualReturn];
-      return `| ${[label, ...figures.map(percent)].join(" | ")} |`;
+      return `| ${[label, ...figures.map(formatPercent)].join(" | ")} |`;
     }),
   ].join("\n");
 }

@@ -13,7 +13,7 @@ test.each(solveKnownCases())("finds the known solution: $label", ({ expected, ac
 });
 
 test("the solutions are as accurate as docs/optimizer.md says", () => {
-  let [quadratic, parity] = [0, 0];
+  let [maxSuboptimality, maxRiskShareGap] = [0, 0];
   for (let seed = 1; seed <= 100; seed += 1) {
     const random = seededRandom(seed);
     const count = 2 + Math.floor(random() * 10);
@@ -31,8 +31,8 @@ test("the solutions are as accurate as docs/optimizer.md says", () => {
       high: assets.map(() => 1 / count + random()),
     };
     const minVariance = findMinimumVariance(market, limits);
-    quadratic = Math.max(
-      quadratic,
+    maxSuboptimality = Math.max(
+      maxSuboptimality,
       measureSuboptimality(
         market.covariance,
         market.annualReturns.map(() => 0),
@@ -41,14 +41,15 @@ test("the solutions are as accurate as docs/optimizer.md says", () => {
       ),
     );
     const riskParity = findRiskParity(market, limits);
-    const parts = computeRiskShares(market, riskParity).filter((_, index) => {
+    const riskShares = computeRiskShares(market, riskParity).filter((_, index) => {
       const weight = riskParity.weights[index] ?? 0;
       return weight > (limits.low[index] ?? 0) + 1e-9 && weight < (limits.high[index] ?? 1) - 1e-9;
     });
-    if (parts.length > 1) parity = Math.max(parity, Math.max(...parts) - Math.min(...parts));
+    if (riskShares.length > 1)
+      maxRiskShareGap = Math.max(maxRiskShareGap, Math.max(...riskShares) - Math.min(...riskShares));
   }
-  expect(quadratic).toBeLessThan(1e-9);
-  expect(parity).toBeLessThan(1e-8);
+  expect(maxSuboptimality).toBeLessThan(1e-9);
+  expect(maxRiskShareGap).toBeLessThan(1e-8);
 });
 
 test("estimated risk matches realized risk; the estimated return of maximum Sharpe doesn't", () => {

@@ -55,7 +55,7 @@ describe("a request for less risk", () => {
 test("a request for less risk never reduces two assets to one, unless the input allows it", () => {
   const [btc] = MARKET;
   if (btc === undefined) throw new Error("no market");
-  // This asset moves like the other one, but less, so the least risky portfolio contains only this one.
+  // TWIN moves like BTC, but less, so the least risky portfolio contains only TWIN.
   const days = btc.days.map((day) => ({ ...day, price: day.price ** 0.4 }));
   const market = [btc, { ...btc, symbol: "TWIN", name: "Twin", days }];
   const getShare = (input: string) => getChart(input, market).allocations[1]?.proposed;
@@ -109,7 +109,7 @@ test.each([
   ["0% BTC, 0% ETH"],
   ["$0 in BTC, $0 in ETH"],
   ["| Asset | Amount |\n|---|---:|\n| BTC | 0 |\n| ETH | -3 |"],
-])("if all amounts are zero or negative, the answer says that nothing is held (%s)", (input) => {
+])("if all amounts are zero or negative, the answer says that there are no holdings (%s)", (input) => {
   const { markdown, chart } = writeAnswer(input);
   expect(markdown).toMatch(/^\*\*No holdings:\*\*/);
   expect(markdown).not.toContain("equal weights");
@@ -157,16 +157,16 @@ test("the default limit is named at the top, unless the input has its own", () =
 });
 
 test("a change in risk is given in percentage points, as the difference between the rounded figures", () => {
-  let compared = 0;
+  let comparedCount = 0;
   for (let seed = 1; seed <= 12; seed += 1) {
     const { markdown } = writeAnswer("BTC 0.2, ETH 4, ADA 5000", drawMarket(500, seed));
     const [, risk, points, word, today] =
       /risk is (\d+)% a year, (\d+) percentage points? (less|more) than today's (\d+)%/.exec(markdown) ?? [];
     if (risk === undefined) continue;
-    compared += 1;
+    comparedCount += 1;
     expect(Number(today) + (word === "more" ? 1 : -1) * Number(points)).toBe(Number(risk));
   }
-  expect(compared).toBeGreaterThan(3);
+  expect(comparedCount).toBeGreaterThan(3);
 });
 
 test("assets without any amount still get equal weights, and one positive amount makes a portfolio", () => {
@@ -174,8 +174,8 @@ test("assets without any amount still get equal weights, and one positive amount
   expect(writeAnswer("BTC 1, ETH 0, ADA -4").markdown).not.toContain("No holdings");
 });
 
-test("if another row of the table did better than the proposal, one sentence says why it isn't proposed", () => {
-  let explained = 0;
+test("if another row of the table did better than the proposal, a sentence says why that row isn't proposed", () => {
+  let explainedCount = 0;
   for (let seed = 1; seed <= 12; seed += 1) {
     const { markdown } = writeAnswer("BTC 0.2, ETH 4, ADA 5000", drawMarket(500, seed));
     const [, name = ""] = /\*\*Proposal: ([^*]+)\*\*/.exec(markdown) ?? [];
@@ -189,18 +189,18 @@ test("if another row of the table did better than the proposal, one sentence say
     expect(rows.length).toBeGreaterThanOrEqual(4);
     const proposal = rows.find(({ label }) => label.toLowerCase() === name);
     // The difference must be at least two points, because the table is rounded.
-    const isBetter = rows.some(
+    const hasBetterRow = rows.some(
       ({ risk, annualReturn }) =>
         proposal && risk <= proposal.risk - 2 && annualReturn >= proposal.annualReturn + 2,
     );
-    const sentence =
+    const hasSentence =
       /^\*\*.+ did better.*\*\* \((?:risk|return) .+\), but it isn't proposed because .+\.$/m.test(markdown);
-    if (isBetter) {
-      explained += 1;
-      expect(sentence, String(seed)).toBe(true);
+    if (hasBetterRow) {
+      explainedCount += 1;
+      expect(hasSentence, String(seed)).toBe(true);
     }
   }
-  expect(explained).toBeGreaterThan(0);
+  expect(explainedCount).toBeGreaterThan(0);
 });
 
 test("a sentence about a better row leaves out figures that are the same after rounding", () => {
@@ -234,10 +234,10 @@ test("the trades turn today's amounts into the proposal, and sales pay for purch
 
 test("no trades are proposed if the portfolio already matches", () => {
   const { allocations } = getChart("BTC 1, ETH 10, ADA 100");
-  const reapplied = allocations
+  const proposedShares = allocations
     .map(({ symbol, proposed }) => `${(proposed * 100).toFixed(4)}% ${symbol}`)
     .join(", ");
-  expect(writeAnswer(`10000 USD: ${reapplied}`).markdown).toContain(
+  expect(writeAnswer(`10000 USD: ${proposedShares}`).markdown).toContain(
     "None needed: today's weights are already close enough.",
   );
 });
@@ -282,8 +282,8 @@ describe("a limit on stablecoins", () => {
       market,
     );
     expect(USDT + USDC).toBeGreaterThanOrEqual(0.2 - 1e-9);
-    const most = getWeights("$500 BTC, $4000 USDT, $5000 USDC, at most 40% in stablecoins", market);
-    expect((most.USDT ?? 0) + (most.USDC ?? 0)).toBeLessThanOrEqual(0.4 + 1e-9);
+    const withMaximum = getWeights("$500 BTC, $4000 USDT, $5000 USDC, at most 40% in stablecoins", market);
+    expect((withMaximum.USDT ?? 0) + (withMaximum.USDC ?? 0)).toBeLessThanOrEqual(0.4 + 1e-9);
   });
 
   test.each([
@@ -337,8 +337,10 @@ describe("imperfect histories", () => {
     expect(allocations.map(({ current }) => current)).toEqual(
       [0.5, 0.5].map((share) => expect.closeTo(share, 9)),
     );
-    const short = drawMarket(60, 1);
-    expect(writeAnswer("BTC 1, ETH 1", short).markdown).toContain("Too little history for a proposal");
+    const shortHistories = drawMarket(60, 1);
+    expect(writeAnswer("BTC 1, ETH 1", shortHistories).markdown).toContain(
+      "Too little history for a proposal",
+    );
     expect(writeAnswer("BTC 1, ETH 1", drawMarket(61, 1)).chart).not.toBeNull();
   });
 
@@ -349,9 +351,9 @@ describe("imperfect histories", () => {
     expect(writeAnswer("BTC 1, ETH 1", [btc, withGaps, ...others]).markdown).toContain(
       "only 0 daily returns in common",
     );
-    const gap = { ...eth, days: eth.days.filter((_, index) => index < 100 || index > 109) };
+    const withTenDayGap = { ...eth, days: eth.days.filter((_, index) => index < 100 || index > 109) };
     // 499 returns, minus those of the ten missing days and of the day after them.
-    expect(writeAnswer("BTC 1, ETH 1", [btc, gap, ...others]).markdown).toContain(
+    expect(writeAnswer("BTC 1, ETH 1", [btc, withTenDayGap, ...others]).markdown).toContain(
       "Based on 488 daily returns",
     );
   });
@@ -391,13 +393,13 @@ describe("imperfect histories", () => {
 });
 
 test("if no expected return is above the risk-free rate, the answer says that maximum Sharpe is left out", () => {
-  const falling = MARKET.map((history) => ({
+  const fallingMarket = MARKET.map((history) => ({
     ...history,
     days: history.days.map(({ date, price }, index) => ({ date, price: price * Math.exp(-0.01 * index) })),
   }));
-  const { markdown } = writeAnswer("BTC 1, ETH 1", falling);
+  const { markdown } = writeAnswer("BTC 1, ETH 1", fallingMarket);
   expect(markdown).toContain("Maximum Sharpe is left out");
-  expect(getChart("BTC 1, ETH 1", falling).portfolios.length).toBe(3);
+  expect(getChart("BTC 1, ETH 1", fallingMarket).portfolios.length).toBe(3);
 });
 
 test("the same input gets the same answer", () => {
@@ -471,7 +473,7 @@ test("outdated prices are flagged, and future prices are not used", () => {
   const input = "1 BTC, 10 ETH";
   expect(writeAnswer(input).markdown).not.toContain("Old prices");
   expect(optimize(input, MARKET, "2026-11-21").markdown).not.toContain("Old prices");
-  const later = optimize(input, MARKET, "2026-12-24").markdown;
-  expect(later).toContain("**Old prices:** BTC (November 20, 2026) and ETH (November 20, 2026).");
+  const outdated = optimize(input, MARKET, "2026-12-24").markdown;
+  expect(outdated).toContain("**Old prices:** BTC (November 20, 2026) and ETH (November 20, 2026).");
   expect(optimize(input, MARKET, "2026-11-10").markdown).toContain("to November 10, 2026");
 });

@@ -10,7 +10,7 @@ import { writeProposal } from "./write-proposal.ts";
 import {
   writeLimitConflict,
   writeNoHoldings,
-  writeNothingHeld,
+  writeNoPositiveAmount,
   writeSingleAsset,
   writeTooFewDays,
 } from "./write-refusals.ts";
@@ -22,7 +22,7 @@ import {
 export function optimize(input: string, histories: readonly PriceHistory[], today: string): Analysis {
   const parsed = parseHoldings(input, histories);
   const holdings = valueHoldings(parsed, today);
-  if (isNothingHeld(parsed)) return asAnalysis(writeNothingHeld(parsed, holdings), null);
+  if (hasNoPositiveAmount(parsed)) return asAnalysis(writeNoPositiveAmount(parsed, holdings), null);
   if (holdings.positions.length === 0) return asAnalysis(writeNoHoldings(parsed, holdings, histories), null);
   const prepared = prepareHoldings(parsed, holdings);
   const { positions, returns, limits } = prepared;
@@ -36,7 +36,7 @@ export function optimize(input: string, histories: readonly PriceHistory[], toda
 }
 
 /** Whether every amount is zero or negative. False if there are no amounts, because equal weights are assumed then. */
-function isNothingHeld({ holdings, cash, reasons }: ParsedHoldings): boolean {
+function hasNoPositiveAmount({ holdings, cash, reasons }: ParsedHoldings): boolean {
   const figures = holdings.flatMap(({ amount, money, share }) => amount ?? money ?? share ?? []);
   const hasNegatives = [...reasons.values()].some(({ kind }) => kind === "negative");
   return (figures.length > 0 || hasNegatives) && cash <= 0 && figures.every((figure) => figure === 0);

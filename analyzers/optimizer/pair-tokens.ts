@@ -24,7 +24,7 @@ export function pairTokens(line: string, tokens: readonly Token[], draft: Draft)
 }
 
 /**
- * Drops either the word or the figure from "the remaining 40%", since each says the same: the word if an asset follows, as
+ * Drops either the word or the figure from "the remaining 40%", since both say the same: the word if an asset follows, as
  * in "the remaining 40% in ETH", otherwise the figure, as in "the remaining 40%, split between …".
  */
 function dropRestFigure(group: Token[]): void {
@@ -92,37 +92,37 @@ function splitGroups(tokens: readonly Token[]): Group[] {
 
 /** Joins a lone number with the lone name next to it, as in "BTC,0.5" and "| 0.5 | BTC |". */
 function joinLoneNumbers(groups: readonly Group[]): Group[] {
-  const joined: Group[] = [];
+  const joinedGroups: Group[] = [];
   const isNumber = ({ tokens }: Group) => tokens.length === 1 && tokens[0]?.kind === "number";
   const isName = ({ tokens }: Group) =>
     tokens.length <= 3 && tokens.every(({ kind }) => kind === "asset" || kind === "word");
   for (const group of groups) {
-    const last = joined.at(-1);
-    const fits =
+    const last = joinedGroups.at(-1);
+    const isPair =
       last && group.isCell && ((isNumber(group) && isName(last)) || (isName(group) && isNumber(last)));
-    if (last && fits) {
+    if (last && isPair) {
       last.tokens.push(...group.tokens);
       last.isJoined = true;
-    } else joined.push({ ...group });
+    } else joinedGroups.push({ ...group });
   }
-  return joined;
+  return joinedGroups;
 }
 
 /** Pairs a group's names and numbers in order, starting with whichever comes first. */
 function pairGroup(line: string, group: readonly Token[], draft: Draft, isRow: boolean): void {
-  const relevant = group.filter(({ kind }) => kind !== "each");
-  const [first, last] = [relevant[0], relevant.at(-1)];
+  const relevantTokens = group.filter(({ kind }) => kind !== "each");
+  const [first, last] = [relevantTokens[0], relevantTokens.at(-1)];
   if (!first || !last) return;
-  const reportGroup = () => draft.notUnderstood.push(line.slice(first.start, last.end));
+  const reportGroup = () => draft.unusedInputs.push(line.slice(first.start, last.end));
   const numbers = group.filter((token): token is NumberToken => token.kind === "number");
   const names = group.filter(
     (token): token is AssetToken | WordToken =>
-      token.kind === "asset" || (token.kind === "word" && isNamed(group, token)),
+      token.kind === "asset" || (token.kind === "word" && looksLikeAsset(group, token)),
   );
   if (names.length === 0) {
     const isMoney =
       numbers.length > 0 && numbers.every((number) => number.unit === "usd" && isAmount(number.value));
-    const hasWords = relevant.length > numbers.length;
+    const hasWords = relevantTokens.length > numbers.length;
     if (isMoney && !isRow && !hasWords) for (const { value } of numbers) draft.cash += value;
     else if (numbers.length > 0 || hasWords) reportGroup();
     return;
@@ -130,16 +130,16 @@ function pairGroup(line: string, group: readonly Token[], draft: Draft, isRow: b
   const isNumberFirst =
     group.find((token) => token.kind === "number" || names.includes(token as AssetToken))?.kind === "number";
   const order = isNumberFirst ? group.toReversed() : group;
-  const paired = new Map<AssetToken | WordToken, NumberToken[]>(names.map((name) => [name, []]));
+  const numbersByName = new Map<AssetToken | WordToken, NumberToken[]>(names.map((name) => [name, []]));
   let name: AssetToken | WordToken | null = null;
   for (const token of order)
-    if (token.kind === "number") (paired.get(name ?? (names[0] as AssetToken)) ?? []).push(token);
+    if (token.kind === "number") (numbersByName.get(name ?? (names[0] as AssetToken)) ?? []).push(token);
     else if (names.includes(token as AssetToken)) name = token as AssetToken;
-  for (const asset of names) addHolding(line, asset, paired.get(asset) ?? [], draft, isNumberFirst);
+  for (const asset of names) addHolding(line, asset, numbersByName.get(asset) ?? [], draft, isNumberFirst);
 }
 
 /** Whether an unknown word looks like a symbol or is next to a number, like an asset. */
-function isNamed(group: readonly Token[], word: WordToken): boolean {
+function looksLikeAsset(group: readonly Token[], word: WordToken): boolean {
   const index = group.indexOf(word);
   return word.isSymbol || group[index - 1]?.kind === "number" || group[index + 1]?.kind === "number";
 }
@@ -159,18 +159,18 @@ function addHolding(
   draft: Draft,
   isNumberFirst: boolean,
 ): void {
-  const inOrder = isNumberFirst ? numbers.toReversed() : numbers;
-  const text = quoteTokens(line, [name, ...inOrder]);
+  const numbersInOrder = isNumberFirst ? numbers.toReversed() : numbers;
+  const text = quoteTokens(line, [name, ...numbersInOrder]);
   const rank = ["plain", "usd", "percent", "other"];
-  const figure = inOrder.toSorted((a, b) => rank.indexOf(a.unit) - rank.indexOf(b.unit))[0];
+  const figure = numbersInOrder.toSorted((a, b) => rank.indexOf(a.unit) - rank.indexOf(b.unit))[0];
   if (name.kind === "word" || (figure && (figure.unit === "other" || !isAmount(figure.value)))) {
-    draft.notUnderstood.push(text);
+    draft.unusedInputs.push(text);
     const kind = name.kind === "word" ? (name.isSymbol ? "unknown" : null) : findLeftOutReason(figure);
     const asset = name.kind === "word" ? name.text : name.history.symbol;
     if (kind !== null) draft.reasons.set(text, { kind, asset });
     return;
   }
-  if (figure && /^\s*[-−]\s*$/.test(line.slice(name.end, figure.start))) draft.dashed.push(text);
+  if (figure && /^\s*[-−]\s*$/.test(line.slice(name.end, figure.start))) draft.dashedHoldings.push(text);
   draft.holdings.push({
     history: name.history,
     amount: figure?.unit === "plain" ? figure.value : null,
@@ -178,7 +178,9 @@ function addHolding(
     share: figure?.unit === "percent" ? figure.value / 100 : null,
   });
   // A second number of another kind (value or share) is redundant; one of the same kind is reported.
-  const extraFigures = inOrder.filter((candidate) => candidate !== figure && candidate.unit === figure?.unit);
+  const extraFigures = numbersInOrder.filter(
+    (candidate) => candidate !== figure && candidate.unit === figure?.unit,
+  );
   for (const number of extraFigures)
-    draft.notUnderstood.push(`${number.text} (next to ${name.history.symbol})`);
+    draft.unusedInputs.push(`${number.text} (next to ${name.history.symbol})`);
 }

@@ -4,7 +4,7 @@ import { createHistory, LAST_DAY } from "../outlook/series.fixture.ts";
 import { parseHoldings } from "./parse-holdings.ts";
 import { valueHoldings } from "./value-holdings.ts";
 
-const KNOWN = (
+const HISTORIES = (
   [
     ["BTC", "Bitcoin", 40_000],
     ["ETH", "Ethereum", 2_000],
@@ -15,7 +15,7 @@ const KNOWN = (
   ] as const
 ).map(([symbol, name, price]) => createHistory([price], symbol, name));
 
-const parse = (input: string) => parseHoldings(input, KNOWN);
+const parse = (input: string) => parseHoldings(input, HISTORIES);
 const listHoldings = (input: string) =>
   parse(input).holdings.map(({ history, amount, money, share }) => {
     const figure =
@@ -76,7 +76,7 @@ describe("holdings in everyday notation", () => {
     ["Coin\tWeight\nBTC\t60\nETH\t40", ["BTC 60%", "ETH 40%"]],
   ])("%j", (input, expected) => {
     expect(listHoldings(input)).toEqual(expected);
-    expect(parse(input).notUnderstood).toEqual([]);
+    expect(parse(input).unusedInputs).toEqual([]);
   });
 });
 
@@ -94,7 +94,7 @@ describe("input that isn't recognized is reported", () => {
     ["1 BTC, max 400%", ["max 400%"]],
     ["1 BTC, something else entirely", ["something else entirely"]],
   ])("%j", (input, expected) => {
-    expect(parse(input).notUnderstood).toEqual(expected);
+    expect(parse(input).unusedInputs).toEqual(expected);
     expect(parse(input).holdings.length).toBeLessThanOrEqual(1);
   });
 });
@@ -114,11 +114,11 @@ describe("limits and the risk-free rate", () => {
     ["Asset,Amount,Max\nBTC,1,40%\nETH,1,", ["BTC high 0.4"]],
     ["maximum sharpe for BTC 1 ETH 2", []],
   ])("%j", (input, expected) => {
-    const { limits, notUnderstood } = parse(input);
+    const { limits, unusedInputs } = parse(input);
     expect(limits.map(({ history, side, share }) => `${history?.symbol ?? "all"} ${side} ${share}`)).toEqual(
       expected,
     );
-    expect(notUnderstood).toEqual([]);
+    expect(unusedInputs).toEqual([]);
   });
 
   test("a risk-free rate is read, and is null if none is given", () => {
@@ -146,7 +146,7 @@ describe("the value of holdings", () => {
     '{"account": {"balances": [{"currency": "btc", "free": "0.50"}, {"currency": "eth", "free": "4.00"}]}}',
   ])("holdings pasted as JSON are recognized: %s", (input) => {
     expect(value(input).total).toBe(28_000);
-    expect(parse(input).notUnderstood).toEqual([]);
+    expect(parse(input).unusedInputs).toEqual([]);
   });
 
   test("brackets that aren't JSON are read as text, however deep", () => {

@@ -24,9 +24,9 @@ export function parseHoldings(input: string, histories: readonly PriceHistory[])
     cash: 0,
     rest: [],
     wantsLessRisk,
-    notUnderstood: [],
+    unusedInputs: [],
     reasons: new Map(),
-    dashed: [],
+    dashedHoldings: [],
   };
   let head: TableHead | null = null;
   for (const line of splitLines(expandWrittenFractions(expandMinusSigns(jsonToLines(rest))))) {

@@ -58,7 +58,7 @@ export function parseTableRow(line: string, head: TableHead, names: AssetNames, 
   const isNegative = figures.some((figure) => figure < 0);
   if (!history || isNegative || figures.includes(Number.NaN)) {
     const text = cells.filter((cell) => cell !== "").join(" ");
-    draft.notUnderstood.push(text);
+    draft.unusedInputs.push(text);
     if (!history && asset !== "") draft.reasons.set(text, { kind: "unknown", asset });
     else if (isNegative) draft.reasons.set(text, { kind: "negative", asset: history?.symbol ?? asset });
     return true;
@@ -73,9 +73,10 @@ export function parseTableRow(line: string, head: TableHead, names: AssetNames, 
   for (const side of ["high", "low"] as const) {
     const limit = parseColumn(side);
     if (limit === null) continue;
-    const part = limit > 1 ? limit / 100 : limit;
-    if (part >= 0 && part <= 1) draft.limits.push({ history, isForStablecoins: false, side, share: part });
-    else draft.notUnderstood.push(getCell(side));
+    const limitShare = limit > 1 ? limit / 100 : limit;
+    if (limitShare >= 0 && limitShare <= 1)
+      draft.limits.push({ history, isForStablecoins: false, side, share: limitShare });
+    else draft.unusedInputs.push(getCell(side));
   }
   return true;
 }

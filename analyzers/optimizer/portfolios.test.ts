@@ -45,7 +45,7 @@ function expectWeights(
 }
 
 describe("closed forms", () => {
-  test("the minimum variance of two assets is the textbook formula's", () => {
+  test("the minimum-variance portfolio of two assets matches the textbook formula", () => {
     const [a, b, correlation] = [0.3, 0.5, 0.4];
     const covariance = a * b * correlation;
     const first = (b * b - covariance) / (a * a + b * b - 2 * covariance);
@@ -62,7 +62,7 @@ describe("closed forms", () => {
     );
   });
 
-  test("without correlation, minimum variance is proportional to 1/σ², risk parity to 1/σ, maximum Sharpe to μ/σ²", () => {
+  test("without correlation, weights are proportional to 1/σ² for minimum variance, 1/σ for risk parity and μ/σ² for maximum Sharpe", () => {
     const [annualReturns, volatilities] = [
       [0.1, 0.3, 0.2, 0.5],
       [0.2, 0.4, 0.6, 0.9],
@@ -76,25 +76,31 @@ describe("closed forms", () => {
       findRiskParity(market, createDefaultLimits(4)).weights,
       normalize(volatilities.map((v) => 1 / v)),
     );
-    const best = annualReturns.map((annualReturn, index) => annualReturn / (volatilities[index] ?? 1) ** 2);
-    expectWeights(findMaximumSharpe(market, createDefaultLimits(4), 0)?.weights, normalize(best), 6);
-    const above = annualReturns.map(
+    const expected = annualReturns.map(
+      (annualReturn, index) => annualReturn / (volatilities[index] ?? 1) ** 2,
+    );
+    expectWeights(findMaximumSharpe(market, createDefaultLimits(4), 0)?.weights, normalize(expected), 6);
+    const expectedAboveRate = annualReturns.map(
       (annualReturn, index) => (annualReturn - 0.05) / (volatilities[index] ?? 1) ** 2,
     );
-    expectWeights(findMaximumSharpe(market, createDefaultLimits(4), 0.05)?.weights, normalize(above), 6);
+    expectWeights(
+      findMaximumSharpe(market, createDefaultLimits(4), 0.05)?.weights,
+      normalize(expectedAboveRate),
+      6,
+    );
   });
 
-  test("with equal correlations, risk parity is still proportional to 1/σ; with equal σ all three have equal weights", () => {
+  test("with equal correlations, risk parity is still proportional to 1/σ; with equal σ too, all three portfolios have equal weights", () => {
     const volatilities = [0.2, 0.5, 0.8];
     expectWeights(
       findRiskParity(createMarket([0, 0, 0], volatilities, 0.6), createDefaultLimits(3)).weights,
       normalize(volatilities.map((v) => 1 / v)),
     );
-    const same = createMarket([0.2, 0.2, 0.2], [0.5, 0.5, 0.5], 0.6);
+    const market = createMarket([0.2, 0.2, 0.2], [0.5, 0.5, 0.5], 0.6);
     for (const portfolio of [
-      findMinimumVariance(same, createDefaultLimits(3)),
-      findRiskParity(same, createDefaultLimits(3)),
-      findMaximumSharpe(same, createDefaultLimits(3), 0),
+      findMinimumVariance(market, createDefaultLimits(3)),
+      findRiskParity(market, createDefaultLimits(3)),
+      findMaximumSharpe(market, createDefaultLimits(3), 0),
     ])
       expectWeights(portfolio?.weights, [1 / 3, 1 / 3, 1 / 3]);
   });
@@ -108,7 +114,7 @@ describe("closed forms", () => {
     const annualReturns = [0.12, 0.2, 0.25];
     // Solved with Cramer's rule, independently of the code under test.
     const excess = annualReturns.map((annualReturn) => annualReturn - 0.02);
-    const replace = (column: number) =>
+    const computeNumerator = (column: number) =>
       determinant(
         covariance
           .to2DArray()
@@ -116,7 +122,7 @@ describe("closed forms", () => {
       );
     expectWeights(
       findMaximumSharpe({ annualReturns, covariance }, createDefaultLimits(3), 0.02)?.weights,
-      normalize([0, 1, 2].map(replace)),
+      normalize([0, 1, 2].map(computeNumerator)),
       6,
     );
   });
@@ -177,7 +183,7 @@ describe("against every allocation in steps of 1%", () => {
 /** A market estimated from random daily returns with two shared factors, so that its covariance is realistic. */
 function createRandomMarket(count: number, seed: number, days = 120): Market {
   const normal = seededNormal(seed);
-  const columns = Array.from({ length: count }, () => new Float64Array(days));
+  const columns = Array.from({ length: count }, () => new Array<number>(days).fill(0));
   const loadings = columns.map(() => [
     0.02 + 0.01 * normal(),
     0.015 * normal(),
@@ -238,7 +244,7 @@ describe("for any covariance and limits", () => {
     );
   });
 
-  test("no frontier point or random allocation has a better ratio than maximum Sharpe", () => {
+  test("no frontier point or random allocation has a better Sharpe ratio than maximum Sharpe", () => {
     fc.assert(
       fc.property(arbitraryCase, fc.integer({ min: 1, max: 1e6 }), ([randomMarket, limits], seed) => {
         const best = findMaximumSharpe(randomMarket, limits, 0);
@@ -268,11 +274,12 @@ describe("for any covariance and limits", () => {
       fc.property(arbitraryCase, ([randomMarket, limits]) => {
         const portfolio = findRiskParity(randomMarket, limits);
         expectWithin(portfolio.weights, limits);
-        const parts = computeRiskShares(randomMarket, portfolio).filter((_, asset) => {
+        const riskShares = computeRiskShares(randomMarket, portfolio).filter((_, asset) => {
           const weight = portfolio.weights[asset] ?? 0;
           return weight > (limits.low[asset] ?? 0) + 1e-9 && weight < (limits.high[asset] ?? 1) - 1e-9;
         });
-        if (parts.length > 1) expect(Math.max(...parts) - Math.min(...parts)).toBeLessThan(1e-6);
+        if (riskShares.length > 1)
+          expect(Math.max(...riskShares) - Math.min(...riskShares)).toBeLessThan(1e-6);
       }),
       { numRuns: 200, seed: 3 },
     );
@@ -285,10 +292,10 @@ describe("for any covariance and limits", () => {
         expect([1, 20]).toContain(points.length);
         for (const [index, point] of points.entries()) {
           expectWithin(point.weights, limits);
-          const before = points[index - 1];
-          if (!before) continue;
-          expect(point.annualReturn).toBeGreaterThan(before.annualReturn - 1e-9);
-          expect(point.risk).toBeGreaterThan(before.risk - 1e-9);
+          const previous = points[index - 1];
+          if (!previous) continue;
+          expect(point.annualReturn).toBeGreaterThan(previous.annualReturn - 1e-9);
+          expect(point.risk).toBeGreaterThan(previous.risk - 1e-9);
         }
       }),
       { numRuns: 60, seed: 4 },
@@ -322,8 +329,8 @@ describe("for any covariance and limits", () => {
 describe("degenerate markets", () => {
   test("portfolios stay within the limits with perfectly correlated assets and one that never moves", () => {
     const normal = seededNormal(9);
-    const moves = Float64Array.from({ length: 200 }, () => 0.03 * normal());
-    const columns = [moves, moves.map((move) => move * 2), new Float64Array(200), moves];
+    const moves = Array.from({ length: 200 }, () => 0.03 * normal());
+    const columns = [moves, moves.map((move) => move * 2), new Array<number>(200).fill(0), moves];
     const { covariance } = shrinkCovariance(columns);
     const market = { covariance: covariance.mul(365), annualReturns: [0.1, 0.2, 0, 0.1] };
     const limits = { low: [0, 0, 0, 0], high: [0.6, 0.6, 0.6, 0.6] };

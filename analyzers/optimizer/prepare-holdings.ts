@@ -13,22 +13,23 @@ const STABLE_DEVIATION_MAX = 0.05 / Math.sqrt(365);
 const ASSETS_MAX = 40;
 
 /**
- * Excludes assets with too little history, and all but the 40 largest, and scales the weights of the rest to 100%.
- * `total`: the value of the rest in US dollars; null if only shares were given. `stable`: whether each asset's dollar
+ * Excludes assets with too little history and all but the 40 largest. Scales the weights of the remaining assets to
+ * 100%. `total`: their value in US dollars; null if only shares were given. `stable`: whether each asset's dollar
  * price hardly moves. `riskFree`: the annual risk-free rate, as a fraction.
  */
 export function prepareHoldings(parsed: ParsedHoldings, holdings: Holdings) {
-  const largest = holdings.positions.toSorted((a, b) => b.weight - a.weight).slice(0, ASSETS_MAX);
-  const isIncluded = (position: Position) => largest.includes(position) && position.days.length > RETURNS_MIN;
-  const included = holdings.positions.filter(isIncluded);
-  const share = included.reduce((sum, { weight }) => sum + weight, 0);
-  const positions: readonly Position[] = included.map((position) => ({
+  const largestPositions = holdings.positions.toSorted((a, b) => b.weight - a.weight).slice(0, ASSETS_MAX);
+  const isIncluded = (position: Position) =>
+    largestPositions.includes(position) && position.days.length > RETURNS_MIN;
+  const includedPositions = holdings.positions.filter(isIncluded);
+  const share = includedPositions.reduce((sum, { weight }) => sum + weight, 0);
+  const positions: readonly Position[] = includedPositions.map((position) => ({
     ...position,
-    weight: share > 0 ? position.weight / share : 1 / included.length,
+    weight: share > 0 ? position.weight / share : 1 / includedPositions.length,
   }));
   const returns = alignReturns(positions.map(({ days }) => days));
   const stable: readonly boolean[] = returns.columns.map(
-    (column) => column.length > 1 && sampleStandardDeviation(Array.from(column)) < STABLE_DEVIATION_MAX,
+    (column) => column.length > 1 && sampleStandardDeviation(column) < STABLE_DEVIATION_MAX,
   );
   return {
     parsed,

@@ -13,18 +13,18 @@ export function findRiskParity(market: Market, limits: Limits): Portfolio {
     market.annualReturns.length ** 2;
   let [low, high] = [scale, scale];
   let weights = market.annualReturns.map(() => 1 / market.annualReturns.length);
-  const total = (lambda: number) => {
+  const sumWeights = (lambda: number) => {
     weights = descendCoordinates(market, limits, lambda, weights);
     return weights.reduce((sum, weight) => sum + weight, 0);
   };
-  for (let round = 0; round < 40 && total(low) > 1; round += 1) low /= 4;
-  for (let round = 0; round < 40 && total(high) < 1; round += 1) high *= 4;
-  let [lambda, sum] = [high, total(high)];
+  for (let round = 0; round < 40 && sumWeights(low) > 1; round += 1) low /= 4;
+  for (let round = 0; round < 40 && sumWeights(high) < 1; round += 1) high *= 4;
+  let [lambda, sum] = [high, sumWeights(high)];
   for (let round = 0; round < 100 && Math.abs(sum - 1) > 1e-12 && high / low - 1 > 1e-14; round += 1) {
     // Without limits, the sum is proportional to the square root of λ, so this guess is exact.
     const guess = lambda / (sum * sum);
     lambda = round % 3 < 2 && guess > low && guess < high ? guess : Math.sqrt(low * high);
-    sum = total(lambda);
+    sum = sumWeights(lambda);
     if (sum < 1) low = lambda;
     else high = lambda;
   }
@@ -42,7 +42,9 @@ function descendCoordinates(
   const weights = [...start];
   for (let round = 0; round < 500; round += 1) {
     let largestMove = 0;
-    for (const [asset, weight] of weights.entries()) {
+    // An index instead of entries(), which creates an array for each element.
+    for (let asset = 0; asset < weights.length; asset += 1) {
+      const weight = weights[asset] ?? 0;
       const variance = covariance.get(asset, asset);
       let covarianceWithOthers = -variance * weight;
       for (let other = 0; other < weights.length; other += 1)

@@ -5,10 +5,10 @@ import { shrinkCovariance } from "./shrink-covariance.ts";
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 describe("the shrunk covariance", () => {
-  test("is close to the sample with many days, and to the mean correlation with few", () => {
+  test("is mostly shrunk toward the mean correlation with few days, and its intensity is always between 0 and 1", () => {
     const drawColumns = (days: number) => {
       const normal = seededNormal(4);
-      return Array.from({ length: 8 }, () => Float64Array.from({ length: days }, normal));
+      return Array.from({ length: 8 }, () => Array.from({ length: days }, normal));
     };
     const [shortSample, longSample] = [
       shrinkCovariance(drawColumns(30)),
@@ -23,10 +23,10 @@ describe("the shrunk covariance", () => {
   });
 
   test("is closer to the truth than the sample with few days", () => {
-    let [shrunk, sampled] = [0, 0];
+    let [shrunkError, sampleError] = [0, 0];
     for (let seed = 1; seed <= 20; seed += 1) {
       const normal = seededNormal(seed);
-      const shared = Float64Array.from({ length: 60 }, normal);
+      const shared = Array.from({ length: 60 }, normal);
       const columns = Array.from({ length: 10 }, () => shared.map((value) => value + normal()));
       const { covariance } = shrinkCovariance(columns);
       // The true values: variance 2, covariance 1.
@@ -34,15 +34,15 @@ describe("the shrunk covariance", () => {
         for (let column = 0; column < row; column += 1) {
           const [first, second] = [columns[row], columns[column]];
           if (!first || !second) continue;
-          const mean = (values: Float64Array) => sum(Array.from(values)) / 60;
+          const mean = (values: readonly number[]) => sum(values) / 60;
           const [m, n] = [mean(first), mean(second)];
           const sample =
             sum(Array.from(first, (value, index) => (value - m) * ((second[index] ?? 0) - n))) / 60;
-          shrunk += (covariance.get(row, column) - 1) ** 2;
-          sampled += (sample - 1) ** 2;
+          shrunkError += (covariance.get(row, column) - 1) ** 2;
+          sampleError += (sample - 1) ** 2;
         }
     }
-    expect(shrunk).toBeLessThan(0.8 * sampled);
+    expect(shrunkError).toBeLessThan(0.8 * sampleError);
   });
 
   test("has a nearly optimal intensity even if the mean correlation is far from the truth", () => {
@@ -54,9 +54,9 @@ describe("the shrunk covariance", () => {
     let chosenLoss = 0;
     for (let seed = 1; seed <= 30; seed += 1) {
       const normal = seededNormal(seed);
-      const groups = [0, 1].map(() => Float64Array.from({ length: 40 }, normal));
+      const groups = [0, 1].map(() => Array.from({ length: 40 }, normal));
       const columns = Array.from({ length: 8 }, (_, asset) =>
-        Float64Array.from({ length: 40 }, (__, day) => {
+        Array.from({ length: 40 }, (__, day) => {
           return Math.sqrt(0.8) * (groups[asset % 2]?.[day] ?? 0) + Math.sqrt(0.2) * normal();
         }),
       );
@@ -82,7 +82,7 @@ describe("the shrunk covariance", () => {
 
   test("equals the sample for two assets, which have a single correlation", () => {
     const normal = seededNormal(2);
-    const columns = [1, 2].map((scale) => Float64Array.from({ length: 100 }, () => scale * normal()));
+    const columns = [1, 2].map((scale) => Array.from({ length: 100 }, () => scale * normal()));
     expect(shrinkCovariance(columns).intensity).toBe(0);
   });
 });

@@ -11,7 +11,7 @@ const RIDGE = 1e-6;
  * constant correlation (intensity 1), by the intensity that minimizes the expected squared error (Ledoit and Wolf,
  * "Honey, I shrunk the sample covariance matrix").
  */
-export function shrinkCovariance(columns: readonly Float64Array[]) {
+export function shrinkCovariance(columns: readonly (readonly number[])[]) {
   const count = columns.length;
   const days = columns[0]?.length ?? 0;
   const centered = columns.map((column) => {
@@ -21,12 +21,13 @@ export function shrinkCovariance(columns: readonly Float64Array[]) {
   const sample = Matrix.zeros(count, count);
   forEachPair(count, (row, column) => sample.set(row, column, dot(centered, row, column) / days));
   const deviations = sample.diagonal().map((variance) => Math.sqrt(Math.max(0, variance)));
-  const [moving, pairs] = [deviations.filter((value) => value > 0).length, { sum: 0 }];
+  const movingCount = deviations.filter((value) => value > 0).length;
+  let correlationSum = 0;
   forEachPair(count, (row, column) => {
     const scale = (deviations[row] ?? 0) * (deviations[column] ?? 0);
-    if (row !== column && scale > 0) pairs.sum += sample.get(row, column) / scale;
+    if (row !== column && scale > 0) correlationSum += sample.get(row, column) / scale;
   });
-  const meanCorrelation = moving > 1 ? pairs.sum / (moving * (moving - 1)) : 0;
+  const meanCorrelation = movingCount > 1 ? correlationSum / (movingCount * (movingCount - 1)) : 0;
   const constantCorrelation = Matrix.zeros(count, count);
   forEachPair(count, (row, column) => {
     const scale = (deviations[row] ?? 0) * (deviations[column] ?? 0);
@@ -44,7 +45,7 @@ function forEachPair(count: number, visit: (row: number, column: number) => void
     for (let column = 0; column < count; column += 1) visit(row, column);
 }
 
-function dot(columns: readonly Float64Array[], a: number, b: number): number {
+function dot(columns: readonly (readonly number[])[], a: number, b: number): number {
   const [first, second] = [columns[a], columns[b]];
   let sum = 0;
   if (first && second)
@@ -54,7 +55,7 @@ function dot(columns: readonly Float64Array[], a: number, b: number): number {
 
 /** The paper's π, ρ and γ: the sample's error, minus its covariance with the target, divided by their distance. */
 function measureIntensity(
-  centered: readonly Float64Array[],
+  centered: readonly (readonly number[])[],
   sample: Matrix,
   constantCorrelation: Matrix,
   deviations: readonly number[],

@@ -1,14 +1,16 @@
 import { CholeskyDecomposition, Matrix } from "ml-matrix";
 import { type Limits, projectOntoLimits } from "./limits.ts";
 
+// The loops in this file use an index, because iterators create an object for each element.
+
 /** The allowed violation of the optimality conditions, relative to the gradient. */
 const TOLERANCE = 1e-10;
 
 /**
  * Finds the weights that minimize ½·wᵀCw − gᵀw, are within the limits and add up to 1, with an active-set method. Weights
- * at a limit are fixed, and the others are solved for exactly. A weight that reaches a limit becomes fixed, and one whose
- * gradient points away from its limit is released. `covariance` must be positive definite and the limits feasible. The
- * result satisfies the Karush-Kuhn-Tucker conditions.
+ * at a limit are fixed, and the others are solved for exactly. A weight that reaches a limit becomes fixed, and one with
+ * a gradient that points away from its limit is released. `covariance` must be positive definite and the limits
+ * feasible. The result satisfies the Karush-Kuhn-Tucker conditions.
  */
 export function solveQuadratic(
   covariance: Matrix,
@@ -20,10 +22,10 @@ export function solveQuadratic(
   const weights = projectOntoLimits(start, limits);
   const isFixed = weights.map((weight, asset) => weight <= (low[asset] ?? 0) || weight >= (high[asset] ?? 1));
   for (let round = 0; round < 100 + 20 * weights.length; round += 1) {
-    const free = weights.flatMap((_, asset) => (isFixed[asset] ? [] : [asset]));
+    const freeAssets = weights.flatMap((_, asset) => (isFixed[asset] ? [] : [asset]));
     const slope = computeGradient(covariance, gains, weights);
-    const step = free.length > 1 ? solveFreeStep(covariance, slope, free) : [];
-    const blocker = takeStep(weights, free, step, limits);
+    const step = freeAssets.length > 1 ? solveFreeStep(covariance, slope, freeAssets) : [];
+    const blocker = takeStep(weights, freeAssets, step, limits);
     if (blocker !== null) {
       isFixed[blocker] = true;
       continue;
@@ -40,63 +42,68 @@ export function computeGradient(
   gains: readonly number[],
   weights: readonly number[],
 ): number[] {
-  const nonzero = weights.flatMap((weight, asset) => (weight === 0 ? [] : [asset]));
   return weights.map((_, row) => {
     let slope = -(gains[row] ?? 0);
-    // This is the innermost loop, so it avoids iterators, which are slower.
-    for (let index = 0; index < nonzero.length; index += 1) {
-      const column = nonzero[index] ?? 0;
-      slope += covariance.get(row, column) * (weights[column] ?? 0);
+    for (let column = 0; column < weights.length; column += 1) {
+      const weight = weights[column] ?? 0;
+      if (weight !== 0) slope += covariance.get(row, column) * weight;
     }
     return slope;
   });
 }
 
 /** The step that takes the free weights to their optimum while preserving their sum. */
-function solveFreeStep(covariance: Matrix, slope: readonly number[], free: readonly number[]): number[] {
-  const cholesky = new CholeskyDecomposition(covariance.selection([...free], [...free]));
-  const solutions = cholesky.solve(new Matrix(free.map((asset) => [-(slope[asset] ?? 0), 1])));
+function solveFreeStep(
+  covariance: Matrix,
+  slope: readonly number[],
+  freeAssets: readonly number[],
+): number[] {
+  const cholesky = new CholeskyDecomposition(covariance.selection([...freeAssets], [...freeAssets]));
+  const solutions = cholesky.solve(new Matrix(freeAssets.map((asset) => [-(slope[asset] ?? 0), 1])));
   const [newtonStep, sumDirection] = [solutions.getColumn(0), solutions.getColumn(1)];
-  const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
-  const shift = -total(newtonStep) / total(sumDirection);
+  const sumValues = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+  const shift = -sumValues(newtonStep) / sumValues(sumDirection);
   return newtonStep.map((value, index) => value + shift * (sumDirection[index] ?? 0));
 }
 
 /** Takes the step as far as the limits allow and returns the weight that hit its limit, if any. */
 function takeStep(
   weights: number[],
-  free: readonly number[],
+  freeAssets: readonly number[],
   step: readonly number[],
   { low, high }: Limits,
 ): number | null {
   let fraction = 1;
   let blocker: number | null = null;
-  for (const [index, asset] of free.entries()) {
+  for (let index = 0; index < freeAssets.length; index += 1) {
+    const asset = freeAssets[index] ?? 0;
     const move = step[index] ?? 0;
     if (move === 0) continue;
     const bound = move < 0 ? (low[asset] ?? 0) : (high[asset] ?? 1);
-    const allowed = Math.max(0, (bound - (weights[asset] ?? 0)) / move);
-    if (allowed < fraction) [fraction, blocker] = [allowed, asset];
+    const allowedFraction = Math.max(0, (bound - (weights[asset] ?? 0)) / move);
+    if (allowedFraction < fraction) [fraction, blocker] = [allowedFraction, asset];
   }
-  for (const [position, asset] of free.entries()) {
-    const updated = (weights[asset] ?? 0) + fraction * (step[position] ?? 0);
+  for (let index = 0; index < freeAssets.length; index += 1) {
+    const asset = freeAssets[index] ?? 0;
+    const updated = (weights[asset] ?? 0) + fraction * (step[index] ?? 0);
     weights[asset] = Math.min(high[asset] ?? 1, Math.max(low[asset] ?? 0, updated));
   }
   if (blocker !== null)
-    weights[blocker] = ((step[free.indexOf(blocker)] ?? 0) < 0 ? low[blocker] : high[blocker]) ?? 0;
+    weights[blocker] = ((step[freeAssets.indexOf(blocker)] ?? 0) < 0 ? low[blocker] : high[blocker]) ?? 0;
   return blocker;
 }
 
-/** The two assets between which a shift of weight gains the most: it goes from `shrink` to `grow`. */
+/** The two assets between which a shift of weight gains the most: it goes from `donor` to `receiver`. */
 function findExtremes(slope: readonly number[], weights: readonly number[], { low, high }: Limits) {
-  let [grow, shrink] = [-1, -1];
-  for (const [asset, weight] of weights.entries()) {
+  let [receiver, donor] = [-1, -1];
+  for (let asset = 0; asset < weights.length; asset += 1) {
+    const weight = weights[asset] ?? 0;
     const value = slope[asset] ?? 0;
-    if (weight < (high[asset] ?? 1) && (grow < 0 || value < (slope[grow] ?? 0))) grow = asset;
-    if (weight > (low[asset] ?? 0) && (shrink < 0 || value > (slope[shrink] ?? 0))) shrink = asset;
+    if (weight < (high[asset] ?? 1) && (receiver < 0 || value < (slope[receiver] ?? 0))) receiver = asset;
+    if (weight > (low[asset] ?? 0) && (donor < 0 || value > (slope[donor] ?? 0))) donor = asset;
   }
-  const isPair = grow >= 0 && shrink >= 0;
-  return { grow, shrink, gain: isPair ? (slope[shrink] ?? 0) - (slope[grow] ?? 0) : 0 };
+  const isPair = receiver >= 0 && donor >= 0;
+  return { receiver, donor, gain: isPair ? (slope[donor] ?? 0) - (slope[receiver] ?? 0) : 0 };
 }
 
 /** The fixed weights to release: those of the two assets between which it pays most to shift weight. */
@@ -106,9 +113,9 @@ function findReleased(
   isFixed: readonly boolean[],
   limits: Limits,
 ): number[] {
-  const { grow, shrink, gain } = findExtremes(slope, weights, limits);
+  const { receiver, donor, gain } = findExtremes(slope, weights, limits);
   if (gain <= TOLERANCE * measureSize(slope)) return [];
-  return [grow, shrink].filter((asset) => isFixed[asset]);
+  return [receiver, donor].filter((asset) => isFixed[asset]);
 }
 
 const measureSize = (slope: readonly number[]) => Math.max(1e-12, ...slope.map(Math.abs));
@@ -137,19 +144,19 @@ function descendByPairs(
   const { low, high } = limits;
   for (let round = 0; round < 2_000; round += 1) {
     const slope = computeGradient(covariance, gains, weights);
-    const { grow, shrink, gain } = findExtremes(slope, weights, limits);
+    const { receiver, donor, gain } = findExtremes(slope, weights, limits);
     if (gain <= TOLERANCE * measureSize(slope)) break;
-    const curve =
-      covariance.get(grow, grow) + covariance.get(shrink, shrink) - 2 * covariance.get(grow, shrink);
-    const [growingWeight, shrinkingWeight] = [weights[grow] ?? 0, weights[shrink] ?? 0];
+    const curvature =
+      covariance.get(receiver, receiver) + covariance.get(donor, donor) - 2 * covariance.get(receiver, donor);
+    const [receiverWeight, donorWeight] = [weights[receiver] ?? 0, weights[donor] ?? 0];
     const move = Math.min(
-      gain / Math.max(curve, 1e-300),
-      (high[grow] ?? 1) - growingWeight,
-      shrinkingWeight - (low[shrink] ?? 0),
+      gain / Math.max(curvature, 1e-300),
+      (high[receiver] ?? 1) - receiverWeight,
+      donorWeight - (low[donor] ?? 0),
     );
-    if (growingWeight + move === growingWeight || shrinkingWeight - move === shrinkingWeight) break;
-    weights[grow] = growingWeight + move;
-    weights[shrink] = shrinkingWeight - move;
+    if (receiverWeight + move === receiverWeight || donorWeight - move === donorWeight) break;
+    weights[receiver] = receiverWeight + move;
+    weights[donor] = donorWeight - move;
   }
   return weights;
 }

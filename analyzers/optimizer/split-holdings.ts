@@ -52,9 +52,20 @@ const KEYWORDS: readonly {
   },
 ];
 
-const BREAKS = new Set(["and", "plus", "und", "et", "then", "split", "between", "across", "among", "into"]);
-const REST = new Set(["rest", "remaining", "remainder"]);
-const EACH = new Set(["each", "per", "every", "any", "single"]);
+const BREAK_WORDS = new Set([
+  "and",
+  "plus",
+  "und",
+  "et",
+  "then",
+  "split",
+  "between",
+  "across",
+  "among",
+  "into",
+]);
+const REST_WORDS = new Set(["rest", "remaining", "remainder"]);
+const EACH_WORDS = new Set(["each", "per", "every", "any", "single"]);
 const IGNORED_WORDS = new Set(
   (
     "a about all allocate allocation am an approximately are as asset assets at balance balanced best better " +
@@ -85,7 +96,7 @@ const FRACTION_SIGNS: Readonly<Record<string, string>> = {
 };
 const FRACTION = /(?<![\d./,$€£\p{L}])(\d{1,2})\/(\d{1,2})(?![\d./,%\p{L}])/gu;
 const FRACTION_OF_ALL = /\d\/\d{1,2} (?:in|into|to)\b/i;
-const REST_WORD = /\b(?:rest|remaining|remainder)\b/i;
+const REST_PATTERN = /\b(?:rest|remaining|remainder)\b/i;
 
 /**
  * Rewrites "1/2 BTC" as "0.5 BTC", or as "50% BTC" if the fractions are shares: they add up to one, "the rest" is
@@ -101,11 +112,11 @@ export function expandWrittenFractions(input: string): string {
     (total, [, part, denominator]) => total + Number(part) / Number(denominator),
     0,
   );
-  const isShares = Math.abs(sum - 1) < 0.001 || REST_WORD.test(text) || FRACTION_OF_ALL.test(text);
+  const areShares = Math.abs(sum - 1) < 0.001 || REST_PATTERN.test(text) || FRACTION_OF_ALL.test(text);
   return text.replaceAll(FRACTION, (match, part: string, denominator: string) => {
     if (!isFraction(part, denominator)) return match;
     const value = Number(part) / Number(denominator);
-    return isShares ? `${Number((value * 100).toFixed(4))}%` : `${Number(value.toFixed(6))}`;
+    return areShares ? `${Number((value * 100).toFixed(4))}%` : `${Number(value.toFixed(6))}`;
   });
 }
 
@@ -198,9 +209,9 @@ function parseTokenAt(
       ? { kind: "break", isCell: /[,;|\t]/.test(character), start, end: start + 1 }
       : null;
   const text = line.slice(start, end);
-  if (BREAKS.has(text.toLowerCase())) return { kind: "break", isCell: false, start, end };
-  if (REST.has(text.toLowerCase())) return { kind: "rest", start, end };
-  if (EACH.has(text.toLowerCase())) return { kind: "each", start, end };
+  if (BREAK_WORDS.has(text.toLowerCase())) return { kind: "break", isCell: false, start, end };
+  if (REST_WORDS.has(text.toLowerCase())) return { kind: "rest", start, end };
+  if (EACH_WORDS.has(text.toLowerCase())) return { kind: "each", start, end };
   if (IGNORED_WORDS.has(text.toLowerCase())) return null;
   const isSymbol = line[start - 1] === "$" || /^[\p{Lu}\p{N}]{2,10}$/u.test(text);
   return { kind: "word", text, isSymbol, start, end };

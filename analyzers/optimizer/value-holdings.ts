@@ -32,25 +32,25 @@ const FRESH_DAYS = 1;
 export function valueHoldings(parsed: ParsedHoldings, today: string) {
   const now = toDayNumber(today) ?? undefined;
   const notes: string[] = [];
-  const parts = new Map<PriceHistory, PositionDraft>();
+  const drafts = new Map<PriceHistory, PositionDraft>();
   const unpriced = new Set<string>();
   for (const { history, amount, money, share } of parsed.holdings) {
-    const part = parts.get(history) ?? createPositionDraft(history, now);
-    if (!part) {
+    const draft = drafts.get(history) ?? createPositionDraft(history, now);
+    if (!draft) {
       unpriced.add(history.symbol);
       continue;
     }
-    parts.set(history, part);
-    part.money += money ?? (amount ?? 0) * part.price;
-    part.share += share ?? 0;
+    drafts.set(history, draft);
+    draft.money += money ?? (amount ?? 0) * draft.price;
+    draft.share += share ?? 0;
   }
   for (const { history } of parsed.limits) {
-    const part = history && !parts.has(history) ? createPositionDraft(history, now) : null;
-    if (part) parts.set(part.history, part);
+    const draft = history && !drafts.has(history) ? createPositionDraft(history, now) : null;
+    if (draft) drafts.set(draft.history, draft);
   }
   if (unpriced.size > 0)
     notes.push(`Left out, because there's no usable price: ${formatList([...unpriced])}.`);
-  const list = [...parts.values()];
+  const list = [...drafts.values()];
   notes.push(...describeOldPrices(list, now));
   const total = resolveTotal(list, parsed.cash, notes);
   const totalMoney = list.reduce((sum, { money }) => sum + money, 0);
@@ -58,18 +58,18 @@ export function valueHoldings(parsed: ParsedHoldings, today: string) {
     const weight = totalMoney > 0 ? money / totalMoney : 1 / list.length;
     return { history, days, price, date, weight, amount: total === null ? null : (weight * total) / price };
   });
-  const unowned = list.filter(({ money }) => money === 0);
-  if (totalMoney > 0 && unowned.length > 0)
+  const unownedDrafts = list.filter(({ money }) => money === 0);
+  if (totalMoney > 0 && unownedDrafts.length > 0)
     notes.push(
-      `Listed without an amount, so treated as possible purchases: ${formatList(unowned.map(({ history }) => history.symbol))}.`,
+      `Listed without an amount, so treated as possible purchases: ${formatList(unownedDrafts.map(({ history }) => history.symbol))}.`,
     );
   return { positions, total, notes };
 }
 
-function describeOldPrices(parts: readonly PositionDraft[], now: number | undefined): string[] {
-  const old = parts.filter(({ days }) => (now ?? 0) - (days.at(-1)?.day ?? 0) > FRESH_DAYS);
-  if (now === undefined || old.length === 0) return [];
-  const names = old.map(({ history, date }) => `${history.symbol} (${formatDate(date)})`);
+function describeOldPrices(drafts: readonly PositionDraft[], now: number | undefined): string[] {
+  const oldDrafts = drafts.filter(({ days }) => (now ?? 0) - (days.at(-1)?.day ?? 0) > FRESH_DAYS);
+  if (now === undefined || oldDrafts.length === 0) return [];
+  const names = oldDrafts.map(({ history, date }) => `${history.symbol} (${formatDate(date)})`);
   return [`**Old prices:** ${formatFirst(names, 10)}. Your holdings may have a different value today.`];
 }
 
@@ -83,9 +83,9 @@ function createPositionDraft(history: PriceHistory, now: number | undefined): Po
  * Converts shares to money and returns the total value. If only shares were given, the total is unknown (null), and only
  * the ratios of the money are meaningful.
  */
-function resolveTotal(parts: readonly PositionDraft[], cash: number, notes: string[]): number | null {
-  const money = parts.reduce((sum, part) => sum + part.money, 0);
-  const share = parts.reduce((sum, part) => sum + part.share, 0);
+function resolveTotal(drafts: readonly PositionDraft[], cash: number, notes: string[]): number | null {
+  const money = drafts.reduce((sum, draft) => sum + draft.money, 0);
+  const share = drafts.reduce((sum, draft) => sum + draft.share, 0);
   if (money > 0) {
     if (cash > 0)
       notes.push(
@@ -99,7 +99,7 @@ function resolveTotal(parts: readonly PositionDraft[], cash: number, notes: stri
       notes.push(
         `The percentages (${formatPercent(share)} in total) apply to the whole portfolio; the amounts make up the rest.`,
       );
-      for (const part of parts) part.money += (part.share * money) / (1 - share);
+      for (const draft of drafts) draft.money += (draft.share * money) / (1 - share);
       return money / (1 - share);
     }
     return money;
@@ -109,7 +109,7 @@ function resolveTotal(parts: readonly PositionDraft[], cash: number, notes: stri
     const isComplete = Math.abs(share - 1) <= 0.005 || Math.abs(share - 0.01) <= 0.00005;
     if (!isComplete)
       notes.push(`The percentages add up to ${formatPercent(share)}, so they were scaled to 100%.`);
-    for (const part of parts) part.money = part.share;
-  } else if (parts.length > 1) notes.push("You gave no amounts, so equal weights were used.");
+    for (const draft of drafts) draft.money = draft.share;
+  } else if (drafts.length > 1) notes.push("You gave no amounts, so equal weights were used.");
   return cash > 0 ? cash : null;
 }

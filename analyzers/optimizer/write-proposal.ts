@@ -25,7 +25,7 @@ const LABELS: readonly (readonly [keyof Candidates, string])[] = [
 ];
 /** The smallest difference in risk or return that the table shows. */
 const MIN_VISIBLE_DIFFERENCE = 0.01;
-const NAMES = { riskParity: "risk parity", minVariance: "minimum variance" } as const;
+const PROPOSAL_NAMES = { riskParity: "risk parity", minVariance: "minimum variance" } as const;
 
 export function writeProposal(prepared: PreparedHoldings, analysis: PortfolioAnalysis): string {
   return [
@@ -58,7 +58,7 @@ function writeHead({ positions }: PreparedHoldings, { candidates, proposal }: Po
     .filter(({ weight }) => weight >= 0.005)
     .sort((a, b) => b.weight - a.weight);
   const list = parts.map(({ symbol, weight }) => `${symbol} ${formatPercent(weight, 0)}`);
-  return `**Proposal: ${NAMES[proposal]}** (${formatFirst(list, 8)}).`;
+  return `**Proposal: ${PROPOSAL_NAMES[proposal]}** (${formatFirst(list, 8)}).`;
 }
 
 /** Names the default maximum in the first lines of the answer, because the user didn't ask for it. */
@@ -78,38 +78,42 @@ function writeAlternative(
   { candidates, outOfSample, proposal }: PortfolioAnalysis,
 ): string[] {
   const outcomes = outOfSample?.outcomes ?? candidates;
-  const own = outcomes[proposal] ?? candidates[proposal];
-  const better = LABELS.flatMap(([name, label]) => {
+  const proposedOutcome = outcomes[proposal] ?? candidates[proposal];
+  const betterRow = LABELS.flatMap(([name, label]) => {
     const [portfolio, outcome] = [candidates[name], outcomes[name]];
     if (!portfolio || !outcome) return [];
-    const lessRisk = own.risk - outcome.risk;
-    const moreReturn = outcome.annualReturn - own.annualReturn;
+    const lessRisk = proposedOutcome.risk - outcome.risk;
+    const moreReturn = outcome.annualReturn - proposedOutcome.annualReturn;
     const isBetter =
       Math.min(lessRisk, moreReturn) >= 0 && Math.max(lessRisk, moreReturn) >= MIN_VISIBLE_DIFFERENCE;
     return isBetter ? [{ name, label, portfolio, outcome }] : [];
   }).sort((a, b) => a.outcome.risk - b.outcome.risk)[0];
-  if (!better) return [];
-  const { name, portfolio, outcome } = better;
-  const label = name === "current" ? "Today's portfolio" : better.label.replace(/ \(.*/, "");
+  if (!betterRow) return [];
+  const { name, portfolio, outcome } = betterRow;
+  const label = name === "current" ? "Today's portfolio" : betterRow.label.replace(/ \(.*/, "");
   const isOutside = portfolio.weights.some(
     (weight, asset) =>
       weight > (limits.limits.high[asset] ?? 1) + 1e-6 || weight < (limits.limits.low[asset] ?? 0) - 1e-6,
   );
   const count = countEffectiveAssets(portfolio.weights);
-  const ownCount = countEffectiveAssets(candidates[proposal].weights);
+  const proposedCount = countEffectiveAssets(candidates[proposal].weights);
   const reason = isOutside
     ? "it isn't within the limits"
     : name === "maxSharpe"
       ? "its weights depend on past returns, which say little about future ones"
-      : count < ownCount - 0.1
-        ? `it is less diversified (${count.toFixed(1)} effective assets instead of ${ownCount.toFixed(1)}), so it depends more on single assets`
-        : "one period is too short to tell this from chance";
+      : count < proposedCount - 0.1
+        ? `it is less diversified (${count.toFixed(1)} effective assets instead of ${proposedCount.toFixed(1)}), so it depends more on single assets`
+        : "one period is too short to distinguish this from chance";
   const days = outOfSample ? ` in the ${formatCount(outOfSample.days, "day")} of the test` : "";
   const figures = [
-    ["risk", formatPercent(outcome.risk, 0), formatPercent(own.risk, 0)],
-    ["return", formatSignedPercent(outcome.annualReturn, 0), formatSignedPercent(own.annualReturn, 0)],
-  ].flatMap(([name, figure, ownFigure]) =>
-    figure === ownFigure ? [] : [`${name} ${figure} instead of ${ownFigure}`],
+    ["risk", formatPercent(outcome.risk, 0), formatPercent(proposedOutcome.risk, 0)],
+    [
+      "return",
+      formatSignedPercent(outcome.annualReturn, 0),
+      formatSignedPercent(proposedOutcome.annualReturn, 0),
+    ],
+  ].flatMap(([name, figure, proposedFigure]) =>
+    figure === proposedFigure ? [] : [`${name} ${figure} instead of ${proposedFigure}`],
   );
   return [`**${label} did better${days}** (${figures.join(", ")}), but it isn't proposed because ${reason}.`];
 }
@@ -164,13 +168,13 @@ function writeFigures({ candidates, outOfSample }: PortfolioAnalysis): string {
   const rows = LABELS.flatMap(([name, label]) => {
     const portfolio = candidates[name];
     if (!portfolio) return [];
-    const own = [
+    const estimates = [
       formatPercent(portfolio.risk, 0),
       formatSignedPercent(portfolio.annualReturn, 0),
       countEffectiveAssets(portfolio.weights).toFixed(1),
     ];
     const outcome = outOfSample ? (outOfSample.outcomes[name] ?? null) : null;
-    return [`| ${[label, ...own, ...(outOfSample ? writeOutcome(outcome) : [])].join(" | ")} |`];
+    return [`| ${[label, ...estimates, ...(outOfSample ? writeOutcome(outcome) : [])].join(" | ")} |`];
   });
   const headers = [
     "Portfolio",
@@ -179,10 +183,10 @@ function writeFigures({ candidates, outOfSample }: PortfolioAnalysis): string {
     "Effective assets",
     ...(outOfSample ? ["Out-of-sample risk", "Out-of-sample return"] : []),
   ];
-  const test = outOfSample
+  const testNote = outOfSample
     ? `Out of sample: chosen from the first ${formatCount(outOfSample.fittedDays, "day")} only, then measured over the next ${formatCount(outOfSample.days, "day")}.`
     : "There are too few days to test the weights out of sample.";
-  const note = `Risk is the standard deviation. “Effective assets” is the number of equally weighted assets that would be as diversified. ${test}`;
+  const note = `Risk is the standard deviation. “Effective assets” is the number of equally weighted assets that would be as diversified. ${testNote}`;
   const table = [`| ${headers.join(" | ")} |`, `|${"---|".repeat(headers.length)}`, ...rows].join("\n");
   return `${table}\n\n${note}`;
 }
@@ -195,7 +199,9 @@ function writeMethod(
   { intensity }: PortfolioAnalysis,
 ): string[] {
   const newest = positions.reduce((latest, { date }) => (date > latest ? date : latest), "");
-  const stale = positions.filter(({ date }) => Date.parse(newest) - Date.parse(date) > 7 * 86_400_000);
+  const stalePositions = positions.filter(
+    ({ date }) => Date.parse(newest) - Date.parse(date) > 7 * 86_400_000,
+  );
   return [
     `Based on ${formatCount(returns.count, "daily return")} that all assets have in common, from ${formatDate(returns.from)} to ${formatDate(returns.to)}. Figures are annualized over 365 days and assume daily rebalancing.`,
     `The covariance matrix is shrunk ${formatPercent(intensity, 0)} of the way toward a constant correlation (Ledoit and Wolf), because individual correlations are partly chance.`,
@@ -205,9 +211,9 @@ function writeMethod(
           `Excluded from all figures (too little history, or not among the 40 largest): ${formatList(excludedPositions.map(({ history }) => formatName(history)))}.`,
         ]
       : []),
-    ...(stale.length > 0
+    ...(stalePositions.length > 0
       ? [
-          `Old prices: ${formatList(stale.map(({ history, date }) => `${formatPlain(history.symbol, 20)} (${formatDate(date)})`))}.`,
+          `Old prices: ${formatList(stalePositions.map(({ history, date }) => `${formatPlain(history.symbol, 20)} (${formatDate(date)})`))}.`,
         ]
       : []),
   ];

@@ -104,7 +104,7 @@ export function writeRisks({ positions, limits }: PreparedHoldings, analysis: Po
 
 function writeCorrelation(
   { market: { covariance } }: PortfolioAnalysis,
-  symbol: (asset: number) => string,
+  getSymbol: (asset: number) => string,
 ): string {
   let [sum, count, strongest, pair] = [0, 0, Number.NEGATIVE_INFINITY, ""];
   for (let row = 0; row < covariance.rows; row += 1)
@@ -113,17 +113,18 @@ function writeCorrelation(
         covariance.get(row, column) / Math.sqrt(covariance.get(row, row) * covariance.get(column, column));
       sum += correlation;
       count += 1;
-      if (correlation > strongest) [strongest, pair] = [correlation, `${symbol(column)} and ${symbol(row)}`];
+      if (correlation > strongest)
+        [strongest, pair] = [correlation, `${getSymbol(column)} and ${getSymbol(row)}`];
     }
   const mean = sum / count;
-  const write = (value: number) => value.toFixed(2).replace("-", "−");
-  const word =
+  const formatCorrelation = (value: number) => value.toFixed(2).replace("-", "−");
+  const assessment =
     mean > 0.6
       ? "they tend to fall together, so diversification helps little"
       : mean > 0.3
         ? "diversification helps somewhat"
         : "diversification helps";
   return count === 1
-    ? `Correlation of ${pair}: ${write(mean)}; ${word}.`
-    : `Correlation: ${write(mean)} on average, highest for ${pair} (${write(strongest)}); ${word}.`;
+    ? `Correlation of ${pair}: ${formatCorrelation(mean)}; ${assessment}.`
+    : `Correlation: ${formatCorrelation(mean)} on average, highest for ${pair} (${formatCorrelation(strongest)}); ${assessment}.`;
 }

@@ -6,7 +6,7 @@ import type { PriceHistory } from "#core/market/price-history.ts";
 import { formatPrice } from "#core/market/wording.ts";
 import { selectValidDays } from "../outlook/daily-series.ts";
 import { formatFirst, formatPercent, formatPlain } from "../outlook/wording.ts";
-import { formatName, NOT_ADVICE, SAMPLE } from "../outlook/write-outlook.ts";
+import { formatName, NOT_ADVICE, SAMPLE_NOTICE } from "../outlook/write-outlook.ts";
 import { alignReturns } from "./align-returns.ts";
 import { estimateMarket, RETURNS_MIN } from "./analyze-portfolio.ts";
 import type { LeftOutReason, ParsedHoldings } from "./holdings.ts";
@@ -18,7 +18,7 @@ const ASSETS_LISTED_MAX = 40;
 const EXAMPLE =
   "For example: “BTC 0.5, ETH 4, ADA 2000, max 50%” or “50% BTC, 30% ETH, 20% ADA”. You can also paste a table.";
 
-const LEFT_OUT: readonly (readonly [LeftOutReason["kind"] | null, string])[] = [
+const LEFT_OUT_REASONS: readonly (readonly [LeftOutReason["kind"] | null, string])[] = [
   ["negative", "Left out, because a holding can't be negative"],
   ["unknown", "Left out for lack of prices on this site"],
   ["currency", "Left out, because amounts of money must be in US dollars"],
@@ -29,12 +29,12 @@ const LEFT_OUT: readonly (readonly [LeftOutReason["kind"] | null, string])[] = [
 
 export function writeInputNotes(parsed: ParsedHoldings, holdings: Holdings): string[] {
   const lines = [...holdings.notes];
-  if (parsed.dashed.length > 0)
+  if (parsed.dashedHoldings.length > 0)
     lines.push(
-      `Dashes between a name and its amount were read as separators, not as minus signs: ${quoteInputs(parsed.dashed)}.`,
+      `Dashes between a name and its amount were read as separators, not as minus signs: ${quoteInputs(parsed.dashedHoldings)}.`,
     );
-  const unusedInputs = [...new Set(parsed.notUnderstood)].filter((text) => /[\p{L}\p{N}]/u.test(text));
-  for (const [kind, reason] of LEFT_OUT) {
+  const unusedInputs = [...new Set(parsed.unusedInputs)].filter((text) => /[\p{L}\p{N}]/u.test(text));
+  for (const [kind, reason] of LEFT_OUT_REASONS) {
     const texts = unusedInputs.filter((text) => (parsed.reasons.get(text)?.kind ?? null) === kind);
     if (texts.length > 0) lines.push(`**${reason}:** ${quoteInputs(texts)}.`);
   }
@@ -77,7 +77,7 @@ const BRIEF_REASONS: Readonly<Record<Exclude<LeftOutReason["kind"], "limit">, st
 
 /** Holdings that are missing from an answer's figures, in one sentence. */
 export function writeLeftOut(parsed: ParsedHoldings): string[] {
-  const parts = LEFT_OUT.flatMap(([kind]) =>
+  const parts = LEFT_OUT_REASONS.flatMap(([kind]) =>
     kind === null || kind === "limit"
       ? []
       : listLeftOut(parsed, kind).map((asset) => `${asset} (${BRIEF_REASONS[kind]})`),
@@ -89,7 +89,7 @@ export function writeLeftOut(parsed: ParsedHoldings): string[] {
 export function writeUnusedLimits({ parsed, positions, stable }: PreparedHoldings): string[] {
   const limits = [...parsed.reasons.values()].flatMap(({ kind, asset }) => (kind === "limit" ? asset : []));
   const symbol = formatPlain(positions[0]?.history.symbol ?? "BTC", 20);
-  const forStablecoins =
+  const isStablecoinLimitUnused =
     parsed.limits.some(({ isForStablecoins }) => isForStablecoins) && !stable.includes(true);
   return [
     ...(limits.length > 0
@@ -97,7 +97,7 @@ export function writeUnusedLimits({ parsed, positions, stable }: PreparedHolding
           `**Limit not applied:** ${quoteInputs(limits)}. Name an asset that you hold and a share, such as “${symbol} at least 20%”.`,
         ]
       : []),
-    ...(forStablecoins
+    ...(isStablecoinLimitUnused
       ? [
           "**Limit not applied:** none of these assets is a stablecoin. Add one, such as “USDC 100”, to have the limit on stablecoins applied.",
         ]
@@ -116,7 +116,7 @@ function writeNoneUsable(parsed: ParsedHoldings): string {
   return "Your input doesn't name an asset that this site has prices for.";
 }
 
-export function writeNothingHeld(parsed: ParsedHoldings, holdings: Holdings): string {
+export function writeNoPositiveAmount(parsed: ParsedHoldings, holdings: Holdings): string {
   const negativeAssets = listLeftOut(parsed, "negative");
   const unknown = listLeftOut(parsed, "unknown");
   const hasZero = parsed.holdings.some(({ amount, money, share }) => (amount ?? money ?? share) === 0);
@@ -145,7 +145,7 @@ function writeHoldings({ holdings }: PreparedHoldings): string {
 }
 
 export const writeSampleNote = ({ holdings }: PreparedHoldings) =>
-  holdings.positions.some(({ history }) => history.isSample) ? [SAMPLE] : [];
+  holdings.positions.some(({ history }) => history.isSample) ? [SAMPLE_NOTICE] : [];
 
 /** An answer without a proposal: the holdings, with texts before and after them. */
 const writeRefusal = (prepared: PreparedHoldings, before: readonly string[], after: readonly string[] = []) =>
@@ -180,7 +180,7 @@ function findLeastCorrelated(history: PriceHistory, histories: readonly PriceHis
     .filter((other) => other !== history)
     .flatMap((other) => {
       const { columns, count } = alignReturns([selectValidDays(history).days, selectValidDays(other).days]);
-      const [first, second] = columns.map((column) => Array.from(column));
+      const [first, second] = columns;
       if (count < RETURNS_MIN || !first || !second) return [];
       const correlation = sampleCorrelation(first, second);
       return Number.isFinite(correlation) ? [{ other, correlation }] : [];

@@ -4,10 +4,10 @@ import type { PortfolioAnalysis } from "./analyze-portfolio.ts";
 import type { PreparedHoldings } from "./prepare-holdings.ts";
 
 /** Trades of a smaller share of the portfolio, or of fewer US dollars, aren't worth their fees. */
-const SMALL_SHARE = 0.01;
-const SMALL_DOLLARS = 10;
+const TRADE_SHARE_MIN = 0.01;
+const TRADE_DOLLARS_MIN = 10;
 /** In percentage points, because the difference between two percentages isn't a percentage. */
-const CHANGE = "Change in share (percentage points)";
+const CHANGE_LABEL = "Change in share (percentage points)";
 
 interface Trade {
   readonly symbol: string;
@@ -27,20 +27,22 @@ export function writeTrades(
     })
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
   const isSmall = ({ change }: Trade) =>
-    Math.abs(change) < SMALL_SHARE || (total !== null && Math.abs(change) * total < SMALL_DOLLARS);
-  const [large, small] = [trades.filter((trade) => !isSmall(trade)), trades.filter(isSmall)];
-  const skipped = small.filter(({ change }) => Math.abs(change) > 1e-9).map(({ symbol }) => symbol);
-  const rest = skipped.length > 0 ? [`Too small to matter: ${skipped.join(", ")}.`] : [];
-  if (large.length === 0)
-    return ["None needed: today's weights are already close enough.", ...rest].join("\n\n");
+    Math.abs(change) < TRADE_SHARE_MIN || (total !== null && Math.abs(change) * total < TRADE_DOLLARS_MIN);
+  const [largeTrades, smallTrades] = [trades.filter((trade) => !isSmall(trade)), trades.filter(isSmall)];
+  const skippedSymbols = smallTrades
+    .filter(({ change }) => Math.abs(change) > 1e-9)
+    .map(({ symbol }) => symbol);
+  const skippedNote = skippedSymbols.length > 0 ? [`Too small to matter: ${skippedSymbols.join(", ")}.`] : [];
+  if (largeTrades.length === 0)
+    return ["None needed: today's weights are already close enough.", ...skippedNote].join("\n\n");
   const head =
     total === null
-      ? [`| Trade | ${CHANGE} |`, "|---|---|"]
-      : [`| Trade | Amount | Value | ${CHANGE} |`, "|---|---|---|---|"];
-  const table = [...head, ...large.map((trade) => formatTrade(trade, total))].join("\n");
+      ? [`| Trade | ${CHANGE_LABEL} |`, "|---|---|"]
+      : [`| Trade | Amount | Value | ${CHANGE_LABEL} |`, "|---|---|---|---|"];
+  const table = [...head, ...largeTrades.map((trade) => formatTrade(trade, total))].join("\n");
   const note =
     "Your input has no amounts or values, so only shares are shown. Add them to see how much to trade.";
-  return [table, ...rest, ...(total === null ? [note] : [])].join("\n\n");
+  return [table, ...skippedNote, ...(total === null ? [note] : [])].join("\n\n");
 }
 
 function formatTrade({ symbol, change, price }: Trade, total: number | null): string {
@@ -50,8 +52,9 @@ function formatTrade({ symbol, change, price }: Trade, total: number | null): st
   return `| ${verb} | ${writeAmount(dollars / price)} ${symbol} | ${formatPrice(dollars)} | ${formatSignedPercent(change).replace("%", "")} |`;
 }
 
-const SMALL_AMOUNT = new Intl.NumberFormat("en", { maximumSignificantDigits: 4 });
-const LARGE_AMOUNT = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
+const SMALL_AMOUNT_FORMAT = new Intl.NumberFormat("en", { maximumSignificantDigits: 4 });
+const LARGE_AMOUNT_FORMAT = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
 
 /** Formats an amount with four to six significant digits, never in exponent notation. */
-const writeAmount = (amount: number): string => (amount < 1000 ? SMALL_AMOUNT : LARGE_AMOUNT).format(amount);
+const writeAmount = (amount: number): string =>
+  (amount < 1000 ? SMALL_AMOUNT_FORMAT : LARGE_AMOUNT_FORMAT).format(amount);

@@ -65,8 +65,8 @@ export function backtest(series: DailySeries, days: number) {
   const gains: number[] = [];
   for (let origin = last; origin >= DAYS_MIN; origin -= step) {
     const past = cutSeries(series, origin);
-    const steps = computeDailyChanges(past).map(({ change }) => Math.abs(change));
-    const scale = steps.length === 0 ? 0 : mean(steps);
+    const dailyMoves = computeDailyChanges(past).map(({ change }) => Math.abs(change));
+    const scale = dailyMoves.length === 0 ? 0 : mean(dailyMoves);
     const naive = scores.naive.add(forecastNaively(past, days), series, origin, scale);
     const model = scores.model.add(forecastByModel(past, days), series, origin, scale);
     if (naive !== null && model !== null) gains.push(naive - model);
@@ -75,17 +75,19 @@ export function backtest(series: DailySeries, days: number) {
   const disjointFolds = Math.min(gains.length, Math.floor(((gains.length - 1) * step) / days) + 1);
   const [model, naive] = [scores.model.score(), scores.naive.score()];
   const gain = mean(gains);
-  const spread = Math.sqrt(mean(gains.map((value) => (value - gain) ** 2)) / Math.max(1, disjointFolds - 1));
+  const standardError = Math.sqrt(
+    mean(gains.map((value) => (value - gain) ** 2)) / Math.max(1, disjointFolds - 1),
+  );
   const isBetter =
     disjointFolds >= DISJOINT_FOLDS_MIN &&
     model.error <= RELATIVE_ERROR_MAX * naive.error &&
-    gain > STANDARD_ERRORS_MIN * spread;
+    gain > STANDARD_ERRORS_MIN * standardError;
   return { folds: gains.length, disjointFolds, model, naive, isBetter };
 }
 
 class Tally {
-  #errors = 0;
-  #scaled = 0;
+  #errorSum = 0;
+  #scaledErrorSum = 0;
   #within80 = 0;
   #within95 = 0;
   #count = 0;
@@ -104,19 +106,19 @@ class Tally {
       if (error <= (bands.halfWidth80[ahead] ?? 0)) this.#within80 += 1;
       if (error <= (bands.halfWidth95[ahead] ?? 0)) this.#within95 += 1;
       if (scale > 0) {
-        this.#scaled += error / scale;
+        this.#scaledErrorSum += error / scale;
         this.#scaledCount += 1;
       }
     });
-    this.#errors += errorSum;
+    this.#errorSum += errorSum;
     this.#count += count;
     return count === 0 ? null : errorSum / count;
   }
 
   score(): Score {
     return {
-      error: this.#errors / this.#count,
-      scaledError: this.#scaledCount === 0 ? 0 : this.#scaled / this.#scaledCount,
+      error: this.#errorSum / this.#count,
+      scaledError: this.#scaledCount === 0 ? 0 : this.#scaledErrorSum / this.#scaledCount,
       within80: this.#within80 / this.#count,
       within95: this.#within95 / this.#count,
     };

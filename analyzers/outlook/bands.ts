@@ -11,7 +11,7 @@ const VARIANCE_DECAY = 0.94;
 const EXCESS_DECAY = 0.97;
 
 /**
- * Computes the half-widths of the bands around the expected log price 1, 2, … days ahead, and its standard deviations.
+ * Computes the standard deviation of the log price 1, 2, … days ahead and the half-widths of the bands around its mean.
  * The first day's bands are quantiles of past one-day errors. Further ahead, the variances of all days add up, weighted
  * by how much an error shifts later days (`weights`), and the bands approach those of a normal distribution. The daily
  * variance starts halfway between its long-run and its recent level, and reverts to the long-run level.
@@ -42,17 +42,17 @@ export function computeBands(errors: Float64Array, weights: Float64Array, days: 
   }
   for (let ahead = 1; ahead <= days; ahead += 1) {
     let variance = 0;
-    let squares = 0;
+    let squareSum = 0;
     for (let step = 1; step <= ahead; step += 1) {
       const weight = step === ahead ? 1 : (weights[ahead - step - 1] ?? 0);
-      const part = weight * weight * (variances[step - 1] ?? 0);
-      variance += part;
-      squares += part * part;
+      const contribution = weight * weight * (variances[step - 1] ?? 0);
+      variance += contribution;
+      squareSum += contribution * contribution;
     }
     const spread = Math.sqrt(variance);
     deviation[ahead - 1] = spread;
     // 1 if a single day dominates, approaching 0 as days add up and the sum becomes normal.
-    const concentration = squares / (variance * variance);
+    const concentration = squareSum / (variance * variance);
     halfWidth80[ahead - 1] = spread * (NORMAL_80 + (quantile80 - NORMAL_80) * concentration);
     halfWidth95[ahead - 1] = spread * (NORMAL_95 + (quantile95 - NORMAL_95) * concentration);
   }

@@ -10,10 +10,10 @@ const MONTH =
 const YEAR = "(?<year>(?:19|20)\\d\\d)";
 const DAY = "(?<day>\\d{1,2})(?:st|nd|rd|th)?";
 /** A month or year alone needs one of these words, since "may" and "2030" can also mean something else. */
-const BEFORE =
+const LEADING_WORD =
   "(?:in|by|for|until|till|before|during|around|late|early|mid|next|this|from|(?<end>end of))(?: the)?";
 const DAY_MS = 86_400_000;
-const END = "(?:(?:the )?end of|eo)";
+const END_OF = "(?:(?:the )?end of|eo)";
 
 type Groups = Readonly<Record<string, string | undefined>>;
 interface Rule {
@@ -33,7 +33,7 @@ const SEASONS: Readonly<Record<string, number>> = { spring: 2, summer: 5, autumn
 /** Rules for dates and other calendar times, most specific first. Days are numbered from 1970-01-01. */
 export const CALENDAR_RULES: readonly Rule[] = [
   {
-    // With dots, the day is first (31.12.2026). With slashes, the month is, unless its number is above 12.
+    // With dots, the day comes first (31.12.2026). With slashes, the month does, unless the first number is above 12.
     pattern: /\b(?<first>\d{1,2})(?<mark>[./])(?<second>\d{1,2})\k<mark>(?<year>20\d\d)\b/,
     read: ({ first = "", mark, second = "", year }, today) => {
       const isDayFirst = mark === "." || Number(first) > 12;
@@ -72,7 +72,7 @@ export const CALENDAR_RULES: readonly Rule[] = [
   {
     // "Fall" needs a year, since prices fall too.
     pattern: new RegExp(
-      `\\b(?:(?:${BEFORE} )?(?<season>spring|summer|autumn|fall|winter)(?: of)? ${YEAR}|${BEFORE.replace("<end>", "<until>")} (?<coming>spring|summer|autumn|winter))\\b`,
+      `\\b(?:(?:${LEADING_WORD} )?(?<season>spring|summer|autumn|fall|winter)(?: of)? ${YEAR}|${LEADING_WORD.replace("<end>", "<until>")} (?<coming>spring|summer|autumn|winter))\\b`,
       "i",
     ),
     read: ({ season, coming, year }, today) => {
@@ -88,20 +88,22 @@ export const CALENDAR_RULES: readonly Rule[] = [
     },
   },
   {
-    pattern: new RegExp(`\\b${BEFORE} ${YEAR}\\b(?![.,]?\\d| ?(?:dollars?|usd|k\\b))`, "i"),
+    pattern: new RegExp(`\\b${LEADING_WORD} ${YEAR}\\b(?![.,]?\\d| ?(?:dollars?|usd|k\\b))`, "i"),
     read: ({ year, end }) =>
       end ? { ...asDay(toDay(Number(year), 11, 31)), name: `the end of ${year}` } : asYear(Number(year)),
   },
   {
-    pattern: new RegExp(`\\b${BEFORE} ${MONTH}(?![\\p{L}\\d])`, "iu"),
+    pattern: new RegExp(`\\b${LEADING_WORD} ${MONTH}(?![\\p{L}\\d])`, "iu"),
     read: ({ month, end }, today) => {
-      const found = readMonth(month, undefined, today);
-      return found && end ? { ...found, first: found.last, name: `the end of ${found.name}` } : found;
+      const foundMonth = readMonth(month, undefined, today);
+      return foundMonth && end
+        ? { ...foundMonth, first: foundMonth.last, name: `the end of ${foundMonth.name}` }
+        : foundMonth;
     },
   },
   {
     pattern: new RegExp(
-      `\\b${END} ?(?:the |this )?(?<unit>week|month|quarter|year|[wmqy]\\b)|\\b(?<yearEnd>year[- ]?end)\\b`,
+      `\\b${END_OF} ?(?:the |this )?(?<unit>week|month|quarter|year|[wmqy]\\b)|\\b(?<yearEnd>year[- ]?end)\\b`,
       "i",
     ),
     read: ({ unit = "year" }, today) => {

@@ -25,7 +25,7 @@ export interface DailySeries {
 const WINDOW_DAYS = 730;
 /** Longer gaps are not filled; the series starts after them. */
 export const FILL_DAYS_MAX = 7;
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** The day number since 1970-01-01; null if the date is invalid. */
 export function toDayNumber(date: string): number | null {
@@ -34,11 +34,11 @@ export function toDayNumber(date: string): number | null {
   const time = new Date(Date.UTC(year, month - 1, day));
   const isReal =
     time.getUTCFullYear() === year && time.getUTCMonth() === month - 1 && time.getUTCDate() === day;
-  return isReal ? time.getTime() / DAY : null;
+  return isReal ? time.getTime() / DAY_MS : null;
 }
 
 export function toIsoDate(day: number): string {
-  return new Date(day * DAY).toISOString().slice(0, 10);
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
 interface ValidDays {
@@ -81,26 +81,26 @@ export function buildSeries(history: PriceHistory, today: string): DailySeries {
     if (!before || !after) break;
     if (last - before.day >= WINDOW_DAYS || after.day - before.day - 1 > FILL_DAYS_MAX) break;
   }
-  const used = days.slice(from);
-  const firstDay = used[0]?.day ?? 0;
-  const length = used.length === 0 ? 0 : last - firstDay + 1;
+  const usedDays = days.slice(from);
+  const firstDay = usedDays[0]?.day ?? 0;
+  const length = usedDays.length === 0 ? 0 : last - firstDay + 1;
   const logs = new Float64Array(length);
   const isRecorded = new Array<boolean>(length).fill(false);
-  used.forEach(({ day, price }, index) => {
+  usedDays.forEach(({ day, price }, index) => {
     const position = day - firstDay;
     logs[position] = Math.log(price);
     isRecorded[position] = true;
-    const before = used[index - 1];
+    const before = usedDays[index - 1];
     if (!before) return;
     const start = before.day - firstDay;
     const [low, high] = [Math.log(before.price), Math.log(price)];
     for (let filled = start + 1; filled < position; filled += 1)
       logs[filled] = low + ((high - low) * (filled - start)) / (position - start);
   });
-  const gapBefore = days[from - 1];
-  const isCut = gapBefore !== undefined && firstDay - gapBefore.day - 1 > FILL_DAYS_MAX;
+  const dayBeforeGap = days[from - 1];
+  const isCut = dayBeforeGap !== undefined && firstDay - dayBeforeGap.day - 1 > FILL_DAYS_MAX;
   const cutOffCount = isCut ? from : 0;
-  return { firstDay, logs, isRecorded, recordedCount: used.length, invalidCount, cutOffCount };
+  return { firstDay, logs, isRecorded, recordedCount: usedDays.length, invalidCount, cutOffCount };
 }
 
 /** Log changes between consecutive recorded days, each with the index of its second day. */

@@ -9,12 +9,12 @@ import { computeDailyChanges, type DailySeries, toIsoDate } from "./daily-series
 
 const TREND_DAYS = 90;
 const RECENT_DAYS = 30;
-const MONTH = 365.25 / 12;
+const DAYS_PER_MONTH = 365.25 / 12;
 const DAYS_PER_YEAR = 365;
 const CHANGES_MIN = 10;
 const WEEKDAYS = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"];
 /** The critical value at the 1% significance level. */
-const NOISE_LIMIT = chiSquaredDistributionTable[6]["0.01"];
+const CRITICAL_VALUE = chiSquaredDistributionTable[6]["0.01"];
 /** Weekdays are compared only if each occurs at least this often. */
 const WEEKS_MIN = 8;
 
@@ -69,9 +69,9 @@ function measureTrend(series: DailySeries, changes: readonly { at: number; chang
     variance += (sum / steps.length) * (lag === 0 ? 1 : 2 * (1 - lag / 8));
   }
   const halfWidth = 2.1 * Math.sqrt((1.2 * Math.max(variance, 0)) / days.length);
-  const monthly = (daily: number) => Math.expm1(daily * MONTH);
-  const [low, high] = [monthly(slope - halfWidth), monthly(slope + halfWidth)];
-  return { days: days.length, monthlyChange: monthly(slope), low, high };
+  const toMonthlyChange = (daily: number) => Math.expm1(daily * DAYS_PER_MONTH);
+  const [low, high] = [toMonthlyChange(slope - halfWidth), toMonthlyChange(slope + halfWidth)];
+  return { days: days.length, monthlyChange: toMonthlyChange(slope), low, high };
 }
 
 /**
@@ -79,33 +79,35 @@ function measureTrend(series: DailySeries, changes: readonly { at: number; chang
  * the lowest mean change.
  */
 export function testWeekdays(firstDay: number, changes: readonly { at: number; change: number }[]) {
-  const groups = WEEKDAYS.map(() => ({ count: 0, ranks: 0, sum: 0 }));
-  const sorted = [...changes].sort((a, b) => a.change - b.change);
-  let ties = 0;
-  for (let from = 0; from < sorted.length; ) {
+  const groups = WEEKDAYS.map(() => ({ count: 0, rankSum: 0, sum: 0 }));
+  const sortedChanges = [...changes].sort((a, b) => a.change - b.change);
+  let tieSum = 0;
+  for (let from = 0; from < sortedChanges.length; ) {
     let to = from;
-    while (to < sorted.length && sorted[to]?.change === sorted[from]?.change) to += 1;
-    const tied = to - from;
-    ties += tied ** 3 - tied;
-    for (const { at, change } of sorted.slice(from, to)) {
+    while (to < sortedChanges.length && sortedChanges[to]?.change === sortedChanges[from]?.change) to += 1;
+    const tieLength = to - from;
+    tieSum += tieLength ** 3 - tieLength;
+    for (const { at, change } of sortedChanges.slice(from, to)) {
       const group = groups[(firstDay + at) % 7];
       if (!group) continue;
       group.count += 1;
-      group.ranks += (from + 1 + to) / 2;
+      group.rankSum += (from + 1 + to) / 2;
       group.sum += change;
     }
     from = to;
   }
-  const total = sorted.length;
-  const tieCorrection = 1 - ties / (total ** 3 - total);
-  const isEnough = groups.every(({ count }) => count >= WEEKS_MIN) && tieCorrection > 0;
-  const ranks = groups.reduce((sum, group) => sum + group.ranks ** 2 / group.count, 0);
-  const statistic = isEnough ? ((12 / (total * (total + 1))) * ranks - 3 * (total + 1)) / tieCorrection : 0;
+  const total = sortedChanges.length;
+  const tieCorrection = 1 - tieSum / (total ** 3 - total);
+  const hasEnoughDays = groups.every(({ count }) => count >= WEEKS_MIN) && tieCorrection > 0;
+  const weightedRankSum = groups.reduce((sum, group) => sum + group.rankSum ** 2 / group.count, 0);
+  const statistic = hasEnoughDays
+    ? ((12 / (total * (total + 1))) * weightedRankSum - 3 * (total + 1)) / tieCorrection
+    : 0;
   const means = groups.map(({ sum, count }, weekday) => ({ weekday, change: count === 0 ? 0 : sum / count }));
   means.sort((a, b) => b.change - a.change);
   const [best, worst] = [means[0], means.at(-1)];
   return {
-    isSignificant: statistic > (NOISE_LIMIT ?? Number.POSITIVE_INFINITY),
+    isSignificant: statistic > (CRITICAL_VALUE ?? Number.POSITIVE_INFINITY),
     best: WEEKDAYS[best?.weekday ?? 0] ?? "",
     bestChange: Math.expm1(best?.change ?? 0),
     worst: WEEKDAYS[worst?.weekday ?? 0] ?? "",
@@ -115,19 +117,19 @@ export function testWeekdays(firstDay: number, changes: readonly { at: number; c
 
 /** The deepest fall from a peak and its dates, and how far the last price is below the highest one. */
 function measureDrawdown(series: DailySeries) {
-  let highest = 0;
+  let peakIndex = 0;
   let deepest = { fall: 0, from: 0, to: 0 };
   series.logs.forEach((log, index) => {
-    if (log >= (series.logs[highest] ?? log)) highest = index;
-    const fall = (series.logs[highest] ?? log) - log;
-    if (fall > deepest.fall) deepest = { fall, from: highest, to: index };
+    if (log >= (series.logs[peakIndex] ?? log)) peakIndex = index;
+    const fall = (series.logs[peakIndex] ?? log) - log;
+    if (fall > deepest.fall) deepest = { fall, from: peakIndex, to: index };
   });
-  const now = (series.logs[highest] ?? 0) - (series.logs.at(-1) ?? 0);
+  const currentFall = (series.logs[peakIndex] ?? 0) - (series.logs.at(-1) ?? 0);
   return {
     deepest: -Math.expm1(-deepest.fall),
     from: toIsoDate(series.firstDay + deepest.from),
     to: toIsoDate(series.firstDay + deepest.to),
-    now: -Math.expm1(-now),
+    now: -Math.expm1(-currentFall),
   };
 }
 
@@ -135,10 +137,10 @@ function measureDrawdown(series: DailySeries) {
 function findOutliers(series: DailySeries, changes: readonly { at: number; change: number }[]) {
   if (changes.length < CHANGES_MIN) return [];
   // 1.4826 times the median absolute deviation estimates the standard deviation, unaffected by jumps.
-  const usual = 1.4826 * medianAbsoluteDeviation(changes.map(({ change }) => change));
-  if (usual === 0) return [];
+  const typicalMove = 1.4826 * medianAbsoluteDeviation(changes.map(({ change }) => change));
+  if (typicalMove === 0) return [];
   return changes
-    .filter(({ change }) => Math.abs(change) > 6 * usual)
+    .filter(({ change }) => Math.abs(change) > 6 * typicalMove)
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change))
     .map(({ at, change }) => ({ date: toIsoDate(series.firstDay + at), change: Math.expm1(change) }));
 }

@@ -142,10 +142,10 @@ function isWrittenAsAsset(
  */
 export function findMentions(text: string, words: readonly Word[], names: AssetNames): Mention[] {
   const isAllCaps = words.length > 3 && text === text.toUpperCase();
-  const strict = findMentionsBy(text, words, names, (from, history) =>
+  const strictMentions = findMentionsBy(text, words, names, (from, history) =>
     isWrittenAsAsset(words, from, history, names, isAllCaps),
   );
-  if (strict.length > 0) return strict;
+  if (strictMentions.length > 0) return strictMentions;
   return findMentionsBy(text, words, names, (from) => {
     return words.length === 1 || !NEVER_ASSETS.has(words[from]?.text.toLowerCase() ?? "");
   });
@@ -153,11 +153,11 @@ export function findMentions(text: string, words: readonly Word[], names: AssetN
 
 /** For text that names no asset: the first word that could be a long name with a typo; null if there is none. */
 export function guessAsset(words: readonly Word[], histories: readonly PriceHistory[]) {
-  const named = histories.filter(
+  const candidates = histories.filter(
     ({ name }) => name.length >= GUESSED_LENGTH_MIN && !AMBIGUOUS_WORDS.has(name.toLowerCase()),
   );
   for (const { text } of words) {
-    const history = named.find(({ name }) => isTypo(text.toLowerCase(), name.toLowerCase()));
+    const history = candidates.find(({ name }) => isTypo(text.toLowerCase(), name.toLowerCase()));
     if (history !== undefined) return { typed: text, history };
   }
   return null;

@@ -10,10 +10,10 @@ import { createHistory, LAST_DAY, simulatePrices } from "./series.fixture.ts";
 describe("the model compared with the naive forecast", () => {
   test("the model always forecasts a trend with a weekly pattern better", () => {
     for (let seed = 1; seed <= 3; seed += 1) {
-      const tested = backtest(simulateSeries("trend and weekly season", 400, seed), 14);
-      expect(tested).toMatchObject({ isBetter: true });
-      expect(tested?.folds).toBeGreaterThanOrEqual(20);
-      expect((tested?.model.error ?? 1) / (tested?.naive.error ?? 1)).toBeLessThan(0.6);
+      const result = backtest(simulateSeries("trend and weekly season", 400, seed), 14);
+      expect(result).toMatchObject({ isBetter: true });
+      expect(result?.folds).toBeGreaterThanOrEqual(20);
+      expect((result?.model.error ?? 1) / (result?.naive.error ?? 1)).toBeLessThan(0.6);
     }
   });
 
@@ -26,9 +26,9 @@ describe("the model compared with the naive forecast", () => {
   );
 
   test("errors are measured in daily steps: one day ahead, a random walk has an error of about one", () => {
-    const tested = backtest(simulateSeries("random walk", 700, 3), 1);
-    expect(tested?.naive.scaledError).toBeGreaterThan(0.7);
-    expect(tested?.naive.scaledError).toBeLessThan(1.3);
+    const result = backtest(simulateSeries("random walk", 700, 3), 1);
+    expect(result?.naive.scaledError).toBeGreaterThan(0.7);
+    expect(result?.naive.scaledError).toBeLessThan(1.3);
   });
 
   test("a fold uses no later data", () => {
@@ -55,15 +55,15 @@ describe("the model compared with the naive forecast", () => {
     expect((shortBacktest?.model.error ?? 1) / (shortBacktest?.naive.error ?? 1)).toBeLessThan(0.5);
   });
 
-  test("a smaller error by chance doesn't count as better", () => {
-    let smallerByChance = 0;
+  test("an error that is smaller by chance doesn't count as better", () => {
+    let smallerByChanceCount = 0;
     for (let seed = 30; seed <= 50; seed += 1) {
-      const tested = backtest(simulateSeries("random walk", 130, seed), 14);
-      if (!tested || tested.disjointFolds < 5) throw new Error("too few folds");
-      if (tested.model.error < 0.95 * tested.naive.error) smallerByChance += 1;
-      expect(tested.isBetter).toBe(false);
+      const result = backtest(simulateSeries("random walk", 130, seed), 14);
+      if (!result || result.disjointFolds < 5) throw new Error("too few folds");
+      if (result.model.error < 0.95 * result.naive.error) smallerByChanceCount += 1;
+      expect(result.isBetter).toBe(false);
     }
-    expect(smallerByChance).toBeGreaterThan(0);
+    expect(smallerByChanceCount).toBeGreaterThan(0);
   });
 
   test("a filled-in day doesn't count as an outcome", () => {
@@ -71,9 +71,9 @@ describe("the model compared with the naive forecast", () => {
     const logs = Float64Array.from(original.logs);
     logs[199] = 99;
     const isRecorded = original.isRecorded.map((isDayRecorded, index) => isDayRecorded && index !== 199);
-    const tested = backtest({ ...original, logs, isRecorded }, 1);
-    expect(tested?.naive.error).toBeLessThan(0.05);
-    expect(tested?.folds).toBe((backtest(original, 1)?.folds ?? 0) - 1);
+    const result = backtest({ ...original, logs, isRecorded }, 1);
+    expect(result?.naive.error).toBeLessThan(0.05);
+    expect(result?.folds).toBe((backtest(original, 1)?.folds ?? 0) - 1);
   });
 });
 
@@ -89,8 +89,8 @@ describe("bands", () => {
   );
 
   test("of the model contain the stated share of outcomes if the model's forecast is shown", () => {
-    const { shown, model, errorRatio } = measureBacktests("trend and weekly season", 14, 4);
-    expect(shown).toBe(4);
+    const { shownCount, model, errorRatio } = measureBacktests("trend and weekly season", 14, 4);
+    expect(shownCount).toBe(4);
     expect(errorRatio).toBeLessThan(0.6);
     expect(Math.abs(model.within80 - 0.8)).toBeLessThan(0.08);
     expect(Math.abs(model.within95 - 0.95)).toBeLessThan(0.05);
@@ -122,11 +122,11 @@ describe("bands", () => {
 });
 
 test.each(["random walk", "volatility clustering", "heavy tails"] as const)(
-  "on %s prices, a price is touched as often as its stated chance says",
+  "on %s prices, a price is touched as often as the stated chance says",
   (kind) => {
-    for (const { count, stated, met } of measureTargets(kind, 30, 6)) {
+    for (const { count, statedChance, touchedShare } of measureTargets(kind, 30, 6)) {
       expect(count).toBeGreaterThan(100);
-      expect(Math.abs(stated - met)).toBeLessThan(0.06);
+      expect(Math.abs(statedChance - touchedShare)).toBeLessThan(0.06);
     }
   },
 );

@@ -44,9 +44,14 @@ function initializeState(logs: Float64Array, hasSeason: boolean): State {
 }
 
 /** Processes all days and writes each day's error to `errors`. Returns the final state. */
-function run(logs: Float64Array, start: State, smoothing: Smoothing, errors: Float64Array): State {
-  let { level, trend } = start;
-  const seasons = Float64Array.from(start.seasons);
+function processDays(
+  logs: Float64Array,
+  initialState: State,
+  smoothing: Smoothing,
+  errors: Float64Array,
+): State {
+  let { level, trend } = initialState;
+  const seasons = Float64Array.from(initialState.seasons);
   for (let index = 0; index < logs.length; index += 1) {
     const weekday = index % WEEK;
     const base = level + smoothing.damping * trend;
@@ -64,12 +69,12 @@ function run(logs: Float64Array, start: State, smoothing: Smoothing, errors: Flo
  * Finds the parameters with the lowest mean absolute one-day error. `errors`: those errors, without the initial days.
  */
 export function fitHoltWinters(logs: Float64Array, hasSeason: boolean) {
-  const start = initializeState(logs, hasSeason);
+  const initialState = initializeState(logs, hasSeason);
   const errors = new Float64Array(logs.length);
   let best: Smoothing = { level: 1, trend: 0, damping: 0.85, season: 0 };
   let lowestError = Number.POSITIVE_INFINITY;
   const trySmoothing = (smoothing: Smoothing) => {
-    run(logs, start, smoothing, errors);
+    processDays(logs, initialState, smoothing, errors);
     let errorSum = 0;
     for (let index = WARM_UP_DAYS; index < errors.length; index += 1)
       errorSum += Math.abs(errors[index] ?? 0);
@@ -91,15 +96,15 @@ export function fitHoltWinters(logs: Float64Array, hasSeason: boolean) {
       trySmoothing({ ...best, season: Math.min(0.5, season * factor) });
     }
   }
-  const end = run(logs, start, best, errors);
+  const finalState = processDays(logs, initialState, best, errors);
   /** Expected log prices 1, 2, … days after the last day. */
   const forecast = (days: number) => {
     const expected = new Float64Array(days);
-    let { level, trend } = end;
+    let { level, trend } = finalState;
     for (let step = 0; step < days; step += 1) {
       trend *= best.damping;
       level += trend;
-      expected[step] = level + (hasSeason ? (end.seasons[(logs.length + step) % WEEK] ?? 0) : 0);
+      expected[step] = level + (hasSeason ? (finalState.seasons[(logs.length + step) % WEEK] ?? 0) : 0);
     }
     return expected;
   };

@@ -11,31 +11,31 @@ const KINDS: readonly (readonly [SeriesKind, string])[] = [
   ["heavy tails", "Heavy tails (Student's t, 5 degrees of freedom)"],
   ["trend and weekly season", "Trend and weekly season"],
 ];
-const HISTORIES = 12;
-const DRAWS = 200;
-const percent = (share: number) => `${(share * 100).toFixed(0)}%`;
+const HISTORY_COUNT = 12;
+const DRAW_COUNT = 200;
+const formatPercent = (share: number) => `${(share * 100).toFixed(0)}%`;
 
 export const simulateSeries = (kind: SeriesKind, days: number, seed: number) =>
   buildSeries(createHistory(simulatePrices(kind, days, seed)), LAST_DAY);
 
 /** Averages over this many simulated histories of 500 days. */
-export function measureBacktests(kind: SeriesKind, days: number, histories: number) {
-  const tested = Array.from({ length: histories }, (_, seed) =>
+export function measureBacktests(kind: SeriesKind, days: number, historyCount: number) {
+  const results = Array.from({ length: historyCount }, (_, seed) =>
     backtest(simulateSeries(kind, 500, seed + 1), days),
   );
-  const mean = (pick: (result: NonNullable<(typeof tested)[number]>) => number) =>
-    tested.reduce((sum, result) => sum + (result ? pick(result) : Number.NaN), 0) / histories;
+  const mean = (pick: (result: NonNullable<(typeof results)[number]>) => number) =>
+    results.reduce((sum, result) => sum + (result ? pick(result) : Number.NaN), 0) / historyCount;
   return {
-    shown: tested.filter((result) => result?.isBetter).length,
+    shownCount: results.filter((result) => result?.isBetter).length,
     errorRatio: mean(({ model, naive }) => model.error / naive.error),
     naive: { within80: mean(({ naive }) => naive.within80), within95: mean(({ naive }) => naive.within95) },
     model: { within80: mean(({ model }) => model.within80), within95: mean(({ model }) => model.within95) },
   };
 }
 
-export function measureDescriptions(draws: number) {
+export function measureDescriptions(drawCount: number) {
   const describe = (kind: SeriesKind, days: number) =>
-    Array.from({ length: draws }, (_, index) => describeHistory(simulateSeries(kind, days, index + 1)));
+    Array.from({ length: drawCount }, (_, index) => describeHistory(simulateSeries(kind, days, index + 1)));
   const trends = describe("random walk", 120).map(({ trend }) => trend);
   const countWeeklyPatterns = (kind: SeriesKind) =>
     describe(kind, 365).filter(({ weekdays }) => weekdays.isSignificant).length;
@@ -52,22 +52,22 @@ export function writeBacktests(): string {
     "|---|---|---|---|---|---|---|---|",
     ...KINDS.flatMap(([kind, label]) =>
       [7, 30].map((days) => {
-        const { shown, errorRatio, naive, model } = measureBacktests(kind, days, HISTORIES);
-        const shares = [naive.within80, naive.within95, model.within80, model.within95].map(percent);
-        return `| ${[label, days, `${shown} of ${HISTORIES}`, errorRatio.toFixed(2), ...shares].join(" | ")} |`;
+        const { shownCount, errorRatio, naive, model } = measureBacktests(kind, days, HISTORY_COUNT);
+        const shares = [naive.within80, naive.within95, model.within80, model.within95].map(formatPercent);
+        return `| ${[label, days, `${shownCount} of ${HISTORY_COUNT}`, errorRatio.toFixed(2), ...shares].join(" | ")} |`;
       }),
     ),
   ].join("\n");
 }
 
 export function writeDescriptions(): string {
-  const { coveredTrends, falseWeeklyPatterns, trueWeeklyPatterns } = measureDescriptions(DRAWS);
+  const { coveredTrends, falseWeeklyPatterns, trueWeeklyPatterns } = measureDescriptions(DRAW_COUNT);
   return [
     "| Check | Times |",
     "|---|---|",
-    `| Trend's 95% range contains the true value (no trend, 120 days) | ${coveredTrends} of ${DRAWS} |`,
-    `| A weekly pattern is reported where there is none (365 days) | ${falseWeeklyPatterns} of ${DRAWS} |`,
-    `| A weekly pattern is reported where there is one (365 days) | ${trueWeeklyPatterns} of ${DRAWS} |`,
+    `| Trend's 95% range contains the true value (no trend, 120 days) | ${coveredTrends} of ${DRAW_COUNT} |`,
+    `| A weekly pattern is reported where there is none (365 days) | ${falseWeeklyPatterns} of ${DRAW_COUNT} |`,
+    `| A weekly pattern is reported where there is one (365 days) | ${trueWeeklyPatterns} of ${DRAW_COUNT} |`,
   ].join("\n");
 }
 
@@ -77,9 +77,9 @@ const CHANCE_BINS = [0.2, 0.5, 1];
 const FIRST_ORIGIN = 120;
 
 /** For each bin of stated chances that a price is touched: their mean, and how often the price was touched. */
-export function measureTargets(kind: SeriesKind, days: number, histories: number) {
-  const bins = CHANCE_BINS.map(() => ({ count: 0, stated: 0, met: 0 }));
-  for (let seed = 1; seed <= histories; seed += 1) {
+export function measureTargets(kind: SeriesKind, days: number, historyCount: number) {
+  const bins = CHANCE_BINS.map(() => ({ count: 0, statedChance: 0, touchedShare: 0 }));
+  for (let seed = 1; seed <= historyCount; seed += 1) {
     const series = simulateSeries(kind, 500, seed);
     for (let origin = FIRST_ORIGIN; origin + days <= series.logs.length; origin += 7) {
       const { deviation } = forecastNaively(cutSeries(series, origin), days).bands;
@@ -91,19 +91,23 @@ export function measureTargets(kind: SeriesKind, days: number, histories: number
         const bin = bins[CHANCE_BINS.findIndex((end) => chance <= end)];
         if (!bin) continue;
         bin.count += 1;
-        bin.stated += chance;
-        if (path.some((log) => (distance > 0 ? log >= target : log <= target))) bin.met += 1;
+        bin.statedChance += chance;
+        if (path.some((log) => (distance > 0 ? log >= target : log <= target))) bin.touchedShare += 1;
       }
     }
   }
-  return bins.map(({ count, stated, met }) => ({ count, stated: stated / count, met: met / count }));
+  return bins.map(({ count, statedChance, touchedShare }) => ({
+    count,
+    statedChance: statedChance / count,
+    touchedShare: touchedShare / count,
+  }));
 }
 
 export function writeTargets(): string {
   const lines = KINDS.filter(([kind]) => kind !== "trend and weekly season").flatMap(([kind, label]) =>
     [7, 30, 90].map((days) => {
-      const cells = measureTargets(kind, days, HISTORIES).map(({ count, stated, met }) =>
-        count === 0 ? "–" : `stated ${percent(stated)}, was ${percent(met)}`,
+      const cells = measureTargets(kind, days, HISTORY_COUNT).map(({ count, statedChance, touchedShare }) =>
+        count === 0 ? "–" : `stated ${formatPercent(statedChance)}, was ${formatPercent(touchedShare)}`,
       );
       return `| ${[label, days, ...cells].join(" | ")} |`;
     }),

@@ -105,7 +105,7 @@ describe("a time or price in the question", () => {
     );
   });
 
-  test("a forecast to a date ends on that date", () => {
+  test("a forecast for a date ends on that date", () => {
     for (const [input, date] of [
       ["BTC on December 31", "2026-12-31"],
       ["BTC tomorrow", "2026-11-22"],
@@ -129,7 +129,7 @@ describe("a time or price in the question", () => {
     expect(getFirstLine("Will BTC be below $1000000 on Friday?", BTC)).toContain("more than a 99% chance");
   });
 
-  test("being above and being below a price add up to certainty, and touching is likelier than ending there", () => {
+  test("the chances of being above and below a price add up to 100%, and touching it is likelier than ending above it", () => {
     const price = ((BTC.days.at(-1)?.price ?? 0) * 1.05).toFixed(2);
     const readChance = (input: string) =>
       Number(/an? (\d+)% chance/.exec(getFirstLine(input, BTC) ?? "")?.[1]);
@@ -163,10 +163,10 @@ describe("a time or price in the question", () => {
   });
 
   test("no chance is given if there is too little history or the price never moved", () => {
-    const short = createHistory(simulatePrices("random walk", 40, 1));
-    expect(getFirstLine("BTC to $500?", short)).toContain("There's too little history");
+    const shortHistory = createHistory(simulatePrices("random walk", 40, 1));
+    expect(getFirstLine("BTC to $500?", shortHistory)).toContain("There's too little history");
     const constant = createHistory(new Array<number>(200).fill(1), "USDX", "USDX");
-    expect(getFirstLine("USDX to $2?", constant)).toContain("never moved");
+    expect(getFirstLine("USDX to $2?", constant)).toContain("A price history with no changes");
   });
 });
 

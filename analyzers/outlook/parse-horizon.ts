@@ -42,7 +42,7 @@ const UNITS = mapWords([
   [365, "y year years"],
   [3650, "decade decades"],
 ]);
-const PAST = new Set(["last", "past", "previous", "since", "ago"]);
+const PAST_WORDS = new Set(["last", "past", "previous", "since", "ago"]);
 /** Words that mean one unit without a number: "the weekly outlook". */
 const STANDALONE_UNITS = new Set(["weekly", "monthly", "fortnight"]);
 
@@ -58,11 +58,11 @@ export function parseHorizon(input: string, today: string): RequestedTime | null
   for (const { pattern, read } of CALENDAR_RULES) {
     const match = pattern.exec(input);
     if (!match || isBackground(input.slice(0, match.index), match[0])) continue;
-    const found = read(match.groups ?? {}, date);
-    if (found === null || !Number.isFinite(found.first)) continue;
+    const foundTime = read(match.groups ?? {}, date);
+    if (foundTime === null || !Number.isFinite(foundTime.first)) continue;
     // A past date next to a time ahead is background: "BTC was higher on 2026-01-01, and next week?"
-    if (found.last < now && days !== null) break;
-    return { from: found.first - now, until: found.last - now, name: found.name };
+    if (foundTime.last < now && days !== null) break;
+    return { from: foundTime.first - now, until: foundTime.last - now, name: foundTime.name };
   }
   return days === null ? null : { from: days, until: days, name: null };
 }
@@ -75,12 +75,16 @@ const isBackground = (before: string, match: string) =>
 function parseDuration(input: string): number | null {
   const words = input.toLowerCase().match(/\d{1,5}(?:\.\d{1,3})?[a-z]{0,8}|\p{L}+/gu) ?? [];
   for (const [index, word] of words.entries()) {
-    const [, figure = "", joined = ""] = /^([\d.]{1,9})([a-z]{1,8})$/.exec(word) ?? [];
-    const unit = UNITS.get(joined || word);
+    const [, figure = "", attachedUnit = ""] = /^([\d.]{1,9})([a-z]{1,8})$/.exec(word) ?? [];
+    const unit = UNITS.get(attachedUnit || word);
     if (unit === undefined) continue;
-    const number = joined ? Number(figure) : parseNumber(words[index - 1], words[index - 2]);
-    const start = joined ? index : index - 1;
-    if (PAST.has(words[start - 1] ?? "") || PAST.has(words[start] ?? "") || words[index + 1] === "ago")
+    const number = attachedUnit ? Number(figure) : parseNumber(words[index - 1], words[index - 2]);
+    const start = attachedUnit ? index : index - 1;
+    if (
+      PAST_WORDS.has(words[start - 1] ?? "") ||
+      PAST_WORDS.has(words[start] ?? "") ||
+      words[index + 1] === "ago"
+    )
       continue;
     if (number !== null) return number * unit;
     if (STANDALONE_UNITS.has(word)) return unit;

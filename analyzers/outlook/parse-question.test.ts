@@ -8,7 +8,7 @@ const createAsset = (symbol: string, name: string): PriceHistory => ({
   isSample: false,
   days: [],
 });
-const KNOWN = [
+const HISTORIES = [
   createAsset("BTC", "Bitcoin"),
   createAsset("BCH", "Bitcoin Cash"),
   createAsset("ETH", "Ethereum"),
@@ -19,7 +19,7 @@ const KNOWN = [
   createAsset("USDT", "Tether"),
 ];
 const parse = (input: string) => {
-  const { assets, unknown, horizon } = parseQuestion(input, KNOWN, "2026-11-21");
+  const { assets, unknown, horizon } = parseQuestion(input, HISTORIES, "2026-11-21");
   return { assets: assets.map(({ symbol }) => symbol), unknown, horizon };
 };
 
@@ -92,7 +92,7 @@ test.each([
   ["What was BTC on 2020-01-01?", -2516, -2516, "January 1, 2020"],
   ["BTC in 6 months", 180, 180, null],
 ])("%j asks about days %i to %i", (input, from, until, name) =>
-  expect(parseQuestion(input, KNOWN, "2026-11-21").time).toEqual({ from, until, name }),
+  expect(parseQuestion(input, HISTORIES, "2026-11-21").time).toEqual({ from, until, name }),
 );
 
 test.each([
@@ -105,7 +105,7 @@ test.each([
   "will BTC fall",
   "BTC on 31.31.2026",
   "BTC on 30 February",
-])("%j names no time", (input) => expect(parseQuestion(input, KNOWN, "2026-11-21").time).toBeNull());
+])("%j names no time", (input) => expect(parseQuestion(input, HISTORIES, "2026-11-21").time).toBeNull());
 
 test.each([
   ["Will BTC reach $1?", 1, "touch"],
@@ -119,7 +119,11 @@ test.each([
   ["BTC to 5 mio", 5_000_000, "touch"],
   ["will it stay above $90,000", 90_000, "staysAbove"],
 ])("%j names the price %f (%s)", (input, value, kind) =>
-  expect(parseQuestion(input, KNOWN, "2026-11-21").target).toMatchObject({ value, kind, isRelative: false }),
+  expect(parseQuestion(input, HISTORIES, "2026-11-21").target).toMatchObject({
+    value,
+    kind,
+    isRelative: false,
+  }),
 );
 
 test.each([
@@ -130,7 +134,7 @@ test.each([
   ["a 15% drop of BTC", 0.85],
   ["will BTC go to zero", 0],
 ])("%j names a price that is %f times the last one", (input, value) =>
-  expect(parseQuestion(input, KNOWN, "2026-11-21").target).toMatchObject({ value, isRelative: true }),
+  expect(parseQuestion(input, HISTORIES, "2026-11-21").target).toMatchObject({ value, isRelative: true }),
 );
 
 test.each([
@@ -143,7 +147,7 @@ test.each([
   "BTC reach $100,00",
   "BTC reach 9999999999999",
   `BTC reach $1${",000".repeat(200)}`,
-])("%j names no price", (input) => expect(parseQuestion(input, KNOWN, "2026-11-21").target).toBeNull());
+])("%j names no price", (input) => expect(parseQuestion(input, HISTORIES, "2026-11-21").target).toBeNull());
 
 test("unknown symbols are reported, but not words and common abbreviations", () => {
   expect(parse("BTC, $doge and XYZ in USD after the ETF").unknown).toEqual(["DOGE", "XYZ"]);
@@ -158,5 +162,5 @@ test.each([
   ["what about XYZ and bitcon", undefined],
   ["ethereum or bitcon", undefined],
 ])("a long name with a typo is guessed if the input names nothing else: %j", (input, symbol) => {
-  expect(parseQuestion(input, KNOWN, "2026-11-21").guess?.history.symbol).toBe(symbol);
+  expect(parseQuestion(input, HISTORIES, "2026-11-21").guess?.history.symbol).toBe(symbol);
 });

@@ -32,7 +32,7 @@ const PRICE = new RegExp(
   `\\b${VERB} (?:the )?(?:about |around |approximately |only |even )?${MONEY}(?<rest>%| ?percent| ?(?:days?|weeks?|months?|years?|hours?)\\b|x\\b)?(?![\\p{L}\\d]|[.,]\\d)`,
   "giu",
 );
-const STAYS = /\b(?:stay|remain|hold|keep|stays|remains|holds)\b[^.?!]{0,12}$/i;
+const STAY_VERB = /\b(?:stay|remain|hold|keep|stays|remains|holds)\b[^.?!]{0,12}$/i;
 const PERCENT =
   /\b(?<direction>rise|rises|gain|gains|up|grow|increase|climb|jump|fall|falls|drop|drops|lose|loses|down|decline|crash|sink|dip)(?: by| another| over| at least| more than| about)? (?<figure>\d{1,4}(?:\.\d{1,3})?) ?(?:%|percent)/i;
 /** "A 15% drop". */
@@ -45,7 +45,7 @@ const MULTIPLES: readonly (readonly [RegExp, number])[] = [
   [/\bquadruples?\b/i, 4],
   [/\b(?:halves?|halving in price|lose half|lose half of|be cut in half)\b/i, 0.5],
 ];
-const TIMES = /(?<![\p{L}\d.])(?<figure>\d{1,4}(?:\.\d{1,2})?)x(?![\p{L}\d])/iu;
+const FACTOR = /(?<![\p{L}\d.])(?<figure>\d{1,4}(?:\.\d{1,2})?)x(?![\p{L}\d])/iu;
 const TO_ZERO = /\b(?:goes|go|going|fall|drop|crash)(?: down)? to (?:zero|0(?![.,\d]))|\bbecome worthless\b/i;
 
 /** The first price target in a question; null if there is none. */
@@ -81,13 +81,14 @@ export function parseTarget(input: string): PriceTarget | null {
       DOWN.test(direction) ? Math.max(0, 1 - Number(figure) / 100) : 1 + Number(figure) / 100,
     );
   const multiple =
-    MULTIPLES.find(([pattern]) => pattern.test(input))?.[1] ?? Number(TIMES.exec(input)?.groups?.figure ?? 0);
+    MULTIPLES.find(([pattern]) => pattern.test(input))?.[1] ??
+    Number(FACTOR.exec(input)?.groups?.figure ?? 0);
   return multiple > 0 && multiple !== 1 ? asRelative(multiple) : null;
 }
 
 function findKind(verb: string, before: string): PriceTarget["kind"] {
   if (/^(?:above|over|beyond|more than|at least)$/.test(verb))
-    return STAYS.test(before) ? "staysAbove" : "above";
-  if (/^(?:below|under|less than)$/.test(verb)) return STAYS.test(before) ? "staysBelow" : "below";
+    return STAY_VERB.test(before) ? "staysAbove" : "above";
+  if (/^(?:below|under|less than)$/.test(verb)) return STAY_VERB.test(before) ? "staysBelow" : "below";
   return "touch";
 }

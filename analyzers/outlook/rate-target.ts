@@ -9,10 +9,10 @@ import type { PriceTarget } from "./parse-target.ts";
 const OVERSHOOT = 0.5826;
 
 /**
- * How likely the forecast's own distribution makes the target; null if that can't be computed. The model's forecast has
- * a trend, for which the chance of touching a price on the way isn't known, so its targets are rated on the last day.
- * `price`: in dollars. `pastShare`: the share of past periods of the same length that met a target this far away; null
- * if there are too few days.
+ * The chance that the target is met, from the forecast's own distribution; null if it can't be computed. The model's
+ * forecast has a trend, for which the chance of touching a price on the way isn't known, so its targets are rated on
+ * the last day. `price`: in dollars. `pastShare`: the share of past periods of the same length that met a target this
+ * far away; null if there are too few days.
  */
 export function rateTarget(outlook: AssetOutlook, target: PriceTarget) {
   const { forecast, lastPrice, horizon, usesModel } = outlook;
@@ -23,16 +23,16 @@ export function rateTarget(outlook: AssetOutlook, target: PriceTarget) {
   const { deviation } = forecast.bands;
   const distance = Math.log(price) - expected;
   const endDeviation = deviation[horizon - 1] ?? 0;
-  const isAbove = (log: number) => 1 - cumulativeStdNormalProbability(log / endDeviation);
-  const touches = () => rateTouch(distance, deviation.subarray(0, horizon));
+  const computeChanceAbove = (log: number) => 1 - cumulativeStdNormalProbability(log / endDeviation);
+  const computeTouchChance = () => rateTouch(distance, deviation.subarray(0, horizon));
   const chance = {
-    above: () => isAbove(distance),
-    below: () => 1 - isAbove(distance),
-    touch: touches,
-    staysAbove: () => (price >= lastPrice ? 0 : 1 - touches()),
-    staysBelow: () => (price <= lastPrice ? 0 : 1 - touches()),
+    above: () => computeChanceAbove(distance),
+    below: () => 1 - computeChanceAbove(distance),
+    touch: computeTouchChance,
+    staysAbove: () => (price >= lastPrice ? 0 : 1 - computeTouchChance()),
+    staysBelow: () => (price <= lastPrice ? 0 : 1 - computeTouchChance()),
   }[kind]();
-  return { price, kind, chance, pastShare: countPastPeriods(outlook, kind, Math.log(price / lastPrice)) };
+  return { price, kind, chance, pastShare: measurePastShare(outlook, kind, Math.log(price / lastPrice)) };
 }
 
 /** How likely a price at this distance is touched at least once, on a path without drift (the reflection principle). */
@@ -42,15 +42,15 @@ export function rateTouch(distance: number, deviation: Float64Array): number {
 }
 
 /** The share of past periods that met a target as far from the price at the time as this one is from the last price. */
-function countPastPeriods(
+function measurePastShare(
   { series: { logs }, horizon }: AssetOutlook,
   kind: PriceTarget["kind"],
   distance: number,
 ): number | null {
-  const periods = logs.length - horizon;
-  if (periods < horizon) return null;
-  let met = 0;
-  for (let start = 0; start < periods; start += 1) {
+  const periodCount = logs.length - horizon;
+  if (periodCount < horizon) return null;
+  let metCount = 0;
+  for (let start = 0; start < periodCount; start += 1) {
     const origin = logs[start] ?? 0;
     const path = logs.subarray(start + 1, start + horizon + 1);
     const last = (path.at(-1) ?? 0) - origin;
@@ -61,7 +61,7 @@ function countPastPeriods(
       staysAbove: () => path.every((log) => log - origin >= distance),
       staysBelow: () => path.every((log) => log - origin <= distance),
     }[kind]();
-    if (isMet) met += 1;
+    if (isMet) metCount += 1;
   }
-  return met / periods;
+  return metCount / periodCount;
 }

@@ -26,20 +26,20 @@ export function formatPlain(text: string, limit = 60): string {
     .replaceAll("://", ": //")
     .trim();
   const points = [...line];
-  const short = points.length > limit ? `${points.slice(0, limit).join("")}…` : line;
-  return short.replaceAll(/[\\`*_{}[\]<>#|~!]/g, "\\$&");
+  const shortened = points.length > limit ? `${points.slice(0, limit).join("")}…` : line;
+  return shortened.replaceAll(/[\\`*_{}[\]<>#|~!]/g, "\\$&");
 }
 
 /** A price with enough decimals to distinguish steps of `step` dollars: "$1.0003" for a stable asset. */
 export function formatFinePrice(price: number, step: number): string {
-  const needed = step > 0 ? Math.min(8, Math.ceil(-Math.log10(step)) + 1) : 0;
-  if (needed <= 2 || (price < 1 && price * 10 ** needed < 10_000)) return formatPrice(price);
-  const digits = { minimumFractionDigits: needed, maximumFractionDigits: needed };
-  return `$${price.toLocaleString("en", digits)}`;
+  const decimals = step > 0 ? Math.min(8, Math.ceil(-Math.log10(step)) + 1) : 0;
+  if (decimals <= 2 || (price < 1 && price * 10 ** decimals < 10_000)) return formatPrice(price);
+  const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return `$${price.toLocaleString("en", options)}`;
 }
 
 /** The first parts of a list, and how many more there are: "a, b and 3 more". */
-export function formatFirst(parts: readonly string[], most: number): string {
-  const more = parts.length - most;
-  return formatList(more > 0 ? [...parts.slice(0, most), formatCount(more, "more", "more")] : parts);
+export function formatFirst(parts: readonly string[], limit: number): string {
+  const more = parts.length - limit;
+  return formatList(more > 0 ? [...parts.slice(0, limit), formatCount(more, "more", "more")] : parts);
 }

@@ -12,7 +12,7 @@ import {
   formatHorizon,
   formatName,
   NOT_ADVICE,
-  SAMPLE,
+  SAMPLE_NOTICE,
   writeLimits,
 } from "./write-outlook.ts";
 import { writeRequest } from "./write-request.ts";
@@ -33,7 +33,7 @@ export function writeComparison(pair: readonly [AssetOutlook, AssetOutlook], que
   return [
     ...(question.target === null ? [first] : pair).flatMap((asset) => writeRequest(asset, question)),
     `**${formatName(first.history)} and ${formatName(second.history)}: ${formatHorizon(first.horizon)}**`,
-    ...(samples.length > 0 ? [SAMPLE] : []),
+    ...(samples.length > 0 ? [SAMPLE_NOTICE] : []),
     [
       `| | ${formatName(first.history)} | ${formatName(second.history)} |`,
       "|---|---|---|",

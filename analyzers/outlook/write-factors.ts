@@ -20,11 +20,11 @@ export function writeTrend({ traits: { trend, isConstant } }: AssetOutlook): str
 
 export function writeVolatility({ traits: { volatility, recentVolatility } }: AssetOutlook): string {
   if (volatility === null) return "Volatility: too few consecutive days to measure it.";
-  const usual = `Volatility: ${formatPercent(volatility, 0)} a year`;
-  if (recentVolatility === null || volatility === 0) return `${usual}.`;
+  const longRun = `Volatility: ${formatPercent(volatility, 0)} a year`;
+  if (recentVolatility === null || volatility === 0) return `${longRun}.`;
   const ratio = recentVolatility / volatility;
-  const word = ratio > 1.25 ? "higher than usual" : ratio < 0.8 ? "lower than usual" : "about the same";
-  return `${usual}; ${formatPercent(recentVolatility, 0)} over the last 30 days, ${word}.`;
+  const comparison = ratio > 1.25 ? "higher than usual" : ratio < 0.8 ? "lower than usual" : "about the same";
+  return `${longRun}; ${formatPercent(recentVolatility, 0)} over the last 30 days, ${comparison}.`;
 }
 
 export function writeDrawdown({ traits: { drawdown } }: AssetOutlook): string {
@@ -76,16 +76,16 @@ export function writeAssumptions(outlook: AssetOutlook): string[] {
 }
 
 export function writeGaps({ series }: AssetOutlook): string[] {
-  const filled = series.logs.length - series.recordedCount;
+  const filledCount = series.logs.length - series.recordedCount;
   return [
-    ...(filled > 0
+    ...(filledCount > 0
       ? [
-          `${formatCount(filled, "missing day was", "missing days were")} estimated from the days around them. Estimated days don't count as price moves or in the test on past dates.`,
+          `${formatCount(filledCount, "missing day was", "missing days were")} estimated from the days around them. Estimated days don't count as price moves or in the test on past dates.`,
         ]
       : []),
     ...(series.cutOffCount > 0
       ? [
-          `${formatCount(series.cutOffCount, "older day was", "older days were")} excluded, because more than ${FILL_DAYS_MAX} days are missing after that.`,
+          `${formatCount(series.cutOffCount, "older day was", "older days were")} excluded, because a gap of more than ${FILL_DAYS_MAX} days follows.`,
         ]
       : []),
     ...(series.invalidCount > 0

@@ -19,7 +19,8 @@ import {
 } from "./write-factors.ts";
 
 export const NOT_ADVICE = "Not financial advice.";
-export const SAMPLE = "**Sample data:** these prices are made up. The figures only show how the tool works.";
+export const SAMPLE_NOTICE =
+  "**Sample data:** these prices are made up. The figures only show how the tool works.";
 const ASSETS_LISTED_MAX = 40;
 
 export function formatName({ name, symbol }: PriceHistory): string {
@@ -58,7 +59,7 @@ export function writeLimits(question: Question): string[] {
 
 export function writeOutlook(outlook: AssetOutlook, question: Question): string {
   const head = `**${formatName(outlook.history)}: ${formatHorizon(outlook.horizon)}**`;
-  const sample = outlook.history.isSample ? [SAMPLE] : [];
+  const sample = outlook.history.isSample ? [SAMPLE_NOTICE] : [];
   if (outlook.forecast === null)
     return [head, ...sample, ...writeTooFewDays(outlook), ...writeLimits(question), NOT_ADVICE].join("\n\n");
   return [
@@ -92,11 +93,12 @@ const formatAge = ({ age }: AssetOutlook) =>
 export function describePoint({ series, forecast }: AssetOutlook, ahead: number) {
   const log = forecast?.expected[ahead - 1] ?? 0;
   const step = Math.exp(log) * (forecast?.bands.halfWidth80[0] ?? 0);
-  const write = (logPrice: number) => formatFinePrice(Math.exp(logPrice), step);
-  const formatBand = (halfWidth: number) => `${write(log - halfWidth)} to ${write(log + halfWidth)}`;
+  const formatLogPrice = (logPrice: number) => formatFinePrice(Math.exp(logPrice), step);
+  const formatBand = (halfWidth: number) =>
+    `${formatLogPrice(log - halfWidth)} to ${formatLogPrice(log + halfWidth)}`;
   return {
     date: formatDate(toIsoDate(series.firstDay + series.logs.length - 1 + ahead)),
-    price: write(log),
+    price: formatLogPrice(log),
     band80: formatBand(forecast?.bands.halfWidth80[ahead - 1] ?? 0),
     band95: formatBand(forecast?.bands.halfWidth95[ahead - 1] ?? 0),
   };

@@ -44,26 +44,26 @@ function writeTarget(outlook: AssetOutlook, { target }: Question): string[] {
     return ["Prices here are in US dollars, so this outlook can't check a price in another currency."];
   if (target.value === 0)
     return ["Past prices can't say how likely a fall to zero is, because this history has no such fall."];
-  const rated = rateTarget(outlook, target);
-  if (rated === null) {
+  const rating = rateTarget(outlook, target);
+  if (rating === null) {
     const reason =
       outlook.forecast === null
         ? "There's too little history"
         : "A price history with no changes isn't enough";
     return [`${reason} to say how likely the price you asked about is.`];
   }
-  const { price, kind, chance, pastShare } = rated;
+  const { price, kind, chance, pastShare } = rating;
   const { date } = describePoint(outlook, outlook.horizon);
   const name = formatName(outlook.history);
   const distance = price / outlook.lastPrice - 1;
-  const written = formatPrice(price).replace(/\.00$/, "");
-  if (kind === "touch" && Math.abs(distance) < 0.001) return [`${name} is already at ${written}.`];
+  const formattedPrice = formatPrice(price).replace(/\.00$/, "");
+  if (kind === "touch" && Math.abs(distance) < 0.001) return [`${name} is already at ${formattedPrice}.`];
   const event = {
-    touch: `${name} ${distance > 0 ? "rises" : "falls"} to ${written} at least once by ${date}`,
-    above: `${name} is at ${written} or more on ${date}`,
-    below: `${name} is at ${written} or less on ${date}`,
-    staysAbove: `${name} stays at ${written} or more every day through ${date}`,
-    staysBelow: `${name} stays at ${written} or less every day through ${date}`,
+    touch: `${name} ${distance > 0 ? "rises" : "falls"} to ${formattedPrice} at least once by ${date}`,
+    above: `${name} is at ${formattedPrice} or more on ${date}`,
+    below: `${name} is at ${formattedPrice} or less on ${date}`,
+    staysAbove: `${name} stays at ${formattedPrice} or more every day through ${date}`,
+    staysBelow: `${name} stays at ${formattedPrice} or less every day through ${date}`,
   }[kind];
   return [
     `**There's ${formatChance(chance)} chance that ${event}**, if the coming days are like the past ones. That is ${formatSignedPercent(distance, Math.abs(distance) < 0.1 ? 1 : 0)} from the last price.`,

@@ -7,9 +7,9 @@ import type { RatedSentence, RatedThread } from "./rate.ts";
 const SIMILARITY_MAX = 0.5;
 /** A whole text counts as being about the question if its title contains this share of it. */
 export const ABOUT_TITLE_MIN = 0.6;
-const LONG_REPLY = 400;
+const LONG_REPLY_LENGTH = 400;
 /** What ten votes add to the rating of a sentence in a reply. Covering the whole question adds 1. */
-const VOTES_SHARE = 0.35;
+const VOTES_WEIGHT = 0.35;
 
 /**
  * A thread's most relevant sentences without near-duplicates: first those of the post or article, then the replies'.
@@ -19,46 +19,47 @@ export function chooseSentences(
   { own: ownCount, replies: replyCount }: { readonly own: number; readonly replies: number },
 ): RatedSentence[] {
   const isAboutTitle = isTitle || titleShare >= ABOUT_TITLE_MIN;
-  const rated = sentences
+  const ratedSentences = sentences
     .filter(({ at, sentence }) => at >= 0 && isInformative(sentence))
     // A thread is about its title, even in sentences without the title's words.
     .filter(({ at, ownShare, document }) => ownShare > 0 || (isAboutTitle && (document !== main || at < 8)))
     .map((sentence) => ({ sentence, rating: rate(sentence) }))
     .toSorted((a, b) => b.rating - a.rating)
     .map(({ sentence }) => sentence);
-  const chosen: RatedSentence[] = [];
-  const pick = (from: readonly RatedSentence[], count: number, perDocument: number) => {
-    const perPath = new Map<SiteDocument, number>();
-    let picked = 0;
-    for (const candidate of from) {
-      if (picked === count) break;
-      const used = perPath.get(candidate.document) ?? 0;
-      if (used >= perDocument || chosen.some((other) => isSimilar(other, candidate))) continue;
-      perPath.set(candidate.document, used + 1);
-      chosen.push(candidate);
-      picked += 1;
+  const chosenSentences: RatedSentence[] = [];
+  const pick = (candidates: readonly RatedSentence[], count: number, maxPerDocument: number) => {
+    const countByDocument = new Map<SiteDocument, number>();
+    let pickedCount = 0;
+    for (const candidate of candidates) {
+      if (pickedCount === count) break;
+      const usedCount = countByDocument.get(candidate.document) ?? 0;
+      if (usedCount >= maxPerDocument || chosenSentences.some((other) => isSimilar(other, candidate)))
+        continue;
+      countByDocument.set(candidate.document, usedCount + 1);
+      chosenSentences.push(candidate);
+      pickedCount += 1;
     }
   };
   pick(
-    rated.filter(({ document }) => document === main),
+    ratedSentences.filter(({ document }) => document === main),
     ownCount,
     ownCount,
   );
   pick(
-    rated.filter(({ document }) => document !== main),
+    ratedSentences.filter(({ document }) => document !== main),
     // Often only the replies answer a question.
-    replyCount + (chosen.length === 0 ? ownCount : 0),
+    replyCount + (chosenSentences.length === 0 ? ownCount : 0),
     1,
   );
-  return chosen;
+  return chosenSentences;
 }
 
 function rate({ sentence, at, ownShare, document }: RatedSentence): number {
   const base = (0.3 + ownShare) * rateInformativeness(sentence, at);
   if (document.score === undefined) return base;
   // A short reply is more often a joke than an answer, however popular.
-  const votes = VOTES_SHARE * Math.min(1, Math.max(0, document.score) / 10);
-  return (base + votes) * Math.min(1, 0.4 + document.text.length / LONG_REPLY);
+  const votes = VOTES_WEIGHT * Math.min(1, Math.max(0, document.score) / 10);
+  return (base + votes) * Math.min(1, 0.4 + document.text.length / LONG_REPLY_LENGTH);
 }
 
 export function isSimilar(a: RatedSentence, b: RatedSentence, similarityMax = SIMILARITY_MAX): boolean {

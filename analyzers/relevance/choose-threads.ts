@@ -6,27 +6,27 @@ export const RELEVANT_MIN = 0.55;
 /** A single shared word proves little, so it must be nearly the whole question and occur in the title. */
 const SINGLE_SHARE_MIN = 0.75;
 /** The minimum relevance of further sources, relative to the best one. */
-const FURTHER_SHARE = 0.85;
+const FURTHER_RELEVANCE_MIN = 0.85;
 
 /** The relevant posts with their replies, and articles; most relevant first. */
 export function chooseThreads(
   rater: Rater,
   documents: readonly SiteDocument[],
-  most = 3,
+  limit = 3,
 ): readonly RatedThread[] {
-  const rated = groupThreads(documents)
+  const ratedThreads = groupThreads(documents)
     .map(({ main, replies }) => rater.rate(main, replies))
     .filter(isRelevant)
     .toSorted((a, b) => Number(b.isTitle) - Number(a.isTitle) || b.relevance - a.relevance);
-  const best = rated[0]?.relevance ?? 0;
-  return rated
-    .filter(({ relevance }, index) => index === 0 || relevance >= best * FURTHER_SHARE)
-    .slice(0, most);
+  const best = ratedThreads[0]?.relevance ?? 0;
+  return ratedThreads
+    .filter(({ relevance }, index) => index === 0 || relevance >= best * FURTHER_RELEVANCE_MIN)
+    .slice(0, limit);
 }
 
-function isRelevant({ relevance, isTitle, mainConcepts, titleAndTagsShare }: RatedThread): boolean {
+function isRelevant({ relevance, isTitle, mainConceptCount, titleAndTagsShare }: RatedThread): boolean {
   if (isTitle) return true;
-  return relevance >= RELEVANT_MIN && (mainConcepts > 1 || titleAndTagsShare >= SINGLE_SHARE_MIN);
+  return relevance >= RELEVANT_MIN && (mainConceptCount > 1 || titleAndTagsShare >= SINGLE_SHARE_MIN);
 }
 
 /** Posts with their comments, and articles. A comment without its post is left out. */

@@ -18,17 +18,22 @@ export const toKeys = memoizeByText(
 
 /** Whether two keys are forms of one word, such as "liquidat" and "liquidation". */
 export function isSameWord(a: string, b: string): boolean {
-  if (a === b) return true;
-  const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  return short.length >= PREFIX_MIN && long.length - short.length <= ENDING_MAX && long.startsWith(short);
+  return a === b || (a.length < b.length ? isForm(b, a) : isForm(a, b));
 }
+
+const isForm = (long: string, short: string): boolean =>
+  short.length >= PREFIX_MIN && long.length - short.length <= ENDING_MAX && long.startsWith(short);
 
 /** The position of a name in text, both as keys; -1 if it doesn't occur. */
 export function findName(text: readonly string[], name: readonly string[]): number {
-  const [first] = name;
-  if (first === undefined) return -1;
-  for (let at = 0; at + name.length <= text.length; at += 1) {
-    if (name.every((key, offset) => isSameWord(text[at + offset] ?? "", key))) return at;
-  }
+  if (name.length === 0) return -1;
+  for (let at = 0; at + name.length <= text.length; at += 1) if (isNameAt(text, at, name)) return at;
   return -1;
+}
+
+// A loop, because this runs for each word, and `every` would create a function each time.
+function isNameAt(text: readonly string[], at: number, name: readonly string[]): boolean {
+  for (let offset = 0; offset < name.length; offset += 1)
+    if (!isSameWord(text[at + offset] ?? "", name[offset] ?? "")) return false;
+  return true;
 }

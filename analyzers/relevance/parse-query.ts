@@ -12,7 +12,7 @@ export interface QueryConcept {
   readonly isCount: boolean;
 }
 
-const READ_MAX = 1_000;
+const READ_LENGTH_MAX = 1_000;
 const CONCEPTS_MAX = 8;
 const FORMS_MAX = 6;
 
@@ -59,26 +59,26 @@ const SYNONYMS: readonly (readonly string[])[] = [
 
 /** The concepts of a question or topic, in order: glossary terms, assets and other content words. */
 export function parseQuery(input: string): QueryConcept[] {
-  const text = input.slice(0, READ_MAX);
+  const text = input.slice(0, READ_LENGTH_MAX);
   const words = toWords(text);
   const concepts: { concept: QueryConcept; at: number }[] = [];
-  const used = new Set<number>();
+  const usedIndexes = new Set<number>();
   for (const { term, at, length, typed } of findTerms(words)) {
     const isPlain = length === 1 && (MINOR_STEMS.has(toStem(typed)) || ASKING_WORDS.has(typed));
     if (isPlain) continue;
-    for (let index = at; index < at + length; index += 1) used.add(index);
+    for (let index = at; index < at + length; index += 1) usedIndexes.add(index);
     const names = [typed, term.name, ...term.aliases].map((name) => toWords(name).join(" "));
     concepts.push({ concept: createConcept(typed, names), at });
   }
   for (const [ticker, name] of findNamedAssets(text, words)) {
     const at = words.findIndex((word) => word === ticker.toLowerCase() || word === name.split(" ")[0]);
-    if (at < 0 || used.has(at)) continue;
-    for (let index = at; index < at + name.split(" ").length; index += 1) used.add(index);
+    if (at < 0 || usedIndexes.has(at)) continue;
+    for (let index = at; index < at + name.split(" ").length; index += 1) usedIndexes.add(index);
     concepts.push({ concept: createConcept(name, [name, ticker.toLowerCase()]), at });
   }
   const seen = new Set<string>();
   for (const [at, word] of words.entries()) {
-    if (used.has(at) || STOP_WORDS.has(word) || ASKING_WORDS.has(word)) continue;
+    if (usedIndexes.has(at) || STOP_WORDS.has(word) || ASKING_WORDS.has(word)) continue;
     if (word.length < 2 && !/\d/.test(word)) continue;
     const next = words[at + 1];
     if (COUNT.test(word) && next !== undefined && !STOP_WORDS.has(next)) {
@@ -90,13 +90,13 @@ export function parseQuery(input: string): QueryConcept[] {
     if (seen.has(stem) || word.length > 40) continue;
     seen.add(stem);
     // "ECDSA secp256k1" names the same thing twice.
-    const same = concepts.find(({ concept }) => concept.forms.includes(word))?.concept.forms ?? [];
-    concepts.push({ concept: createConcept(word, [word, ...same]), at });
+    const knownForms = concepts.find(({ concept }) => concept.forms.includes(word))?.concept.forms ?? [];
+    concepts.push({ concept: createConcept(word, [word, ...knownForms]), at });
   }
-  const inOrder = concepts.toSorted((a, b) => a.at - b.at).map(({ concept }) => concept);
-  const major = inOrder.filter(({ isMinor }) => !isMinor);
-  if (inOrder.length <= CONCEPTS_MAX) return inOrder;
-  return [...major, ...inOrder.filter(({ isMinor }) => isMinor)].slice(0, CONCEPTS_MAX);
+  const orderedConcepts = concepts.toSorted((a, b) => a.at - b.at).map(({ concept }) => concept);
+  const majorConcepts = orderedConcepts.filter(({ isMinor }) => !isMinor);
+  if (orderedConcepts.length <= CONCEPTS_MAX) return orderedConcepts;
+  return [...majorConcepts, ...orderedConcepts.filter(({ isMinor }) => isMinor)].slice(0, CONCEPTS_MAX);
 }
 
 function createConcept(name: string, names: readonly string[]): QueryConcept {

@@ -31,7 +31,7 @@ export interface RatedThread {
   /** Whether the question is the title, possibly shortened. */
   readonly isTitle: boolean;
   /** How many of the question's main concepts occur anywhere in it. */
-  readonly mainConcepts: number;
+  readonly mainConceptCount: number;
   readonly sentences: readonly RatedSentence[];
 }
 
@@ -57,25 +57,26 @@ export type Rater = ReturnType<typeof createRater>;
 /** Rates the relevance of sources to a question. Rare words count more, and so do words in titles and in phrases. */
 export function createRater(question: string, rarity: Rarity = {}) {
   const concepts = parseQuery(question);
-  const weighted = concepts.map(({ name, forms, isMinor }) => {
+  const weightedConcepts = concepts.map(({ name, forms, isMinor }) => {
     // A question may contain "constructor", which every object has.
-    const known = Object.hasOwn(rarity, name) ? rarity[name] : undefined;
-    const rare = Math.max(RARITY_MIN, Math.min(known ?? UNKNOWN_RARITY, UNKNOWN_RARITY + 1));
-    return { names: forms.map(toKeys), weight: isMinor ? rare * MINOR_SHARE : rare };
+    const knownRarity = Object.hasOwn(rarity, name) ? rarity[name] : undefined;
+    const conceptRarity = Math.max(RARITY_MIN, Math.min(knownRarity ?? UNKNOWN_RARITY, UNKNOWN_RARITY + 1));
+    return { names: forms.map(toKeys), weight: isMinor ? conceptRarity * MINOR_SHARE : conceptRarity };
   });
-  const total = weighted.reduce((sum, { weight }) => sum + weight, 0);
-  const asked = toContentKeys(question);
+  const totalWeight = weightedConcepts.reduce((sum, { weight }) => sum + weight, 0);
+  const questionKeys = toContentKeys(question);
   const words = toWords(question.slice(0, 1_000));
-  const start = words.length >= TITLE_WORDS_MIN ? `${words.join(" ")} ` : null;
+  const questionStart = words.length >= TITLE_WORDS_MIN ? `${words.join(" ")} ` : null;
 
   const find = (keys: readonly string[]) =>
-    weighted.map(({ names }) => names.some((name) => findName(keys, name) >= 0));
+    weightedConcepts.map(({ names }) => names.some((name) => findName(keys, name) >= 0));
   const weigh = (hits: readonly boolean[]) =>
-    total === 0
+    totalWeight === 0
       ? 0
-      : weighted.reduce((sum, { weight }, index) => sum + (hits[index] ? weight : 0), 0) / total;
+      : weightedConcepts.reduce((sum, { weight }, index) => sum + (hits[index] ? weight : 0), 0) /
+        totalWeight;
   const union = (...lists: readonly (readonly boolean[])[]) =>
-    weighted.map((_, index) => lists.some((hits) => hits[index]));
+    weightedConcepts.map((_, index) => lists.some((hits) => hits[index]));
 
   return {
     concepts,
@@ -87,7 +88,9 @@ export function createRater(question: string, rarity: Rarity = {}) {
     /** The maximum share of the question that a text with these words can have, from 0 to 1. Cheaper than `rate`. */
     measureWords: (keys: readonly string[]): number =>
       weigh(
-        weighted.map(({ names }) => names.some(([first = ""]) => keys.some((key) => isSameWord(key, first)))),
+        weightedConcepts.map(({ names }) =>
+          names.some(([first = ""]) => keys.some((key) => isSameWord(key, first))),
+        ),
       ),
     rate(
       main: SiteDocument,
@@ -101,7 +104,9 @@ export function createRater(question: string, rarity: Rarity = {}) {
       const tagHits = find(toKeys((main.tags ?? []).join(" . ")));
       const titleShare = weigh(titleHits);
       const titleAndTagsShare = titleShare + TAG_SHARE * (weigh(union(titleHits, tagHits)) - titleShare);
-      const overlap = Math.max(...titles.map(({ title }) => compareWords(asked, toContentKeys(title))));
+      const overlap = Math.max(
+        ...titles.map(({ title }) => compareWords(questionKeys, toContentKeys(title))),
+      );
       const title = cutSentence(toOneLine(main.title));
       const sentences: RatedSentence[] = [
         {
@@ -112,35 +117,35 @@ export function createRater(question: string, rarity: Rarity = {}) {
           nearbyShare: titleAndTagsShare,
         },
       ];
-      let anywhere = union(titleHits, tagHits);
+      let threadHits = union(titleHits, tagHits);
       for (const document of [main, ...replies]) {
         const parts = splitText(document.text.slice(0, TEXT_MAX));
         const allHits = parts.map(({ keys }) => find(keys));
         for (const [at, { sentence }] of parts.entries()) {
           const hits = allHits[at] ?? [];
-          anywhere = union(anywhere, hits);
-          const near = union(hits, allHits[at - 1] ?? [], allHits[at + 1] ?? [], titleHits, tagHits);
-          sentences.push({ document, at, sentence, ownShare: weigh(hits), nearbyShare: weigh(near) });
+          threadHits = union(threadHits, hits);
+          const nearbyHits = union(hits, allHits[at - 1] ?? [], allHits[at + 1] ?? [], titleHits, tagHits);
+          sentences.push({ document, at, sentence, ownShare: weigh(hits), nearbyShare: weigh(nearbyHits) });
         }
       }
-      const best = sentences.reduce((most, { nearbyShare }) => Math.max(most, nearbyShare), 0);
-      const mainConcepts = anywhere.filter((hit, index) => hit && !concepts[index]?.isMinor).length;
+      const highestShare = sentences.reduce((most, { nearbyShare }) => Math.max(most, nearbyShare), 0);
+      const mainConceptCount = threadHits.filter((hit, index) => hit && !concepts[index]?.isMinor).length;
       const titleKeys = titles.flatMap(({ keys }) => keys);
-      const phrase = hasPhrase(asked, titleKeys) ? 0.08 : 0;
+      const phraseBonus = hasPhrase(questionKeys, titleKeys) ? 0.08 : 0;
       const relevance =
-        0.5 * best +
-        0.15 * weigh(anywhere) +
+        0.5 * highestShare +
+        0.15 * weigh(threadHits) +
         0.25 * Math.min(1, titleAndTagsShare * 1.25) +
         0.15 * overlap +
-        phrase;
+        phraseBonus;
       return {
         main,
         replies,
         relevance,
         titleAndTagsShare,
         titleShare,
-        isTitle: startsTitle(start, main.title) || isTitle(asked, toContentKeys(main.title)),
-        mainConcepts,
+        isTitle: startsTitle(questionStart, main.title) || isTitle(questionKeys, toContentKeys(main.title)),
+        mainConceptCount,
         sentences,
       };
     },
@@ -161,13 +166,13 @@ export const toContentKeys = memoizeByText(
 /** The similarity of two lists of keys (Dice coefficient). */
 function compareWords(a: readonly string[], b: readonly string[]): number {
   if (a.length === 0 || b.length === 0) return 0;
-  const shared = a.filter((key) => b.some((other) => isSameWord(key, other))).length;
-  return (2 * Math.min(shared, b.length)) / (a.length + b.length);
+  const sharedCount = a.filter((key) => b.some((other) => isSameWord(key, other))).length;
+  return (2 * Math.min(sharedCount, b.length)) / (a.length + b.length);
 }
 
 /** Whether two neighboring words of the question are neighbors in the title. */
-function hasPhrase(asked: readonly string[], title: readonly string[]): boolean {
-  return asked.some((key, at) => at > 0 && findName(title, [asked[at - 1] ?? "", key]) >= 0);
+function hasPhrase(questionKeys: readonly string[], title: readonly string[]): boolean {
+  return questionKeys.some((key, at) => at > 0 && findName(title, [questionKeys[at - 1] ?? "", key]) >= 0);
 }
 
 const TITLE_WORDS_MIN = 4;
@@ -177,10 +182,14 @@ const startsTitle = (question: string | null, title: string) =>
   question !== null && `${toWords(title).join(" ")} `.startsWith(question);
 
 /** Whether the question contains about half of the title's words or more, and hardly any others. */
-function isTitle(asked: readonly string[], title: readonly string[]): boolean {
-  if (asked.length === 0 || title.length === 0) return false;
-  const known = asked.filter((key) => title.some((other) => isSameWord(key, other))).length;
-  return known >= Math.min(3, title.length) && known / asked.length >= 0.8 && known / title.length >= 0.45;
+function isTitle(questionKeys: readonly string[], title: readonly string[]): boolean {
+  if (questionKeys.length === 0 || title.length === 0) return false;
+  const sharedCount = questionKeys.filter((key) => title.some((other) => isSameWord(key, other))).length;
+  return (
+    sharedCount >= Math.min(3, title.length) &&
+    sharedCount / questionKeys.length >= 0.8 &&
+    sharedCount / title.length >= 0.45
+  );
 }
 
 /** Wraps a title and a text as a document, so that terms and help topics can be rated too. */

@@ -4,7 +4,7 @@ import type { Call } from "./model/classify-call.ts";
 import { isBefore } from "./model/model.ts";
 import { getStart, type SourceUnit } from "./solidity/tree.ts";
 
-const NAMED_MAX = 30;
+const LISTED_FUNCTIONS_MAX = 30;
 
 export function writeBasicChecks(context: Context, unit: SourceUnit): string {
   const { model, access, summarize } = context;
@@ -19,25 +19,25 @@ export function writeBasicChecks(context: Context, unit: SourceUnit): string {
       (summarize(body).writes.size > 0 || context.graph.getCalls(body).some(changesState)),
   );
   const guardedCount = entries.filter(access.isGuarded).length;
-  const listedNames = changingBodies.slice(0, NAMED_MAX).map((body) => {
+  const listedNames = changingBodies.slice(0, LISTED_FUNCTIONS_MAX).map((body) => {
     const { line } = positions.locate(getStart(body.node));
     const name = body.contract.name === "" ? body.name : `${body.contract.name}.${body.name}`;
     return `\`${name}\` (line ${line})`;
   });
-  const remaining = changingBodies.length - listedNames.length;
+  const remainingCount = changingBodies.length - listedNames.length;
   const rows = [
     ["Compiler", writeCompiler(context)],
     ["License", describeLicense(model.text)],
     [
       "Size",
-      `${formatCount(positions.lines, "line")}, ${formatCount(contracts.length, "contract")} with ${formatCount(model.bodies.length, "function or modifier", "functions and modifiers")}`,
+      `${formatCount(positions.lineCount, "line")}, ${formatCount(contracts.length, "contract")} with ${formatCount(model.bodies.length, "function or modifier", "functions and modifiers")}`,
     ],
     ["Imports", imports.length === 0 ? "none" : `${imports.length} (not scanned)`],
     [
       "State-changing functions that anyone can call",
       listedNames.length === 0
         ? "none"
-        : `${listedNames.join(", ")}${remaining > 0 ? ` and ${remaining} more` : ""}`,
+        : `${listedNames.join(", ")}${remainingCount > 0 ? ` and ${remainingCount} more` : ""}`,
     ],
     ["Functions restricted to certain callers", String(guardedCount)],
   ];

@@ -17,10 +17,10 @@ export function extractSolidity(input: string): string | null {
       lineLanguages.push(null);
     } else lineLanguages.push(fence?.language ?? null);
   }
-  const inFences = lineLanguages.filter((language) => language !== null);
-  if (inFences.length === 0) return null;
+  const fenceLanguages = lineLanguages.filter((language) => language !== null);
+  if (fenceLanguages.length === 0) return null;
   const isSolidity = (language: string | null | undefined) => language === "solidity" || language === "sol";
-  const hasSolidity = inFences.some(isSolidity);
+  const hasSolidity = fenceLanguages.some(isSolidity);
   return lines
     .map((line, index) => {
       const language = lineLanguages[index];

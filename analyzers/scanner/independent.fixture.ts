@@ -40,7 +40,7 @@ function findFunctionLines(source: string, line: number): [number, number] {
 }
 
 /** Lists the labels without a finding of their kind in the same function. */
-function findMisses(name: string, source: string): { labels: number; misses: string[] } {
+function findMisses(name: string, source: string): { labelCount: number; misses: string[] } {
   const { findings } = scanContract(source);
   const labels = source.split("\n").flatMap((text, index) => {
     const kinds = /\/\/ expect: (.+)$/.exec(text)?.[1];
@@ -55,7 +55,7 @@ function findMisses(name: string, source: string): { labels: number; misses: str
     );
     return isFound ? [] : [`${name}:${line} ${kinds.join(" | ")}`];
   });
-  return { labels: labels.length, misses };
+  return { labelCount: labels.length, misses };
 }
 
 /** `falseAlarms`: high and medium findings in sound contracts. */
@@ -65,10 +65,10 @@ export function measureIndependent(part: Part) {
   const sound = readPart("sound", part);
   return {
     part,
-    vulnerable: vulnerable.length,
-    labels: results.reduce((sum, { labels }) => sum + labels, 0),
+    vulnerableCount: vulnerable.length,
+    labelCount: results.reduce((sum, { labelCount }) => sum + labelCount, 0),
     misses: results.flatMap(({ misses }) => misses),
-    sound: sound.length,
+    soundCount: sound.length,
     falseAlarms: sound.flatMap(({ name, source }) =>
       scanContract(source)
         .findings.filter(({ impact }) => impact === "high" || impact === "medium")
@@ -79,11 +79,11 @@ export function measureIndependent(part: Part) {
 
 export function writeIndependent(): string {
   const all = PARTS.map(measureIndependent);
-  const rows = all.map(({ part, vulnerable, labels, misses, sound, falseAlarms }) => {
-    const found = labels - misses.length;
-    const recall = (found / labels).toFixed(2);
-    const flagged = new Set(falseAlarms.map((text) => text.split(":")[0])).size;
-    return `| ${part} | ${vulnerable} | ${found} of ${labels} | ${recall} | ${sound} | ${flagged} |`;
+  const rows = all.map(({ part, vulnerableCount, labelCount, misses, soundCount, falseAlarms }) => {
+    const foundCount = labelCount - misses.length;
+    const recall = (foundCount / labelCount).toFixed(2);
+    const flaggedCount = new Set(falseAlarms.map((text) => text.split(":")[0])).size;
+    return `| ${part} | ${vulnerableCount} | ${foundCount} of ${labelCount} | ${recall} | ${soundCount} | ${flaggedCount} |`;
   });
   const errors = all.flatMap(({ misses, falseAlarms }) => [
     ...misses.map((text) => `- missed: \`${text}\``),

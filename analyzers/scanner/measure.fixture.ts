@@ -37,7 +37,7 @@ export function scanSamples() {
   });
 }
 
-function count(samples: readonly Sample[], set: SetName, isCounted: (weakness: string) => boolean) {
+function countWeaknesses(samples: readonly Sample[], set: SetName, isCounted: (weakness: string) => boolean) {
   const counts = { expected: 0, found: 0, falseAlarms: 0 };
   for (const sample of samples) {
     if (sample.set !== set) continue;
@@ -55,7 +55,7 @@ function count(samples: readonly Sample[], set: SetName, isCounted: (weakness: s
 export function writeTable(samples: readonly Sample[]): string {
   const formatRow = (label: string, isCounted: (weakness: string) => boolean) => {
     const cells = SETS.flatMap((set) => {
-      const { expected, found, falseAlarms } = count(samples, set, isCounted);
+      const { expected, found, falseAlarms } = countWeaknesses(samples, set, isCounted);
       return [expected === 0 ? "–" : `${found} of ${expected}`, String(falseAlarms)];
     });
     return `| ${[label, ...cells].join(" | ")} |`;

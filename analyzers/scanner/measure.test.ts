@@ -12,7 +12,7 @@ test("the scanner has no misses or false alarms in the contracts it was develope
 test("there are at least 40 contracts, which cover every detector, and each set has contracts without a finding", () => {
   expect(samples.length).toBeGreaterThanOrEqual(40);
   const expected = new Set(
-    samples.flatMap((sample) => [...sample.expected].map((place) => place.split(":")[0])),
+    samples.flatMap((sample) => [...sample.expected].map((weakness) => weakness.split(":")[0])),
   );
   expect([...expected].sort()).toEqual(DETECTORS.map(({ id }) => id).sort());
   for (const set of SETS)
@@ -20,10 +20,10 @@ test("there are at least 40 contracts, which cover every detector, and each set 
 });
 
 test("the scanner finds at least 85% of the weaknesses that were labeled without knowledge of its detectors", () => {
-  const { labels, misses, sound, falseAlarms } = measureIndependent("held out");
-  expect(labels).toBeGreaterThanOrEqual(30);
-  expect(1 - misses.length / labels, misses.join("\n")).toBeGreaterThanOrEqual(0.85);
-  expect(falseAlarms.length / sound, falseAlarms.join("\n")).toBeLessThan(0.1);
+  const { labelCount, misses, soundCount, falseAlarms } = measureIndependent("held out");
+  expect(labelCount).toBeGreaterThanOrEqual(30);
+  expect(1 - misses.length / labelCount, misses.join("\n")).toBeGreaterThanOrEqual(0.85);
+  expect(falseAlarms.length / soundCount, falseAlarms.join("\n")).toBeLessThan(0.1);
 });
 
 test("the independent contracts used for improving the detectors cause no misses or false alarms", () => {

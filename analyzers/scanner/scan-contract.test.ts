@@ -40,12 +40,12 @@ describe("findings", () => {
   });
 
   test("have stable ids when lines, whitespace and comments are added", () => {
-    const moved = VAULT.replace("contract Vault", "/* new */\n\nevent Free(uint a);\n\ncontract Vault")
+    const changedVault = VAULT.replace("contract Vault", "/* new */\n\nevent Free(uint a);\n\ncontract Vault")
       .replace("function withdraw() external {", "function withdraw() external {\n\n        // pays")
       .replace("call{value: ", "call{ value : ");
-    const ids = (source: string) => scanContract(source).findings.map(({ id }) => id);
-    expect(ids(moved)).toEqual(ids(VAULT));
-    expect(scanContract(moved).findings[0]?.line).toBeGreaterThan(12);
+    const listIds = (source: string) => scanContract(source).findings.map(({ id }) => id);
+    expect(listIds(changedVault)).toEqual(listIds(VAULT));
+    expect(scanContract(changedVault).findings[0]?.line).toBeGreaterThan(12);
   });
 
   test("for the same code twice in a function have different ids", () => {
@@ -163,10 +163,10 @@ describe("input", () => {
     ["compiler output (JSON)", '[{"inputs":[],"stateMutability":"view","type":"function"}]'],
     ["plain text", "Is this contract safe?"],
     ["empty input", "  \n"],
-  ])("that is %s is identified as such", (what, source) => {
+  ])("that is %s is identified as such", (description, source) => {
     const { markdown, findings } = scanContract(source);
     expect(markdown).toContain("There is no Solidity here to scan.");
-    expect(markdown).toContain(what);
+    expect(markdown).toContain(description);
     expect(findings).toEqual([]);
   });
 
@@ -191,7 +191,7 @@ describe("input", () => {
 
   test.each([
     ["functions that call each other", (n: number) => `function f${n}() public { f${n + 1}(); v = 1; }`],
-    ["one name many times", () => "function f() public { f(); f(); }"],
+    ["functions with the same name", () => "function f() public { f(); f(); }"],
     [
       "calls and writes",
       (n: number) => `function f${n}() public { v = v + 1; msg.sender.call{value: v}(""); v = 2; }`,

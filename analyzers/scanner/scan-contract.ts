@@ -59,7 +59,7 @@ export function scanContract(source: string): Analysis {
   }
   const context = buildContext(text, result.unit);
   const { positions } = context.model;
-  const { findings, count } = findAll(context);
+  const { findings, count } = collectFindings(context);
   const skipped = result.skipped.map(({ start, end }) => ({
     from: positions.locate(start).line,
     to: positions.locate(end).line,
@@ -98,16 +98,16 @@ function buildContext(text: string, unit: SourceUnit): Context {
 }
 
 /** The findings to return, sorted by severity and line, and the total count. */
-function findAll(context: Context): { findings: Finding[]; count: number } {
-  const seen = new Map<string, number>();
+function collectFindings(context: Context): { findings: Finding[]; count: number } {
+  const occurrences = new Map<string, number>();
   let count = 0;
   const findings = DETECTORS.flatMap((detector) => {
     const matches = [...DETECTOR_FUNCTIONS[detector.id](context)];
     count += matches.length;
     return matches
-      .sort((a, b) => a.at.start - b.at.start)
+      .sort((a, b) => a.span.start - b.span.start)
       .slice(0, FINDINGS_MAX)
-      .map((match) => writeFinding(context.model, detector, match, seen));
+      .map((match) => writeFinding(context.model, detector, match, occurrences));
   });
   const rank = ({ impact }: Finding): number => IMPACT_LEVELS.indexOf(impact);
   findings.sort((a, b) => rank(a) - rank(b) || a.line - b.line || a.column - b.column);
@@ -117,16 +117,16 @@ function findAll(context: Context): { findings: Finding[]; count: number } {
 function writeFinding(
   { text, positions }: SourceModel,
   detector: Entry,
-  { at, body, contract, detail, confidence }: Match,
-  seen: Map<string, number>,
+  { span, body, contract, detail, confidence }: Match,
+  occurrences: Map<string, number>,
 ): Finding {
-  const { line, column } = positions.locate(at.start);
+  const { line, column } = positions.locate(span.start);
   const contractName = contract === null || contract.name === "" ? null : contract.name;
   const functionName = body?.name ?? null;
-  const code = normalizeCode(text.slice(at.start, Math.min(at.end, at.start + 2_000)));
+  const code = normalizeCode(text.slice(span.start, Math.min(span.end, span.start + 2_000)));
   const key = [detector.id, contractName, functionName, code].join("\n");
-  const occurrence = seen.get(key) ?? 0;
-  seen.set(key, occurrence + 1);
+  const occurrence = occurrences.get(key) ?? 0;
+  occurrences.set(key, occurrence + 1);
   return {
     detector: detector.id,
     id: `${detector.id}-${hashText(`${key}\n${occurrence}`)}`,
@@ -135,7 +135,7 @@ function writeFinding(
     confidence: confidence ?? detector.confidence,
     line,
     column,
-    code: positions.getCode(at.start),
+    code: positions.getCode(span.start),
     contract: contractName,
     function: functionName,
     explanation: detail === undefined ? detector.explanation : `${detail} ${detector.explanation}`,

@@ -20,7 +20,7 @@ export function buildSourcePositions(text: string) {
       const to = Math.min(end, from + CODE_LENGTH_MAX - 2);
       return `${from > start ? "…" : ""}${text.slice(from, to).trim()}${to < end ? "…" : ""}`;
     },
-    lines: starts.length,
+    lineCount: starts.length,
     locate(offset: number) {
       let low = 0;
       let high = starts.length - 1;

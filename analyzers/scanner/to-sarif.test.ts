@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { scanContract } from "./scan-contract.ts";
 import { toSarif } from "./to-sarif.ts";
 
-const AT = "2026-01-02T03:04:05Z";
+const SCANNED_AT = "2026-01-02T03:04:05Z";
 const analysis = scanContract(
   "pragma solidity ^0.8.0;\ncontract A { function f(address a) external { require(tx.origin == address(2)); a.call(''); } }",
 );
-const log = toSarif(analysis, { at: AT });
+const log = toSarif(analysis, { at: SCANNED_AT });
 const [run] = log.runs;
 
 test("a SARIF 2.1.0 log states its version and schema, and lists each of the tool's rules once", () => {
@@ -19,7 +19,7 @@ test("a SARIF 2.1.0 log states its version and schema, and lists each of the too
     expect(rule.shortDescription.text.length).toBeGreaterThan(0);
     expect(["error", "warning", "note"]).toContain(rule.defaultConfiguration.level);
   }
-  expect(run?.invocations).toEqual([{ executionSuccessful: true, endTimeUtc: AT }]);
+  expect(run?.invocations).toEqual([{ executionSuccessful: true, endTimeUtc: SCANNED_AT }]);
 });
 
 test("a result states its rule and location, and has a stable id", () => {
@@ -42,5 +42,5 @@ test("a result states its rule and location, and has a stable id", () => {
 });
 
 test("a log without findings has an empty list, which means that a scan was run", () => {
-  expect(toSarif({ findings: [] }, { at: AT }).runs[0]?.results).toEqual([]);
+  expect(toSarif({ findings: [] }, { at: SCANNED_AT }).runs[0]?.results).toEqual([]);
 });

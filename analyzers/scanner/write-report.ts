@@ -17,14 +17,15 @@ interface Report {
   readonly count: number;
 }
 
-const DETAILED_MAX = 40;
+const DETAILED_FINDINGS_MAX = 40;
 
 export function writeReport(report: Report): string {
   const { findings, count } = report;
   const parts = [writeVerdict(report)];
-  if (findings.length > 0) parts.push("## Findings", ...findings.slice(0, DETAILED_MAX).map(writeFinding));
-  if (findings.length > DETAILED_MAX)
-    parts.push("### More findings", findings.slice(DETAILED_MAX).map(writeBriefly).join("\n"));
+  if (findings.length > 0)
+    parts.push("## Findings", ...findings.slice(0, DETAILED_FINDINGS_MAX).map(writeFinding));
+  if (findings.length > DETAILED_FINDINGS_MAX)
+    parts.push("### More findings", findings.slice(DETAILED_FINDINGS_MAX).map(writeBriefly).join("\n"));
   if (count > findings.length)
     parts.push(`${count} findings in total; the ${findings.length} most severe are shown.`);
   parts.push("## Basic checks", writeBasicChecks(report.context, report.unit));
@@ -44,9 +45,11 @@ function writeVerdict({ context, findings, count, skipped }: Report): string {
   if (count === 0)
     return `**Nothing found in ${location}. That doesn't mean it's safe:** a static scan only finds what it looks for.${skippedNote}`;
   const counts = IMPACT_LEVELS.flatMap((impact) => {
-    const number = findings.filter((finding) => finding.impact === impact).length;
-    if (number === 0) return [];
-    return impact === "informational" ? `${number} informational` : `${number} with ${impact} impact`;
+    const impactCount = findings.filter((finding) => finding.impact === impact).length;
+    if (impactCount === 0) return [];
+    return impact === "informational"
+      ? `${impactCount} informational`
+      : `${impactCount} with ${impact} impact`;
   });
   return `**${formatCount(count, "finding")} in ${location}: ${counts.join(", ")}.**${skippedNote}`;
 }
@@ -74,9 +77,9 @@ const writeBriefly = ({ title, impact, line }: Finding): string => `- ${title} (
 
 function writeNotFound(findings: readonly Finding[]): string {
   const detectors = new Set(findings.map(({ detector }) => detector));
-  const rest = DETECTORS.filter(({ id }) => !detectors.has(id));
-  if (rest.length === 0) return "None: every kind of weakness that this scanner detects was found.";
-  return rest.map(({ title }) => `- ${title}`).join("\n");
+  const otherDetectors = DETECTORS.filter(({ id }) => !detectors.has(id));
+  if (otherDetectors.length === 0) return "None: every kind of weakness that this scanner detects was found.";
+  return otherDetectors.map(({ title }) => `- ${title}`).join("\n");
 }
 
 const ADVICE = "Before you trust the contract with money, test and fuzz it, and have it audited.";

@@ -3,13 +3,13 @@ import type { SiteDocument } from "#core/ai/analysis.ts";
 import { INPUT_LIMIT } from "#core/ai/limits.ts";
 import { analyzeSentiment, findSentimentTopic } from "./analyze-sentiment.ts";
 
-let last = 0;
+let lastId = 0;
 function createArticle(title: string, text = "", fields: Partial<SiteDocument> = {}): SiteDocument {
-  last += 1;
+  lastId += 1;
   const date = "2026-11-20T08:00:00Z";
   return {
     kind: "article",
-    path: `/news/${last}`,
+    path: `/news/${lastId}`,
     title,
     text,
     date,
@@ -32,7 +32,7 @@ function getCitations(markdown: string): number[] {
   return [...markdown.matchAll(/(?<!\\)\[(\d+)\]/g)].map((match) => Number(match[1]));
 }
 
-it("the analysis counts documents with another form of the topic's words, but not with different words that begin the same", () => {
+it("the analysis counts documents with another form of the topic's words, but not documents with different words that begin the same way", () => {
   const judgeTitle = (title: string) =>
     analyzeSentiment("quantum computing", [createArticle(title)]).markdown;
   expect(judgeTitle("Quantum computers beat every forecast in a great year")).not.toContain("Nothing found");
@@ -293,11 +293,11 @@ describe("the answer to a topic", () => {
   });
 
   it("gives recent documents more weight, in any order", () => {
-    const old = "2026-08-01T00:00:00Z";
+    const oldDate = "2026-08-01T00:00:00Z";
     const documents = [
-      createArticle(GOOD, "", { date: old }),
+      createArticle(GOOD, "", { date: oldDate }),
       createArticle(BAD),
-      createArticle("Bitcoin rallies", "", { date: old }),
+      createArticle("Bitcoin rallies", "", { date: oldDate }),
     ];
     expect(getVerdict(analyzeSentiment("BTC", documents).markdown).polarity).toBe("Negative");
     expect(analyzeSentiment("BTC", documents.toReversed()).markdown).toBe(
@@ -307,23 +307,23 @@ describe("the answer to a topic", () => {
 
   it("is more confident with many documents that agree, and less with contradictory ones", () => {
     const createTitle = (n: number) => `${n} reasons: Bitcoin rallies as demand grows`;
-    const single = getVerdict(analyzeSentiment("BTC", [createArticle(createTitle(1))]).markdown);
-    const many = getVerdict(
+    const singleVerdict = getVerdict(analyzeSentiment("BTC", [createArticle(createTitle(1))]).markdown);
+    const combinedVerdict = getVerdict(
       analyzeSentiment(
         "BTC",
         [1, 2, 3, 4, 5, 6].map((n) => createArticle(createTitle(n))),
       ).markdown,
     );
-    const split = analyzeSentiment("BTC", [createArticle(GOOD), createArticle(BAD)]).markdown;
-    expect([single.polarity, many.polarity]).toEqual(["Positive", "Positive"]);
-    expect(many.confidence).toBeGreaterThan(single.confidence);
-    expect(getVerdict(split).confidence).toBeLessThan(single.confidence);
-    expect(split).toContain("The posts and articles contradict each other.");
+    const contradictoryAnswer = analyzeSentiment("BTC", [createArticle(GOOD), createArticle(BAD)]).markdown;
+    expect([singleVerdict.polarity, combinedVerdict.polarity]).toEqual(["Positive", "Positive"]);
+    expect(combinedVerdict.confidence).toBeGreaterThan(singleVerdict.confidence);
+    expect(getVerdict(contradictoryAnswer).confidence).toBeLessThan(singleVerdict.confidence);
+    expect(contradictoryAnswer).toContain("The posts and articles contradict each other.");
   });
 
   it("counts a repeated story once, and gives less weight to several posts by one author", () => {
-    const repeated = [1, 2, 3, 4].map(() => createArticle(BAD));
-    expect(analyzeSentiment("BTC", repeated).sources).toHaveLength(1);
+    const repeatedArticles = [1, 2, 3, 4].map(() => createArticle(BAD));
+    expect(analyzeSentiment("BTC", repeatedArticles).sources).toHaveLength(1);
     const createPosts = (nameAuthor: (n: number) => string) =>
       [1, 2, 3, 4].map((n) =>
         createArticle(`Bitcoin is amazing ${n}`, "", { kind: "post", attribution: nameAuthor(n) }),
@@ -334,8 +334,8 @@ describe("the answer to a topic", () => {
     ];
     const byOneAuthor = analyzeSentiment("BTC", [...createPosts(() => "fan"), ...others]).markdown;
     const byFourAuthors = analyzeSentiment("BTC", [...createPosts((n) => `fan ${n}`), ...others]).markdown;
-    const positive = (markdown: string) => Number(/Positive(?:\*\*,)? (\d+)%/.exec(markdown)?.[1]);
-    expect(positive(byOneAuthor)).toBeLessThan(positive(byFourAuthors));
+    const getPositiveShare = (markdown: string) => Number(/Positive(?:\*\*,)? (\d+)%/.exec(markdown)?.[1]);
+    expect(getPositiveShare(byOneAuthor)).toBeLessThan(getPositiveShare(byFourAuthors));
   });
 
   it("gives sentences on the topic more weight than others", () => {
@@ -385,8 +385,8 @@ describe("hostile documents and inputs", () => {
   });
 
   it("are handled at the maximum length", () => {
-    const long = "Bitcoin rallies, yet [fees] rise! ".repeat(INPUT_LIMIT / 30).slice(0, INPUT_LIMIT);
-    expect(getVerdict(analyzeSentiment(long, []).markdown).polarity).not.toBe("none");
-    expect(analyzeSentiment(long, []).markdown.length).toBeLessThan(3_000);
+    const longText = "Bitcoin rallies, yet [fees] rise! ".repeat(INPUT_LIMIT / 30).slice(0, INPUT_LIMIT);
+    expect(getVerdict(analyzeSentiment(longText, []).markdown).polarity).not.toBe("none");
+    expect(analyzeSentiment(longText, []).markdown.length).toBeLessThan(3_000);
   });
 });

@@ -32,7 +32,7 @@ export function findSentimentTopic(input: string): string | null {
 
 function analyzeText(text: string): Analysis {
   const textScore = scoreText(text);
-  if (textScore.words === 0 && textScore.drivers.length === 0) return answer(NOTHING_TO_READ);
+  if (textScore.wordCount === 0 && textScore.drivers.length === 0) return answer(NOTHING_TO_READ);
   const drivers = removeRepeated(textScore.drivers.map((driver) => ({ ...driver, source: null })));
   return { ...answer(writeTextAnswer(textScore, drivers)), chart: buildDriversChart(drivers) };
 }

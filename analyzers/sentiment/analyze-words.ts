@@ -15,7 +15,7 @@ const CACHED_TEXTS = 150;
 export const analyzeWords = memoizeByText((text: string) => {
   const readable = blankAddresses(removeInvisibleCharacters(text));
   const allTerms = new Set<string>();
-  let words = 0;
+  let wordCount = 0;
   let knownCount = 0;
   const sentences = splitSentences(readable).map(({ text: sentence, start }) => {
     const tokens = tokenize(sentence);
@@ -24,7 +24,7 @@ export const analyzeWords = memoizeByText((text: string) => {
       terms.add(token.text);
       allTerms.add(token.text);
       if (token.kind !== "word") continue;
-      words += 1;
+      wordCount += 1;
       if (isKnownWord(token)) knownCount += 1;
     }
     const evidence = scoreSentence(tokens).map((each) => {
@@ -32,5 +32,5 @@ export const analyzeWords = memoizeByText((text: string) => {
     });
     return { terms, evidence };
   });
-  return { readable, sentences, terms: allTerms, words, knownCount };
+  return { readable, sentences, terms: allTerms, wordCount, knownCount };
 }, CACHED_TEXTS);

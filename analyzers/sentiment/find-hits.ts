@@ -15,9 +15,9 @@ function getTokenForms(token: Token): readonly string[] {
   return token.kind === "word" ? getBaseForms(token.text) : [token.text];
 }
 
-const NEGATED = /^(\p{L}+)n't$/u;
+const NEGATED_VERB = /^(\p{L}+)n't$/u;
 /** The verbs in "can't" and "won't", which aren't complete without "n't". */
-const IRREGULAR: Readonly<Record<string, string>> = { ca: "can", wo: "will" };
+const IRREGULAR_VERBS: Readonly<Record<string, string>> = { ca: "can", wo: "will" };
 
 /** Whether a word is in our lists in any form. */
 export const isKnownWord = (token: Token): boolean =>
@@ -40,11 +40,13 @@ export function findHits(tokens: readonly Token[]): Hit[] {
 
 /** The nodes that a token leads to. "Isn't" also continues expressions with "is not" or "not", such as "not happy". */
 function findNext(node: Node, token: Token): readonly Node[] {
-  const direct = getTokenForms(token).map((form) => node.next.get(form));
-  const verb = token.kind === "word" ? NEGATED.exec(token.text)?.[1] : undefined;
-  const negated =
-    verb === undefined ? [] : [node.next.get(IRREGULAR[verb] ?? verb)?.next.get("not"), node.next.get("not")];
-  return [...direct, ...negated].filter((next) => next !== undefined);
+  const directNodes = getTokenForms(token).map((form) => node.next.get(form));
+  const verb = token.kind === "word" ? NEGATED_VERB.exec(token.text)?.[1] : undefined;
+  const nodesAfterNegation =
+    verb === undefined
+      ? []
+      : [node.next.get(IRREGULAR_VERBS[verb] ?? verb)?.next.get("not"), node.next.get("not")];
+  return [...directNodes, ...nodesAfterNegation].filter((next) => next !== undefined);
 }
 
 function findLongestEntry(

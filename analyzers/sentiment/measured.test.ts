@@ -14,7 +14,7 @@ describe("the analyzer", () => {
   it("is right on three in four unseen messages, and rarely confuses positive with negative", () => {
     expect(heldOut.accuracy).toBeGreaterThanOrEqual(0.77);
     expect(heldOut.f1).toBeGreaterThanOrEqual(0.75);
-    expect(heldOut.reversed / heldOut.texts).toBeLessThanOrEqual(0.05);
+    expect(heldOut.reversedCount / heldOut.textCount).toBeLessThanOrEqual(0.05);
     expect(calibration.accuracy).toBeGreaterThanOrEqual(0.72);
     expect(tuning.accuracy).toBeGreaterThanOrEqual(0.9);
   });
@@ -30,9 +30,9 @@ describe("the analyzer", () => {
     ["held out", heldOut],
     ["voices held out", voices],
   ])("is right at least as often as it claims: %s", (_name, { bands }) => {
-    for (const { texts, confidence, right } of bands) {
-      const samplingError = Math.sqrt((confidence * (1 - confidence)) / texts);
-      expect(right).toBeGreaterThanOrEqual(confidence - 1.3 * samplingError);
+    for (const { textCount, confidence, accuracy } of bands) {
+      const samplingError = Math.sqrt((confidence * (1 - confidence)) / textCount);
+      expect(accuracy).toBeGreaterThanOrEqual(confidence - 1.3 * samplingError);
     }
   });
 
@@ -41,9 +41,9 @@ describe("the analyzer", () => {
   });
 
   it("has better probabilities on unseen messages than the base rates", () => {
-    const share = (polarity: string) =>
+    const measureShare = (polarity: string) =>
       HELD_OUT.filter((text) => text.polarity === polarity).length / HELD_OUT.length;
-    const shares = [share("Positive"), share("Neutral"), share("Negative")];
+    const shares = [measureShare("Positive"), measureShare("Neutral"), measureShare("Negative")];
     const baseline = 1 - shares.reduce((sum, share) => sum + share ** 2, 0);
     expect(heldOut.brier).toBeLessThan(0.55 * baseline);
   });

@@ -30,11 +30,11 @@ const RECENCY_MIN = 0.05;
 const TOPIC_SHARE_MIN = 0.6;
 /** The factor for documents with most, but not all, of the topic's terms. */
 const PARTIAL_TOPIC_FACTOR = 0.6;
-/** A document whose title doesn't name the topic must mention it in this share of its sentences. */
+/** A document with a title that doesn't name the topic must mention it in this share of its sentences. */
 const MENTIONS_SHARE_MIN = 0.15;
 const TITLE_WEIGHT = 2;
 const OFF_TOPIC_WEIGHT = 0.25;
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 /** The prior variance between documents, so that a single one doesn't look certain. */
 const PRIOR_VARIANCE = 0.25;
 /** Nodes and weights of a three-point Gauss-Hermite quadrature. */
@@ -49,35 +49,38 @@ const QUADRATURE = [
  * mean. `documents`: those about the topic, highest weight first.
  */
 export function scoreDocuments(topic: Topic, input: readonly SiteDocument[]) {
-  const about = removeDuplicates(input)
+  const onTopicDocuments = removeDuplicates(input)
     .map((document) => ({ document, ...scoreDocument(topic, document) }))
     .filter(({ share }) => share > 0)
     .slice(0, DOCUMENTS_MAX);
   const newest = Math.max(
-    ...about.map(({ document }) => parseTime(document.date) ?? Number.NEGATIVE_INFINITY),
+    ...onTopicDocuments.map(({ document }) => parseTime(document.date) ?? Number.NEGATIVE_INFINITY),
   );
-  const byAuthor = new Map<string, number>();
-  for (const { document } of about)
+  const postCountByAuthor = new Map<string, number>();
+  for (const { document } of onTopicDocuments)
     if (document.kind === "post")
-      byAuthor.set(document.attribution, (byAuthor.get(document.attribution) ?? 0) + 1);
-  const scored = about.map(({ document, textScore, drivers, share }) => {
-    const postsByAuthor = document.kind === "post" ? (byAuthor.get(document.attribution) ?? 1) : 1;
+      postCountByAuthor.set(document.attribution, (postCountByAuthor.get(document.attribution) ?? 0) + 1);
+  const scoredDocuments = onTopicDocuments.map(({ document, textScore, drivers, share }) => {
+    const postsByAuthor = document.kind === "post" ? (postCountByAuthor.get(document.attribution) ?? 1) : 1;
     const relevance = share === 1 ? 1 : share * PARTIAL_TOPIC_FACTOR;
     const weight =
       (computeRecency(document.date, newest) * textScore.trust * relevance) / Math.sqrt(postsByAuthor);
     return { document, textScore, drivers, polarity: getMostLikely(textScore.probabilities), weight };
   });
-  const maxWeight = Math.max(0, ...scored.map(({ weight }) => weight));
+  const maxWeight = Math.max(0, ...scoredDocuments.map(({ weight }) => weight));
   if (maxWeight === 0) return null;
-  const documents: readonly ScoredDocument[] = scored
+  const documents: readonly ScoredDocument[] = scoredDocuments
     .filter(({ weight }) => weight > 0)
     .map((document) => ({ ...document, weight: document.weight / maxWeight }))
     .sort((a, b) => b.weight - a.weight);
-  return { ...average(documents), documents };
+  return { ...averageScores(documents), documents };
 }
 
 /** The weighted mean score, and the class probabilities averaged over its uncertainty. */
-function average(documents: readonly ScoredDocument[]): { score: number; probabilities: Probabilities } {
+function averageScores(documents: readonly ScoredDocument[]): {
+  score: number;
+  probabilities: Probabilities;
+} {
   const sum = (getValue: (document: ScoredDocument) => number) =>
     documents.reduce((total, document) => total + getValue(document), 0);
   const totalWeight = sum(({ weight }) => weight);
@@ -105,11 +108,11 @@ function scoreDocument(
   const body = text.slice(0, TEXT_MAX);
   const fullText = body.startsWith(title) ? body : `${title}\n${body}`;
   const { terms: allTerms, sentences } = analyzeWords(fullText);
-  const found = computeTopicShare(topic, allTerms);
-  const isOnTopic = sentences.map(({ terms }) => found > 0 && computeTopicShare(topic, terms) > 0);
-  const mentions = isOnTopic.filter(Boolean).length;
-  const isAbout = isOnTopic[0] === true || mentions >= MENTIONS_SHARE_MIN * sentences.length;
-  const share = isAbout && found >= TOPIC_SHARE_MIN ? found : 0;
+  const topicShare = computeTopicShare(topic, allTerms);
+  const isOnTopic = sentences.map(({ terms }) => topicShare > 0 && computeTopicShare(topic, terms) > 0);
+  const mentionCount = isOnTopic.filter(Boolean).length;
+  const isAbout = isOnTopic[0] === true || mentionCount >= MENTIONS_SHARE_MIN * sentences.length;
+  const share = isAbout && topicShare >= TOPIC_SHARE_MIN ? topicShare : 0;
   const score = (offTopicWeight: number) =>
     scoreText(fullText, (index) => {
       const weight = isOnTopic[index] === true ? 1 : offTopicWeight;
@@ -138,7 +141,7 @@ function removeDuplicates(documents: readonly SiteDocument[]): SiteDocument[] {
 function computeRecency(date: string, newest: number): number {
   const time = parseTime(date);
   if (time === null) return RECENCY_MIN;
-  return Math.max(RECENCY_MIN, 2 ** ((time - newest) / DAY / HALF_LIFE_DAYS));
+  return Math.max(RECENCY_MIN, 2 ** ((time - newest) / DAY_MS / HALF_LIFE_DAYS));
 }
 
 function parseTime(date: string): number | null {

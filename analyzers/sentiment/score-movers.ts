@@ -13,7 +13,7 @@ export interface ScoredHit extends Hit {
 const REACH_AHEAD = 4;
 const REACH_BACK = 6;
 const COMPOUND_MAX = 4;
-/** The minimum strength of a mover whose object or subject is known. */
+/** The minimum strength of a mover with a known object or subject. */
 const EFFECT_MIN = 1.2;
 const ENDING_WEIGHT = 1.7;
 
@@ -36,7 +36,7 @@ export function scoreMovers(tokens: readonly Token[], hits: readonly Hit[]): Sco
 function scoreMove(tokens: readonly Token[], scoredHits: ScoredHit[], index: number, hit: ScoredHit): void {
   const { key, weight } = hit.entry;
   if ((key === "up" || key === "down") && !countsAsMove(tokens, hit)) return;
-  const direction = weight !== 0 ? Math.sign(weight) : DOWNWARD.has(key) ? -1 : 1;
+  const direction = weight !== 0 ? Math.sign(weight) : DOWNWARD_MOVERS.has(key) ? -1 : 1;
   const target =
     findObject(tokens, scoredHits, index, hit) ??
     (adjectives.has(key) && !isComparison(tokens, hit)
@@ -53,7 +53,7 @@ function scoreMove(tokens: readonly Token[], scoredHits: ScoredHit[], index: num
   hit.value = direction * target.valence * strength * sizeFactor;
 }
 
-const DOWNWARD = new Set("down less fewer smaller low ease shorten".split(" "));
+const DOWNWARD_MOVERS = new Set("down less fewer smaller low ease shorten".split(" "));
 
 function scoreEnding(tokens: readonly Token[], scoredHits: ScoredHit[], index: number, hit: ScoredHit): void {
   const target =
@@ -140,7 +140,7 @@ function findObject(
     if (other === undefined || other.from !== token) continue;
     const isAgainst = hit.entry.role === "ending" && (word.text === "against" || word.text === "from");
     if (isAgainst) continue;
-    if (STOPS_AHEAD.has(other.entry.role)) return null;
+    if (STOPPING_ROLES.has(other.entry.role)) return null;
     const isAdverb = tokens[other.to - 1]?.text.endsWith("ly") === true;
     const isReached = canTakeObject || (isParticiple && other.entry.valence !== null && token === hit.to);
     if (other.entry.role === "mover" && other.entry.valence === null) return null;
@@ -209,7 +209,7 @@ function findCompound(scoredHits: ScoredHit[], index: number, step: 1 | -1, firs
 
 /** Verbs that begin a predicate, so no object follows: "the end was good". */
 const LINKING_VERBS = /^(?:is|are|was|were|be|been|has|have|had|will|would|looks?|seems?|feels?)$/;
-const STOPS_AHEAD = new Set<string>(["clause", "contrast", "concession", "preposition", "hedge"]);
+const STOPPING_ROLES = new Set<string>(["clause", "contrast", "concession", "preposition", "hedge"]);
 
 function absorb(hit: ScoredHit, targets: readonly ScoredHit[]): void {
   for (const target of targets) {

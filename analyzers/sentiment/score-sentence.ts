@@ -46,7 +46,7 @@ export function scoreSentence(tokens: readonly Token[]): Evidence[] {
     if (!isAllInCapitals && tokens.slice(hit.from, hit.to).some((token) => token.isAllCaps))
       value *= ALL_CAPS_FACTOR;
     value *= EXCLAMATION_FACTOR ** exclamationCount;
-    const words = withNeighbors(tokens, clauses, span);
+    const words = extendToNeighbors(tokens, clauses, span);
     const first = tokens[words.from];
     const last = tokens[words.to - 1];
     if (first === undefined || last === undefined) continue;
@@ -77,7 +77,7 @@ function getSpan(hit: ScoredHit): Span {
 /** Shorter quotes are extended with neighboring words of the same clause. */
 const QUOTED_WORDS = 3;
 
-function withNeighbors(tokens: readonly Token[], clauses: readonly Clause[], span: Span): Span {
+function extendToNeighbors(tokens: readonly Token[], clauses: readonly Clause[], span: Span): Span {
   const number = clauses[span.from]?.number;
   const isInClause = (index: number) =>
     clauses[index]?.number === number && !clauseStarters.has(tokens[index]?.text ?? "");
@@ -139,9 +139,9 @@ function applyNegations(
   spans: Span[],
   clauses: readonly Clause[],
 ): void {
-  let pending: { hit: ScoredHit; from: number }[] = [];
+  let pendingNegators: { hit: ScoredHit; from: number }[] = [];
   for (const [index, hit] of scoredHits.entries()) {
-    pending = pending.filter((negator) => {
+    pendingNegators = pendingNegators.filter((negator) => {
       const isInReach =
         hit.from - negator.hit.to < NEGATION_REACH &&
         clauses[negator.from]?.number === clauses[hit.from]?.number;
@@ -149,12 +149,12 @@ function applyNegations(
       return isInReach;
     });
     if (hit.entry.role === "negator") {
-      pending.push({ hit, from: hit.from });
-      if (hit.entry.key === "zero" && tokens[hit.to]?.kind === "number") pending.pop();
+      pendingNegators.push({ hit, from: hit.from });
+      if (hit.entry.key === "zero" && tokens[hit.to]?.kind === "number") pendingNegators.pop();
       continue;
     }
     if (hit.value === 0 || tokens[hit.from]?.kind === "emoji") continue;
-    for (const negator of pending) {
+    for (const negator of pendingNegators) {
       const isGood = hit.value > 0;
       hit.value *= isGood ? -NEGATED_GOOD_FACTOR : -NEGATED_BAD_FACTOR;
       // Failing at something good is at least as negative as "fail" on its own.
@@ -162,12 +162,12 @@ function applyNegations(
       const span = spans[index];
       if (span !== undefined) span.from = Math.min(span.from, negator.from);
     }
-    pending = [];
+    pendingNegators = [];
   }
-  for (const negator of pending) negator.hit.value = negator.hit.entry.weight;
+  for (const negator of pendingNegators) negator.hit.value = negator.hit.entry.weight;
 }
 
-/** The factor for "very" before a hit or "sharply" after it. Extends the span to them, and to a percentage after it. */
+/** The factor for "very" before a hit or "sharply" after it. Extends the span to that word and a percentage. */
 function computeDegree(
   tokens: readonly Token[],
   scoredHits: readonly ScoredHit[],
@@ -197,9 +197,11 @@ function computeDegree(
 function findPercentages(tokens: readonly Token[], scoredHits: readonly ScoredHit[]): Evidence[] {
   const figures: Evidence[] = [];
   if (!tokens.some(({ isSigned }) => isSigned)) return figures;
-  const moved = new Set(scoredHits.filter(({ value }) => value !== 0).flatMap(({ to }) => [to, to + 1]));
+  const indexesAfterHits = new Set(
+    scoredHits.filter(({ value }) => value !== 0).flatMap(({ to }) => [to, to + 1]),
+  );
   for (const [index, token] of tokens.entries()) {
-    if (token.percent === null || token.percent === 0 || moved.has(index)) continue;
+    if (token.percent === null || token.percent === 0 || indexesAfterHits.has(index)) continue;
     if (!token.isSigned) continue;
     const value = Math.sign(token.percent) * (1 + Math.min(1, Math.abs(token.percent) / 10));
     figures.push({ value, key: value > 0 ? "+%" : "-%", start: token.start, end: token.end });

@@ -6,8 +6,8 @@ import { scoreText } from "./score-text.ts";
 import { tokenize } from "./tokens.ts";
 
 const score = (text: string) => scoreText(text).score;
-const polarity = (text: string) => getMostLikely(scoreText(text).probabilities);
-const keys = (text: string) => scoreText(text).drivers.map(({ key }) => key);
+const judge = (text: string) => getMostLikely(scoreText(text).probabilities);
+const listKeys = (text: string) => scoreText(text).drivers.map(({ key }) => key);
 
 describe("negation", () => {
   it.each([
@@ -18,8 +18,8 @@ describe("negation", () => {
     ["bitcoin gains", "bitcoin fails to gain"],
     ["it was a success", "it was hardly a success"],
   ])("turns good into bad: %s / %s", (good, bad) => {
-    expect(polarity(good)).toBe("Positive");
-    expect(polarity(bad)).toBe("Negative");
+    expect(judge(good)).toBe("Positive");
+    expect(judge(bad)).toBe("Negative");
   });
 
   it("turns bad into good, but less strongly", () => {
@@ -55,7 +55,7 @@ describe("negation", () => {
 });
 
 describe("degree", () => {
-  it("orders by strength", () => {
+  it("orders expressions by strength", () => {
     const rising = ["slightly good", "fairly good", "good", "very good", "extremely good"].map((words) =>
       score(`the launch was ${words}`),
     );
@@ -141,32 +141,32 @@ describe("contrast", () => {
 
 describe("the word lists", () => {
   it("match the longest expression and don't count its words separately", () => {
-    expect(keys("another rug pull")).toEqual(["rug pull"]);
-    expect(keys("quantum error correction")).toEqual([]);
-    expect(keys("all-time high")).toEqual(["all time high"]);
+    expect(listKeys("another rug pull")).toEqual(["rug pull"]);
+    expect(listKeys("quantum error correction")).toEqual([]);
+    expect(listKeys("all-time high")).toEqual(["all time high"]);
   });
 
   it("never find a word inside another", () => {
-    expect(keys("scampi, classic, badminton, adware-less Goodwin, killjoyless, hackathon")).toEqual([]);
+    expect(listKeys("scampi, classic, badminton, adware-less Goodwin, killjoyless, hackathon")).toEqual([]);
   });
 
   it("find inflected, capitalized and full-width forms", () => {
     for (const text of ["SEC sues", "sec sued", "SEC suing a bank", "ＳＥＣ sues"]) {
-      expect(keys(text)).toContain("sec sue");
+      expect(listKeys(text)).toContain("sec sue");
     }
   });
 
   it("read emojis and emoticons with their variants", () => {
-    expect(polarity("🚀🚀🚀")).toBe("Positive");
-    expect(polarity("💀")).toBe("Negative");
+    expect(judge("🚀🚀🚀")).toBe("Positive");
+    expect(judge("💀")).toBe("Negative");
     expect(score("👍🏿")).toBe(score("👍"));
     expect(score("see you there :)")).toBeGreaterThan(0);
   });
 
   it("do not find words in addresses", () => {
-    expect(keys("see https://scam.example/rug-pull and www.fraud.example and scam@fraud.example")).toEqual(
-      [],
-    );
+    expect(
+      listKeys("see https://scam.example/rug-pull and www.fraud.example and scam@fraud.example"),
+    ).toEqual([]);
   });
 });
 
@@ -219,9 +219,11 @@ describe("hostile text", () => {
   });
 
   it("gains little by repeating a word", () => {
-    const repeated = scoreText("good news. moon moon moon moon moon. ".repeat(1_000)).drivers[0]?.value ?? 0;
-    const ten = scoreText("good news. moon moon moon moon moon. ".repeat(2)).drivers[0]?.value ?? 0;
-    expect(repeated).toBeLessThan(4 * ten);
+    const manyRepetitions =
+      scoreText("good news. moon moon moon moon moon. ".repeat(1_000)).drivers[0]?.value ?? 0;
+    const tenRepetitions =
+      scoreText("good news. moon moon moon moon moon. ".repeat(2)).drivers[0]?.value ?? 0;
+    expect(manyRepetitions).toBeLessThan(4 * tenRepetitions);
   });
 
   it.each([
@@ -243,13 +245,13 @@ describe("hostile text", () => {
 /** How often tokens and their entries are accessed. */
 function countWork(sentence: string): number {
   let work = 0;
-  const counting = <T extends object>(target: T): T =>
+  const wrapWithCounter = <T extends object>(target: T): T =>
     new Proxy(target, {
       get(target, name, receiver) {
         work += 1;
         return Reflect.get(target, name, receiver);
       },
     });
-  scoreSentence(counting(tokenize(sentence).map(counting)));
+  scoreSentence(wrapWithCounter(tokenize(sentence).map(wrapWithCounter)));
   return work;
 }

@@ -32,7 +32,7 @@ const TRUST_MIN = 0.1;
  * lists. `trust`: how reliable the score is, from 0 to 1; low if the text doesn't seem to be English.
  */
 export function scoreText(text: string, getWeight: (index: number) => number = () => 1) {
-  const { readable, sentences, words, knownCount } = analyzeWords(text);
+  const { readable, sentences, wordCount, knownCount } = analyzeWords(text);
   const driversByKey = new Map<string, { evidence: Evidence; values: number[] }>();
   for (const [index, sentence] of sentences.entries()) {
     const weight = getWeight(index);
@@ -50,19 +50,19 @@ export function scoreText(text: string, getWeight: (index: number) => number = (
       key: evidence.key,
     }))
     .sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
-  const knownShare = words === 0 ? 0 : knownCount / words;
-  const trust = computeTrust(words, knownCount, drivers.length);
-  const score = computeScore(drivers, words) * trust;
+  const knownShare = wordCount === 0 ? 0 : knownCount / wordCount;
+  const trust = computeTrust(wordCount, knownCount, drivers.length);
+  const score = computeScore(drivers, wordCount) * trust;
   const probabilities = shrinkToUniform(computeProbabilities(score), trust);
-  return { score, probabilities, drivers, words, knownShare, trust };
+  return { score, probabilities, drivers, wordCount, knownShare, trust };
 }
 
 /** Positive minus negative evidence, relative to all evidence plus the neutral weight. */
-export function computeScore(drivers: readonly Driver[], words: number): number {
+export function computeScore(drivers: readonly Driver[], wordCount: number): number {
   const balance = drivers.reduce((sum, { value }) => sum + value, 0);
   const evidenceWeight = drivers.reduce((sum, { value }) => sum + Math.abs(value), 0);
-  const extraWords = Math.max(0, words - HEADLINE_WORDS_MAX);
-  return balance / (evidenceWeight + NEUTRAL_WEIGHT + NEUTRAL_WEIGHT_PER_WORD * (words + extraWords));
+  const extraWords = Math.max(0, wordCount - HEADLINE_WORDS_MAX);
+  return balance / (evidenceWeight + NEUTRAL_WEIGHT + NEUTRAL_WEIGHT_PER_WORD * (wordCount + extraWords));
 }
 
 /** Repetitions count 1/2, 1/3, …, so a thousand of them count only 2.5 times as much as ten. */
@@ -72,10 +72,10 @@ function sumWithDecay(values: readonly number[]): number {
     .reduce((sum, value, index) => sum + value / (index + 1), 0);
 }
 
-function computeTrust(words: number, knownCount: number, drivers: number): number {
-  if (words === 0) return drivers > 0 ? 1 : 0;
-  if (words < 4) return knownCount > 0 ? 1 : TRUST_MIN;
-  const excess = knownCount / words - KNOWN_SHARE_UNTRUSTED;
+function computeTrust(wordCount: number, knownCount: number, driverCount: number): number {
+  if (wordCount === 0) return driverCount > 0 ? 1 : 0;
+  if (wordCount < 4) return knownCount > 0 ? 1 : TRUST_MIN;
+  const excess = knownCount / wordCount - KNOWN_SHARE_UNTRUSTED;
   return Math.min(1, Math.max(TRUST_MIN, excess / (KNOWN_SHARE_TRUSTED - KNOWN_SHARE_UNTRUSTED)));
 }
 

@@ -34,11 +34,11 @@ export function blankAddresses(text: string): string {
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   for (const match of text.matchAll(TOKEN)) {
-    const [raw, sign, number, word] = match;
+    const [raw, emoji, number, word] = match;
     const start = match.index;
     const end = start + raw.length;
     const token = { start, end, isAllCaps: false, percent: null, isSigned: false, isMoney: false };
-    if (sign !== undefined)
+    if (emoji !== undefined)
       tokens.push({ ...token, kind: "emoji", text: raw.replaceAll(/[\ufe0f\u{1f3fb}-\u{1f3ff}]/gu, "") });
     else if (number !== undefined) {
       const percent = raw.endsWith("%") ? Number(raw.replaceAll(/[^\d.\-−]/g, "").replace("−", "-")) : null;

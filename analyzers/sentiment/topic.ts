@@ -12,8 +12,14 @@ import { getBaseForms } from "./word-forms.ts";
 export interface Topic {
   /** As requested, without question words: "ethereum ETF". */
   readonly name: string;
-  /** Each term with its alternative names, in base forms. */
-  readonly terms: readonly ReadonlySet<string>[];
+  readonly terms: readonly Term[];
+}
+
+interface Term {
+  /** The term and its alternative names, in base forms. */
+  readonly names: ReadonlySet<string>;
+  readonly stems: readonly string[];
+  readonly initials: ReadonlySet<string>;
 }
 
 const TEXT_WORDS_MIN = 12;
@@ -48,29 +54,27 @@ const ALIASES: readonly (readonly string[])[] = [
  */
 export function parseTopic(input: string): Topic | null {
   const line = blankAddresses(input.slice(0, INPUT_LIMIT)).trim();
-  const words = toWords(line.slice(0, 2_000)).length;
+  const wordCount = toWords(line.slice(0, 2_000)).length;
   const isQuestion = line.endsWith("?");
-  if (words === 0 || words >= (isQuestion ? QUESTION_WORDS_MAX : TEXT_WORDS_MIN)) return null;
+  if (wordCount === 0 || wordCount >= (isQuestion ? QUESTION_WORDS_MAX : TEXT_WORDS_MIN)) return null;
   if (splitSentences(line).filter(({ text }) => toWords(text).length > 1).length > 1) return null;
-  if (words >= HEADLINE_WORDS_MIN && !isQuestion && scoreText(line).drivers.length > 0) return null;
+  if (wordCount >= HEADLINE_WORDS_MIN && !isQuestion && scoreText(line).drivers.length > 0) return null;
   const allTokens = tokenize(line);
   if (!isQuestion && isStatement(line, allTokens)) return null;
   const tokens = allTokens.filter(({ kind }) => kind === "word" || kind === "number");
-  const significant = tokens.filter(({ text }) => !QUESTION_FILLERS.has(text));
-  if ((words >= TEXT_WORDS_MIN || !isQuestion) && significant.length > TERMS_MAX) return null;
-  const topicTokens = significant.length > 0 ? significant : tokens;
+  const significantTokens = tokens.filter(({ text }) => !QUESTION_FILLERS.has(text));
+  if ((wordCount >= TEXT_WORDS_MIN || !isQuestion) && significantTokens.length > TERMS_MAX) return null;
+  const topicTokens = significantTokens.length > 0 ? significantTokens : tokens;
   const first = topicTokens[0];
   const last = topicTokens.at(-1);
   if (first === undefined || last === undefined) return null;
   const name = line.slice(first.start, last.end).replaceAll(/\s+/g, " ");
-  return { name, terms: topicTokens.map(({ text }) => getNames(text)) };
+  return { name, terms: topicTokens.map(({ text }) => createTerm(text)) };
 }
 
 /** The share of the topic's terms that occur among these words in any form, from 0 to 1. */
 export function computeTopicShare(topic: Topic, words: ReadonlySet<string>): number {
-  const present = topic.terms.filter((names) => {
-    const stems = [...names].map(toStem);
-    const initials = new Set([...names].map((name) => name.charAt(0)));
+  const matchingTerms = topic.terms.filter(({ names, stems, initials }) => {
     for (const word of words) {
       if (names.has(word)) return true;
       // Finding base forms is expensive, so check the initial first.
@@ -81,7 +85,7 @@ export function computeTopicShare(topic: Topic, words: ReadonlySet<string>): num
     }
     return false;
   });
-  return present.length / topic.terms.length;
+  return matchingTerms.length / topic.terms.length;
 }
 
 const STEM_MIN = 6;
@@ -92,7 +96,13 @@ function isDerived(a: string, b: string): boolean {
   return short.length >= STEM_MIN && long.length - short.length <= ENDING_MAX && long.startsWith(short);
 }
 
-function getNames(term: string): ReadonlySet<string> {
-  const forms = getBaseForms(term);
-  return new Set([...forms, ...ALIASES.filter((names) => names.some((name) => forms.includes(name))).flat()]);
+function createTerm(text: string): Term {
+  const forms = getBaseForms(text);
+  const aliases = ALIASES.filter((names) => names.some((name) => forms.includes(name))).flat();
+  const names = [...new Set([...forms, ...aliases])];
+  return {
+    names: new Set(names),
+    stems: names.map(toStem),
+    initials: new Set(names.map((name) => name.charAt(0))),
+  };
 }

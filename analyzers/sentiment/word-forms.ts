@@ -8,25 +8,25 @@ export const getBaseForms = memoizeByText((word: string): readonly string[] => {
   const add = (form: string) => {
     if (form.length > 1 && !forms.includes(form)) forms.push(form);
   };
-  const irregular = IRREGULAR.get(word);
-  if (irregular !== undefined) add(irregular);
+  const irregularBase = BASE_BY_IRREGULAR_FORM.get(word);
+  if (irregularBase !== undefined) add(irregularBase);
   if (REPEATED_LETTER.test(word))
     for (const letters of ["$1$1", "$1"]) add(word.replaceAll(REPEATED_LETTERS, letters));
-  const bare = word.endsWith("'s") ? word.slice(0, -2) : word;
-  add(bare);
+  const withoutPossessive = word.endsWith("'s") ? word.slice(0, -2) : word;
+  add(withoutPossessive);
   for (const [ending, others] of ENDINGS) {
-    if (bare.length < ending.length + 2 || !bare.endsWith(ending)) continue;
-    const stem = bare.slice(0, -ending.length);
+    if (withoutPossessive.length < ending.length + 2 || !withoutPossessive.endsWith(ending)) continue;
+    const stem = withoutPossessive.slice(0, -ending.length);
     if (ending.endsWith("est") && stem.length < 4) continue;
     for (const other of others) add(stem + other);
-    if (DOUBLED.test(stem) && (ending === "ed" || ending === "ing")) add(stem.slice(0, -1));
+    if (DOUBLED_CONSONANT.test(stem) && (ending === "ed" || ending === "ing")) add(stem.slice(0, -1));
   }
   return forms;
 }, CACHED_WORDS);
 
 const REPEATED_LETTER = /(\p{L})\1\1/u;
 const REPEATED_LETTERS = /(\p{L})\1\1+/gu;
-const DOUBLED = /([bdfgklmnprtvz])\1$/;
+const DOUBLED_CONSONANT = /([bdfgklmnprtvz])\1$/;
 
 /** Possible replacements for an ending. */
 const ENDINGS: readonly (readonly [string, readonly string[]])[] = [
@@ -46,7 +46,7 @@ const ENDINGS: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 /** Each group lists a base form and then its irregular forms. */
-const IRREGULAR = new Map(
+const BASE_BY_IRREGULAR_FORM = new Map(
   `fall fell fallen, rise rose risen, sink sank sunk sunken, lose lost, win won, break broke broken, steal stole stolen, grow grew grown, shrink shrank shrunk, give gave given, take took taken, bring brought,
   buy bought, sell sold, hold held, drive drove driven, freeze froze frozen, leap leapt, slide slid, shed shed, spread spread, beat beaten, bleed bled, find found, fight fought, catch caught, overcome overcame, undergo underwent,
   feel felt, think thought, leave left, mean meant, go went gone goes, come came, do did done does, have has had, be is are was were been being am, become became, make made, get got gotten, keep kept, draw drew drawn, withdraw withdrew withdrawn,

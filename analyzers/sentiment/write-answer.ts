@@ -49,7 +49,7 @@ export function writeTextAnswer(textScore: TextScore, drivers: readonly CitedDri
   const fragilityNote = writeFragilityNote(textScore, polarity);
   if (fragilityNote !== null) notes.push(fragilityNote);
   notes.push("Irony isn't detected. Not financial advice.");
-  if (textScore.words < SHORT_TEXT_WORDS)
+  if (textScore.wordCount < SHORT_TEXT_WORDS)
     notes.push("To see the sentiment about a topic on this site, enter only its name.");
   return [
     writeVerdict(polarity, textScore.probabilities),
@@ -67,7 +67,7 @@ export function writeTopicAnswer(
 ): string {
   const polarity = getMostLikely(topicSentiment.probabilities);
   const { documents } = topicSentiment;
-  const counted = POLARITIES.flatMap((each) => {
+  const citationLines = POLARITIES.flatMap((each) => {
     const numbers = sources.filter((_, index) => documents[index]?.polarity === each);
     return numbers.length === 0
       ? []
@@ -92,7 +92,7 @@ export function writeTopicAnswer(
       drivers,
       documents.length === 1 ? "this post or article" : "these posts and articles",
     ),
-    `### Posts and articles analyzed\n\n${formatCount(documents.length, "post or article", "posts and articles")} on this site about “${escapeMarkdown(name)}”.${documents.length > 1 ? " Recent ones count more." : ""}\n\n${counted.join("\n")}`,
+    `### Posts and articles analyzed\n\n${formatCount(documents.length, "post or article", "posts and articles")} on this site about “${escapeMarkdown(name)}”.${documents.length > 1 ? " Recent ones count more." : ""}\n\n${citationLines.join("\n")}`,
     `### Confidence\n\n${notes.join(" ")}`,
   ].join("\n\n");
 }
@@ -120,7 +120,7 @@ export const NOTHING_TO_READ =
 
 /** Chooses the drivers to show, strongest first, with at most two of the top drivers from one document. */
 export function chooseDrivers(documents: readonly ScoredDocument[]): CitedDriver[] {
-  const all = documents
+  const allDrivers = documents
     .flatMap(({ drivers, weight }, index) =>
       drivers.slice(0, DRIVERS_CHARTED_MAX).map((driver, rank) => ({
         ...driver,
@@ -131,10 +131,10 @@ export function chooseDrivers(documents: readonly ScoredDocument[]): CitedDriver
     )
     .filter(({ value }) => Math.abs(value) >= DRIVER_STRENGTH_MIN);
   const compareStrength = (a: Driver, b: Driver) => Math.abs(b.value) - Math.abs(a.value);
-  const first = all.filter(({ rank }) => rank < 2).sort(compareStrength);
-  const others = all.filter(({ rank }) => rank >= 2).sort(compareStrength);
+  const topDrivers = allDrivers.filter(({ rank }) => rank < 2).sort(compareStrength);
+  const otherDrivers = allDrivers.filter(({ rank }) => rank >= 2).sort(compareStrength);
   return removeRepeated(
-    removeRepeated([...first, ...others])
+    removeRepeated([...topDrivers, ...otherDrivers])
       .slice(0, 2 * DRIVERS_CHARTED_MAX)
       .sort(compareStrength)
       .map(({ rank: _, ...driver }) => driver),
@@ -167,22 +167,26 @@ function writeSections(
   drivers: readonly CitedDriver[],
   subject: string,
 ): string[] {
-  const good = drivers.filter(({ value }) => value > 0);
-  const bad = drivers.filter(({ value }) => value < 0);
+  const positiveDrivers = drivers.filter(({ value }) => value > 0);
+  const negativeDrivers = drivers.filter(({ value }) => value < 0);
   if (polarity === "Neutral") {
-    const selected = [...good.slice(0, COUNTERPOINTS_LISTED_MAX), ...bad.slice(0, COUNTERPOINTS_LISTED_MAX)];
+    const selectedDrivers = [
+      ...positiveDrivers.slice(0, COUNTERPOINTS_LISTED_MAX),
+      ...negativeDrivers.slice(0, COUNTERPOINTS_LISTED_MAX),
+    ];
     const next = probabilities.Positive >= probabilities.Negative ? "Positive" : "Negative";
-    const nextDrivers = next === "Positive" ? good : bad;
+    const nextDrivers = next === "Positive" ? positiveDrivers : negativeDrivers;
     const counterpoint =
       nextDrivers.length === 0
         ? `Nothing in ${subject} clearly leans either way. Sentiment expressed in neutral words isn't detected.`
         : `${next} is the next most likely (${formatPercent(probabilities[next])}), because of ${formatList(nextDrivers.slice(0, 2).map(formatQuote))}.`;
     return [
-      `### Key drivers\n\n${selected.length === 0 ? `No words in ${subject} are clearly positive or negative.` : formatDrivers(selected)}`,
+      `### Key drivers\n\n${selectedDrivers.length === 0 ? `No words in ${subject} are clearly positive or negative.` : formatDrivers(selectedDrivers)}`,
       `### Counterpoints\n\n${counterpoint}`,
     ];
   }
-  const [supporting, opposing] = polarity === "Positive" ? [good, bad] : [bad, good];
+  const [supporting, opposing] =
+    polarity === "Positive" ? [positiveDrivers, negativeDrivers] : [negativeDrivers, positiveDrivers];
   return [
     `### Key drivers\n\n${formatDrivers(supporting.slice(0, DRIVERS_LISTED_MAX))}`,
     `### Counterpoints\n\n${opposing.length === 0 ? `None in ${subject}.` : formatDrivers(opposing.slice(0, COUNTERPOINTS_LISTED_MAX))}`,
@@ -201,7 +205,7 @@ function formatQuote({ quote, source }: CitedDriver): string {
 function writeFragilityNote(textScore: TextScore, polarity: Polarity): string | null {
   const [strongest, ...others] = textScore.drivers;
   if (strongest === undefined) return null;
-  const score = computeScore(others, textScore.words) * textScore.trust;
+  const score = computeScore(others, textScore.wordCount) * textScore.trust;
   const polarityWithout = getMostLikely(shrinkToUniform(computeProbabilities(score), textScore.trust));
   return polarityWithout === polarity
     ? null

@@ -13,7 +13,7 @@ const CONCEPTS_MAX = 8;
 export function findConcepts(
   input: string,
   terms: readonly FoundTerm[],
-  ignored: ReadonlySet<string>,
+  ignoredWords: ReadonlySet<string>,
 ): Concept[] {
   const words = toWords(input);
   const concepts: Concept[] = terms.map(({ term }) => ({
@@ -32,7 +32,7 @@ export function findConcepts(
   }
   for (const word of words) {
     const stem = toStem(word);
-    if (usedWords.has(stem) || STOP_WORDS.has(word) || ignored.has(word) || word.length < 2) continue;
+    if (usedWords.has(stem) || STOP_WORDS.has(word) || ignoredWords.has(word) || word.length < 2) continue;
     usedWords.add(stem);
     concepts.push({ name: word, forms: [[stem]] });
   }

@@ -17,9 +17,9 @@ export function isInformative(sentence: string, { wantsNumbers = false } = {}): 
   if (sentence.length < LENGTH_MIN || /[?:]$/.test(sentence)) return false;
   if (BOILERPLATE.test(sentence) || DEVELOPING_STORY.includes(sentence)) return false;
   if (/"""|[\w)] = \w|\w\(\w*\)|["'`]\$|\$\w+\$/.test(sentence)) return false;
-  const letters = sentence.match(/[\p{L}\p{M} ]/gu)?.length ?? 0;
+  const letterCount = sentence.match(/[\p{L}\p{M} ]/gu)?.length ?? 0;
   const lettersMin = wantsNumbers ? LETTERS_WITH_NUMBERS_MIN : LETTERS_MIN;
-  return letters >= lettersMin * [...sentence].length && sentence.includes(" ");
+  return letterCount >= lettersMin * [...sentence].length && sentence.includes(" ");
 }
 
 /**

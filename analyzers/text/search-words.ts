@@ -16,12 +16,12 @@ const OTHER_NAMES: readonly (readonly [ticker: string, name: string])[] = [
   ["HBAR", "hedera"],
   ["XTZ", "tezos"],
 ];
-const PAIRS = [
+const TICKER_NAME_PAIRS = [
   ...ASSETS.map(({ symbol, name }) => [symbol, name.toLowerCase()] as const),
   ...OTHER_NAMES,
 ].filter(([ticker, name]) => /^[a-z]+(?: [a-z]+)?$/.test(name) && name !== ticker.toLowerCase());
-const NAME_BY_TICKER = new Map(PAIRS);
-const TICKER_BY_NAME = new Map(PAIRS.map(([ticker, name]) => [name, ticker]));
+const NAME_BY_TICKER = new Map(TICKER_NAME_PAIRS);
+const TICKER_BY_NAME = new Map(TICKER_NAME_PAIRS.map(([ticker, name]) => [name, ticker]));
 
 /** Tickers and names that are also English words only count in capitals or after a dollar sign. */
 const AMBIGUOUS_WORDS = new Set(
@@ -31,21 +31,21 @@ const AMBIGUOUS_WORDS = new Set(
 );
 
 /** Words that occur on nearly every page of this site. */
-const COMMON = new Set(
+const COMMON_WORDS = new Set(
   "crypto cryptocurrency cryptocurrencies coin coins token tokens blockchain price prices market markets news technology tech data money analysis article articles post posts forum site buy sell good best".split(
     " ",
   ),
 );
 
 /** The beginning of a long input is enough to find the topic. */
-const READ_MAX = 4_000;
+const READ_LENGTH_MAX = 4_000;
 
 /**
  * At most six lower-case words to search the site for, most significant first. Assets appear by ticker and by name
  * ("btc", "bitcoin"; a name may have two words).
  */
 export function chooseSearchWords(input: string): string[] {
-  const text = input.slice(0, READ_MAX);
+  const text = input.slice(0, READ_LENGTH_MAX);
   const words = toWords(text);
   const names = new Set<string>();
   for (const [ticker, name] of findNamedAssets(text, words)) {
@@ -69,7 +69,7 @@ export function chooseSearchWords(input: string): string[] {
 }
 
 function rateWord(word: string): number {
-  return COMMON.has(word) ? 0 : 2 + Math.min(word.length, 10) / 5;
+  return COMMON_WORDS.has(word) ? 0 : 2 + Math.min(word.length, 10) / 5;
 }
 
 /** Assets named in the text, in order; at most two, to leave room for other words. */
@@ -83,12 +83,12 @@ export function findNamedAssets(
     const pair = `${word} ${words[index + 1] ?? ""}`;
     const name = TICKER_BY_NAME.has(pair) ? pair : word === "ether" ? "ethereum" : word;
     const ticker = TICKER_BY_NAME.get(name) ?? word.toUpperCase();
-    const full = NAME_BY_TICKER.get(ticker);
-    if (full === undefined) continue;
+    const fullName = NAME_BY_TICKER.get(ticker);
+    if (fullName === undefined) continue;
     const asWritten = TICKER_BY_NAME.has(name) ? `${name.charAt(0).toUpperCase()}${name.slice(1)}` : ticker;
     if (AMBIGUOUS_WORDS.has(word) && !tickerCandidates.has(asWritten) && !tickerCandidates.has(ticker))
       continue;
-    tickers.set(ticker, full);
+    tickers.set(ticker, fullName);
     if (tickers.size === 2) break;
   }
   return [...tickers];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { splitSentences } from "./split-sentences.ts";
 
-const sentences = (text: string) => splitSentences(text).map((piece) => piece.text);
+const listSentences = (text: string) => splitSentences(text).map((piece) => piece.text);
 
 describe("sentences", () => {
   it("end at full stops, question and exclamation marks, and at a line's end", () => {
-    expect(sentences("It fell. Why? Nobody knows!\nA headline\n\nAnother one")).toEqual([
+    expect(listSentences("It fell. Why? Nobody knows!\nA headline\n\nAnother one")).toEqual([
       "It fell.",
       "Why?",
       "Nobody knows!",
@@ -16,19 +16,19 @@ describe("sentences", () => {
 
   it("aren't split at abbreviations, initials, decimals and addresses", () => {
     expect(
-      sentences("The U.S. regulator fined Acme Inc. and J. Smith 1.5 BTC via example.com today. Done."),
+      listSentences("The U.S. regulator fined Acme Inc. and J. Smith 1.5 BTC via example.com today. Done."),
     ).toEqual(["The U.S. regulator fined Acme Inc. and J. Smith 1.5 BTC via example.com today.", "Done."]);
   });
 
   it("include closing quotes, and end at Chinese and Japanese full stops", () => {
-    expect(sentences('"It is over." He left.')).toEqual(['"It is over."', "He left."]);
-    expect(sentences("比特币上涨。以太坊下跌！")).toEqual(["比特币上涨。", "以太坊下跌！"]);
+    expect(listSentences('"It is over." He left.')).toEqual(['"It is over."', "He left."]);
+    expect(listSentences("比特币上涨。以太坊下跌！")).toEqual(["比特币上涨。", "以太坊下跌！"]);
   });
 
   it("are found in linear time, no matter how many full stops there are", () => {
-    expect(sentences(`${".".repeat(60_000)}x`)).toHaveLength(1);
-    expect(sentences(`!${'"'.repeat(60_000)}x`)).toHaveLength(1);
-    expect(sentences("a. ".repeat(20_000))).toHaveLength(20_000);
+    expect(listSentences(`${".".repeat(60_000)}x`)).toHaveLength(1);
+    expect(listSentences(`!${'"'.repeat(60_000)}x`)).toHaveLength(1);
+    expect(listSentences("a. ".repeat(20_000))).toHaveLength(20_000);
   });
 
   it("come with their start positions", () => {

@@ -4,7 +4,7 @@ interface Piece {
   readonly start: number;
 }
 
-/** Abbreviations whose full stop doesn't end a sentence. */
+/** Abbreviations with a full stop that doesn't end a sentence. */
 const ABBREVIATIONS = new Set(
   "mr mrs ms dr prof st vs etc inc ltd corp co approx fig est gov sen rep jan feb mar apr jun jul aug sep sept oct nov dec".split(
     " ",
@@ -32,8 +32,8 @@ export function splitSentences(text: string): Piece[] {
   };
   for (const match of text.matchAll(TERMINATORS)) {
     const end = match.index + match[0].length;
-    const ends = end === text.length || /\s/u.test(text.charAt(end)) || /\s/u.test(match[0]);
-    if (!ends && !FULL_WIDTH.test(match[0])) continue;
+    const isEnd = end === text.length || /\s/u.test(text.charAt(end)) || /\s/u.test(match[0]);
+    if (!isEnd && !FULL_WIDTH.test(match[0])) continue;
     if (match[0] === "." && isAbbreviation(text, match.index)) continue;
     push(end);
   }

@@ -32,13 +32,13 @@ const USAGE = `Usage: npm run faults -- [--count N] [--programs N]
   --count N      number of faults (100)
   --programs N   number of instances that share the database (2)`;
 
-const WRITERS = 8;
-const RARE_EVERY_MS = 30_000;
+const WRITER_COUNT = 8;
+const RARE_FAULT_INTERVAL_MS = 30_000;
 const DATABASE_DISK_MB = 400;
 const OTHER_DISK_MB = 100;
 const cleanups: (() => Promise<void> | void)[] = [];
 
-async function end(): Promise<void> {
+async function cleanUp(): Promise<void> {
   for (const step of cleanups.splice(0).reverse()) await step();
 }
 
@@ -109,22 +109,22 @@ async function setUp(programCount: number): Promise<Setup> {
   return { databaseUrl: postgres.url, replica, programs, programSettings, s3, proxy, disks };
 }
 
-async function runFaults(site: Setup, count: number): Promise<Map<string, number>> {
-  const names = Object.keys(FAULTS).filter((name) => site.disks !== null || !DISK_FAULTS.has(name));
+async function runFaults(setup: Setup, count: number): Promise<Map<string, number>> {
+  const names = Object.keys(FAULTS).filter((name) => setup.disks !== null || !DISK_FAULTS.has(name));
   const counts = new Map<string, number>();
   let lastRare = 0;
   /** Every fault happens once before any of them happens again. */
   let queue: string[] = [];
   for (let number = 1; number <= count; number += 1) {
     await sleep(300 + Math.random() * 1_000);
-    const isRareAllowed = performance.now() - lastRare > RARE_EVERY_MS;
+    const isRareAllowed = performance.now() - lastRare > RARE_FAULT_INTERVAL_MS;
     const isPossible = (name: string) => isRareAllowed || !RARE_FAULTS.has(name);
     if (!queue.some(isPossible)) queue = [...queue, ...names.filter((name) => !queue.includes(name))];
-    const possible = queue.filter(isPossible);
-    const name = possible[Math.floor(Math.random() * possible.length)] as string;
+    const possibleNames = queue.filter(isPossible);
+    const name = possibleNames[Math.floor(Math.random() * possibleNames.length)] as string;
     queue = queue.filter((other) => other !== name);
     console.log(`  ${number}: ${name}`);
-    await FAULTS[name]?.(site);
+    await FAULTS[name]?.(setup);
     if (RARE_FAULTS.has(name)) lastRare = performance.now();
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
@@ -139,8 +139,8 @@ async function waitUntilReplicaIsUsed(urls: readonly string[]): Promise<number> 
     (await Promise.all(urls.map((url) => readMetric(url, pattern)))).reduce((sum, value) => sum + value, 0);
   for (let attempt = 0; attempt < 300; attempt += 1) {
     const reads = await sumUp(/^lattice_database_reads_total\{server="replica"\} (\d+)$/m);
-    const used = await sumUp(/^lattice_replica_used\{.+\} (\d+)$/m);
-    if (reads > 0 && used === urls.length) return reads;
+    const usedCount = await sumUp(/^lattice_replica_used\{.+\} (\d+)$/m);
+    if (reads > 0 && usedCount === urls.length) return reads;
     await sleep(100);
   }
   throw new Error("The replica wasn't used again.");
@@ -159,21 +159,21 @@ function parseOptions() {
 async function run(): Promise<void> {
   const options = parseOptions();
   await ensureBuilt(console.log);
-  const site = await setUp(options.programs);
-  if (site.disks === null) console.log("  Disks couldn't be mounted, so none will fill up.");
-  const urls = site.programs.map(({ url }) => url);
-  const { writes, missed, finish } = await startWriters(urls, WRITERS);
-  const counts = await runFaults(site, options.count);
+  const setup = await setUp(options.programs);
+  if (setup.disks === null) console.log("  Disks couldn't be mounted, so none will fill up.");
+  const urls = setup.programs.map(({ url }) => url);
+  const { writes, unseenWrites, finish } = await startWriters(urls, WRITER_COUNT);
+  const counts = await runFaults(setup, options.count);
   const reads = await waitUntilReplicaIsUsed(urls);
   await finish(60_000);
-  const problems = [...missed, ...(await verifyWrites(site.databaseUrl, urls[0] as string, writes))];
+  const problems = [...unseenWrites, ...(await verifyWrites(setup.databaseUrl, urls[0] as string, writes))];
   console.log("");
   for (const [name, count] of counts) console.log(`${String(count).padStart(4)} × ${name}`);
   for (const kind of KINDS) {
-    const all = writes.filter((write) => write.kind === kind && write.isAcknowledged);
-    const repeated = all.filter(({ attempts }) => attempts > 1);
+    const acknowledged = writes.filter((write) => write.kind === kind && write.isAcknowledged);
+    const repeatedWrites = acknowledged.filter(({ attempts }) => attempts > 1);
     console.log(
-      `${String(all.length).padStart(6)} ${kind}s acknowledged, ${repeated.length} of them after a repeated request`,
+      `${String(acknowledged.length).padStart(6)} ${kind}s acknowledged, ${repeatedWrites.length} of them after a repeated request`,
     );
   }
   console.log(`${String(reads).padStart(6)} reads from the replica by the programs running at the end`);
@@ -187,7 +187,7 @@ async function run(): Promise<void> {
 }
 
 for (const signal of ["SIGINT", "SIGTERM"] as const)
-  process.once(signal, () => void end().finally(() => process.exit(130)));
+  process.once(signal, () => void cleanUp().finally(() => process.exit(130)));
 
 try {
   if (process.argv.includes("--help")) console.log(USAGE);
@@ -196,7 +196,7 @@ try {
   console.error(explainFailure(error, USAGE));
   process.exitCode = 1;
 } finally {
-  await end();
+  await cleanUp();
   // Otherwise, after a failure, the writers would repeat their requests forever.
   process.exit();
 }

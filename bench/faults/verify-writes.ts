@@ -8,23 +8,23 @@ export async function verifyWrites(
   writes: readonly Write[],
 ): Promise<string[]> {
   const counts = new Map<string, number>();
-  const count = async (kind: Write["kind"], statement: string) => {
+  const recordCounts = async (kind: Write["kind"], statement: string) => {
     for (const { id, times } of await selectRows<{ id: string; times: number }>(databaseUrl, statement))
       counts.set(`${kind} ${id}`, times);
   };
-  await count(
+  await recordCounts(
     "post",
     "select substring(title from 23) as id, count(*)::int as times from public.forum_posts where title like 'Written during faults %' group by 1",
   );
-  await count(
+  await recordCounts(
     "comment",
     "select substring(content from 'Marked ([0-9a-f-]{36})') as id, count(*)::int as times from public.comments group by 1",
   );
-  await count(
+  await recordCounts(
     "vote",
     "select user_id || ' ' || post_id as id, count(*)::int as times from public.votes group by 1",
   );
-  await count(
+  await recordCounts(
     "image",
     "select name as id, count(*)::int as times from storage.objects where bucket_id = 'post-images' group by 1",
   );

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { encodeSessionCookies, serializeSession } from "#core/accounts/session-cookie.ts";
 
-const ATTEMPT_MS = 5_000;
-const RETRY_MS = 200;
+const ATTEMPT_TIMEOUT_MS = 5_000;
+const RETRY_DELAY_MS = 200;
 const PAUSE_MS = 60;
 
 export const KINDS = ["post", "comment", "vote", "image"] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Something a member tried to write, until the site acknowledged it or the test ended. */
+/** A write that a member attempts until the site acknowledges it or the test ends. */
 export interface Write {
   readonly kind: Kind;
   /** The post's ID, the comment's marker, the post that was voted on, or the image's key. */
@@ -22,9 +22,9 @@ export interface Write {
 
 export interface Writers {
   readonly writes: readonly Write[];
-  /** Pages on which a member didn't see what they had just written. */
-  readonly missed: readonly string[];
-  /** Waits until everything that was begun is acknowledged. Rejects after `timeoutMs`. */
+  /** A description of each write that its author didn't see on the next page. */
+  readonly unseenWrites: readonly string[];
+  /** Waits until all writes in progress are acknowledged. Rejects after `timeoutMs`. */
   finish(timeoutMs: number): Promise<void>;
 }
 
@@ -53,8 +53,8 @@ async function signUp(url: string): Promise<Member> {
 }
 
 /**
- * Members who write continuously. Like the site's own pages, they repeat a request that failed with the same request
- * ID until it is acknowledged; they send each attempt to the next program.
+ * Members who write continuously. Like the site's own pages, they repeat a failed request, with the same request ID,
+ * until it is acknowledged. They send each attempt to the next program.
  */
 export async function startWriters(urls: readonly string[], count: number): Promise<Writers> {
   const image = await sharp({ create: { width: 40, height: 40, channels: 3, background: "teal" } })
@@ -63,13 +63,13 @@ export async function startWriters(urls: readonly string[], count: number): Prom
   const members: Member[] = [];
   for (let index = 0; index < count; index += 1) members.push(await signUp(urls[0] as string));
   const writes: Write[] = [];
-  const missed: string[] = [];
-  const posts: string[] = [];
+  const unseenWrites: string[] = [];
+  const postIds: string[] = [];
   let isEnding = false;
-  let turn = 0;
+  let turnCount = 0;
 
   function send(url: string, { kind, id }: Write, member: Member, postId: string): Promise<Response> {
-    const signal = AbortSignal.timeout(ATTEMPT_MS);
+    const signal = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
     if (kind === "image")
       return fetch(`${url}/storage/v1/object/post-images/${id}`, {
         method: "POST",
@@ -99,25 +99,25 @@ export async function startWriters(urls: readonly string[], count: number): Prom
   }
 
   async function write(kind: Kind, member: Member): Promise<void> {
-    const postId = posts[Math.floor(Math.random() * posts.length)] ?? "";
+    const postId = postIds[Math.floor(Math.random() * postIds.length)] ?? "";
     if (postId === "" && kind !== "post" && kind !== "image") return;
     const id = kind === "vote" ? postId : kind === "image" ? `${member.id}/${randomUUID()}` : randomUUID();
     if (
       kind === "vote" &&
-      writes.some((known) => known.id === id && known.memberId === member.id && known.kind === kind)
+      writes.some((earlier) => earlier.id === id && earlier.memberId === member.id && earlier.kind === kind)
     )
       return;
     const record: Write = { kind, id, memberId: member.id, attempts: 0, isAcknowledged: false };
     writes.push(record);
     while (!record.isAcknowledged) {
       record.attempts += 1;
-      turn += 1;
+      turnCount += 1;
       try {
-        const response = await send(urls[turn % urls.length] as string, record, member, postId);
+        const response = await send(urls[turnCount % urls.length] as string, record, member, postId);
         const text = await response.text();
         const position = response.headers.getSetCookie().find((cookie) => cookie.startsWith("position="));
         if (position !== undefined) member.position = position.split(";")[0] ?? "";
-        // An earlier attempt whose response was lost has succeeded.
+        // An earlier attempt succeeded, but its response was lost.
         const isRepeated = record.attempts > 1 && /KeyAlreadyExists|Already Voted/.test(text);
         record.isAcknowledged = response.status < 300 || isRepeated;
         if (!record.isAcknowledged && response.status < 500 && response.status !== 429)
@@ -125,24 +125,26 @@ export async function startWriters(urls: readonly string[], count: number): Prom
       } catch (error) {
         if (error instanceof Error && error.message.includes("was refused")) throw error;
       }
-      if (!record.isAcknowledged) await sleep(RETRY_MS);
+      if (!record.isAcknowledged) await sleep(RETRY_DELAY_MS);
     }
-    if (kind === "post") posts.push(id);
+    if (kind === "post") postIds.push(id);
     if (kind === "post" || kind === "comment") await read(kind === "post" ? id : postId, id, member);
   }
 
   /** Opens a post on the next program. What the member has just written must be there unless the request fails. */
   async function read(postId: string, id: string, member: Member): Promise<void> {
-    turn += 1;
-    const url = `${urls[turn % urls.length]}/forum/${postId}`;
+    turnCount += 1;
+    const url = `${urls[turnCount % urls.length]}/forum/${postId}`;
     const headers = { Cookie: `${member.cookie}; ${member.position}` };
-    const response = await fetch(url, { headers, signal: AbortSignal.timeout(ATTEMPT_MS) }).catch(() => null);
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS) }).catch(
+      () => null,
+    );
     const text = await response?.text().catch(() => null);
     if (response?.ok && typeof text === "string" && !text.includes(id))
-      missed.push(`${url} doesn't show ${id} to its author`);
+      unseenWrites.push(`${url} doesn't show ${id} to its author`);
   }
 
-  const done = Promise.all(
+  const allStopped = Promise.all(
     members.map(async (member) => {
       while (!isEnding) {
         const chance = Math.random();
@@ -154,17 +156,17 @@ export async function startWriters(urls: readonly string[], count: number): Prom
       }
     }),
   );
-  done.catch(() => {});
+  allStopped.catch(() => {});
   return {
     writes,
-    missed,
+    unseenWrites,
     async finish(timeoutMs) {
       isEnding = true;
       const timeout = AbortSignal.timeout(timeoutMs);
-      const late = new Promise<never>((_, reject) =>
+      const timedOut = new Promise<never>((_, reject) =>
         timeout.addEventListener("abort", () => reject(new Error("Some writes were never acknowledged."))),
       );
-      await Promise.race([done, late]);
+      await Promise.race([allStopped, timedOut]);
     },
   };
 }

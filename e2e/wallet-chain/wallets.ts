@@ -20,7 +20,7 @@ export interface TestWallet {
   readonly calls: string[];
 }
 
-const PROMPTS_USER = new Set([
+const PROMPTING_METHODS = new Set([
   "eth_requestAccounts",
   "eth_sendTransaction",
   "personal_sign",
@@ -178,7 +178,7 @@ async function handleRequest(
   method: string,
   params: readonly unknown[],
 ): Promise<unknown> {
-  if (PROMPTS_USER.has(method)) {
+  if (PROMPTING_METHODS.has(method)) {
     if (wallet.user === "declines") throw createRpcError(4001, "User rejected the request.");
     if (wallet.user === "has a pending request") throw createRpcError(-32_002, "Request already pending.");
     if (wallet.user === "doesn't respond") return new Promise(() => {});

@@ -8,9 +8,9 @@ import { TABLE_ACCESS } from "./table-access.ts";
 
 /** Finds modules that use tables other than those in their own tables.ts and those that table-access.ts allows. */
 export async function findCrossModuleAccess(root: string): Promise<string | undefined> {
-  const { owners, exported } = await readOwners(root);
+  const { owners, exportedTables } = await readOwners(root);
   const tables = new Set(owners.keys());
-  const used = new Set<string>();
+  const usedPermissions = new Set<string>();
   const problems: string[] = [];
   for (const file of globSync("server/*/**/*.ts", { cwd: root })) {
     if (/\.(test|fixture)\.ts$|\/testing\.ts$|^server\/testing\/|\/tables\.ts$/.test(file)) continue;
@@ -21,24 +21,24 @@ export async function findCrossModuleAccess(root: string): Promise<string | unde
       ts.ScriptTarget.Latest,
       true,
     );
-    for (const { table, isWrite, line } of findTableAccess(source, tables, exported)) {
+    for (const { table, isWrite, line } of findTableAccess(source, tables, exportedTables)) {
       if (owners.get(table) === module) continue;
       const { everything, reads = {}, writes = {} } = TABLE_ACCESS[module] ?? {};
       if (everything !== undefined) continue;
       const verb = isWrite ? "writes" : "reads";
       if (!(table in writes) && (isWrite || !(table in reads)))
         problems.push(`${file}:${line} ${verb} ${table}, which ${owners.get(table)} owns`);
-      used.add(`${module} ${verb} ${table}`);
+      usedPermissions.add(`${module} ${verb} ${table}`);
     }
   }
-  return [...new Set([...problems, ...findUnusedEntries(used)])].sort().join("\n") || undefined;
+  return [...new Set([...problems, ...findUnusedEntries(usedPermissions)])].sort().join("\n") || undefined;
 }
 
-function findUnusedEntries(used: ReadonlySet<string>): string[] {
+function findUnusedEntries(usedPermissions: ReadonlySet<string>): string[] {
   return Object.entries(TABLE_ACCESS).flatMap(([module, { reads = {}, writes = {} }]) =>
     [
-      ...Object.keys(reads).filter((table) => !used.has(`${module} reads ${table}`)),
-      ...Object.keys(writes).filter((table) => !used.has(`${module} writes ${table}`)),
+      ...Object.keys(reads).filter((table) => !usedPermissions.has(`${module} reads ${table}`)),
+      ...Object.keys(writes).filter((table) => !usedPermissions.has(`${module} writes ${table}`)),
     ].map((table) => `scripts/sql/table-access.ts allows ${module} to use ${table}, but no statement does`),
   );
 }
@@ -46,20 +46,20 @@ function findUnusedEntries(used: ReadonlySet<string>): string[] {
 /** Returns each table's owner, and the tables that modules describe for the query builder. */
 export async function readOwners(
   root: string,
-): Promise<{ readonly owners: ReadonlyMap<string, string>; readonly exported: ExportedTables }> {
+): Promise<{ readonly owners: ReadonlyMap<string, string>; readonly exportedTables: ExportedTables }> {
   const owners = new Map<string, string>();
-  const exported = new Map<string, Map<string, string>>();
+  const exportedTables = new Map<string, Map<string, string>>();
   for (const file of globSync("server/*/**/tables.ts", { cwd: root })) {
     const module = getModule(file);
-    const { TABLES, ...others } = (await import(join(root, file))) as { TABLES?: readonly string[] };
+    const { TABLES, ...otherExports } = (await import(join(root, file))) as { TABLES?: readonly string[] };
     for (const table of TABLES ?? []) owners.set(table, module);
-    for (const [name, value] of Object.entries(others)) {
+    for (const [name, value] of Object.entries(otherExports)) {
       if (!is(value, PgTable)) continue;
       const table = getTableUniqueName(value);
       owners.set(table, module);
-      const names = exported.get(module) ?? new Map<string, string>();
-      exported.set(module, names.set(name, table));
+      const names = exportedTables.get(module) ?? new Map<string, string>();
+      exportedTables.set(module, names.set(name, table));
     }
   }
-  return { owners, exported };
+  return { owners, exportedTables };
 }

@@ -49,16 +49,16 @@ export function compareRowTypes(
   const calls = findTypedCalls(program, root);
   const problems = calls.flatMap((call) => {
     const { file, firstLine, lastLine, row, node } = call;
-    const place = `${file}:${firstLine}`;
-    if (row.flags & ts.TypeFlags.TypeParameter) return [`${place}: the row type is a type parameter`];
-    const matching = records.filter(({ site }) => {
+    const location = `${file}:${firstLine}`;
+    if (row.flags & ts.TypeFlags.TypeParameter) return [`${location}: the row type is a type parameter`];
+    const matchingRecords = records.filter(({ site }) => {
       const [path, line] = site.split(":");
       return path === file && Number(line) >= firstLine && Number(line) <= lastLine;
     });
-    if (matching.length === 0) return [`${place}: no test reads the rows of this statement`];
+    if (matchingRecords.length === 0) return [`${location}: no test reads the rows of this statement`];
     const comparison = new Comparison(program.getTypeChecker(), node);
-    for (const { columns } of matching) comparison.compareRow(row, columns);
-    return [...comparison.problems].map((problem) => `${place}: ${problem}`);
+    for (const { columns } of matchingRecords) comparison.compareRow(row, columns);
+    return [...comparison.problems].map((problem) => `${location}: ${problem}`);
   });
   return { statementCount: calls.length, problems };
 }

@@ -1,7 +1,7 @@
 import ts from "typescript";
 import type { RecordedColumn, Shape } from "./record-rows.ts";
 
-/** The kinds that values of a PostgreSQL type have, for columns that were always null or had no rows. */
+/** The kind of the values of each PostgreSQL type, by OID, for columns that were always null or had no rows. */
 const KINDS: Readonly<Record<number, string>> = {
   16: "boolean",
   20: "string",
@@ -29,15 +29,15 @@ export class Comparison {
   }
 
   compareRow(row: ts.Type, columns: readonly RecordedColumn[]): void {
-    const declared = new Map(row.getProperties().map((property) => [property.name, property]));
+    const declaredProperties = new Map(row.getProperties().map((property) => [property.name, property]));
     const index = this.#findIndexType(row);
     for (const column of columns) {
-      const property = declared.get(column.name);
+      const property = declaredProperties.get(column.name);
       const type = property ? this.#checker.getTypeOfSymbolAtLocation(property, this.#node) : index;
       if (!type) this.problems.add(`the row type lacks the column "${column.name}"`);
       else this.compare(type, this.#completeKinds(column), column.name);
     }
-    for (const [name, { flags }] of declared)
+    for (const [name, { flags }] of declaredProperties)
       if (!(flags & ts.SymbolFlags.Optional) && !columns.some((column) => column.name === name))
         this.problems.add(`no column is named "${name}"`);
   }
@@ -53,16 +53,16 @@ export class Comparison {
     if (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) return;
     const members = type.isUnion() ? type.types : [type];
     for (const kind of shape.kinds) {
-      const matching = members.filter((member) => this.#isOfKind(member, kind));
-      const declared = this.#checker.typeToString(type);
-      if (matching.length === 0) this.problems.add(`${path}: ${kind} isn't ${declared}`);
-      else if (kind === "string" && matching.every((member) => member.isStringLiteral()))
-        this.#compareTexts(matching as ts.StringLiteralType[], shape, path);
+      const matchingMembers = members.filter((member) => this.#isOfKind(member, kind));
+      const declaredType = this.#checker.typeToString(type);
+      if (matchingMembers.length === 0) this.problems.add(`${path}: ${kind} isn't ${declaredType}`);
+      else if (kind === "string" && matchingMembers.every((member) => member.isStringLiteral()))
+        this.#compareTexts(matchingMembers as ts.StringLiteralType[], shape, path);
       // If the type allows several kinds of objects, we can't know which one a value is.
-      else if (kind === "object" && matching.length === 1)
-        this.#compareObject(matching[0] as ts.Type, shape, path);
-      else if (kind === "array" && matching.length === 1)
-        this.#compareItems(matching[0] as ts.Type, shape, path);
+      else if (kind === "object" && matchingMembers.length === 1)
+        this.#compareObject(matchingMembers[0] as ts.Type, shape, path);
+      else if (kind === "array" && matchingMembers.length === 1)
+        this.#compareItems(matchingMembers[0] as ts.Type, shape, path);
     }
   }
 
@@ -82,8 +82,8 @@ export class Comparison {
     const index = this.#findIndexType(type);
     for (const [name, value] of Object.entries(shape.properties)) {
       const property = type.getProperty(name);
-      const declared = property ? this.#checker.getTypeOfSymbolAtLocation(property, this.#node) : index;
-      if (declared) this.compare(declared, value, `${path}.${name}`);
+      const propertyType = property ? this.#checker.getTypeOfSymbolAtLocation(property, this.#node) : index;
+      if (propertyType) this.compare(propertyType, value, `${path}.${name}`);
     }
     for (const { name, flags } of type.getProperties())
       if (!(flags & ts.SymbolFlags.Optional) && !Object.hasOwn(shape.properties, name))

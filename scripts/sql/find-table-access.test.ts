@@ -9,13 +9,15 @@ import { findTableAccess } from "./find-table-access.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const TABLES = new Set(["public.comments", "public.profiles", "auth.users"]);
-const EXPORTED = new Map([["profiles", new Map([["profiles", "public.profiles"]])]]);
+const EXPORTED_TABLES = new Map([["profiles", new Map([["profiles", "public.profiles"]])]]);
 
 /** Returns the table access in a source text, such as "reads auth.users". */
 const find = (text: string) =>
-  findTableAccess(ts.createSourceFile("a.ts", text, ts.ScriptTarget.Latest, true), TABLES, EXPORTED).map(
-    ({ table, isWrite }) => `${isWrite ? "writes" : "reads"} ${table}`,
-  );
+  findTableAccess(
+    ts.createSourceFile("a.ts", text, ts.ScriptTarget.Latest, true),
+    TABLES,
+    EXPORTED_TABLES,
+  ).map(({ table, isWrite }) => `${isWrite ? "writes" : "reads"} ${table}`);
 
 test.each([
   [
@@ -31,9 +33,9 @@ test.each([
     "sql`with x as (delete from public.comments returning id) select 1 from public.profiles`",
     ["writes public.comments", "reads public.profiles"],
   ],
-  ["a name without a schema", "sql`select 1 from comments`", ["writes public.comments"]],
-  ["a CTE of that name", "sql`with comments as (select 1) select 1 from comments`", []],
-  ["a column of that name", "sql`select c.comments, comments from public.posts`", []],
+  ["a table's name without a schema", "sql`select 1 from comments`", ["writes public.comments"]],
+  ["a CTE with a table's name", "sql`with comments as (select 1) select 1 from comments`", []],
+  ["a column with a table's name", "sql`select c.comments, comments from public.posts`", []],
   [
     "a target given by name",
     `const t = 'auth.users'; sql\`update \${t} set id = 1\``,
@@ -49,8 +51,8 @@ test.each([
     'import { profiles as p } from "#server/profiles/index.ts"; tx.update(p)',
     ["writes public.profiles"],
   ],
-])("finds the tables of %s", (_, text, found) => {
-  expect(find(text)).toEqual(found);
+])("finds the tables of %s", (_, text, expectedAccess) => {
+  expect(find(text)).toEqual(expectedAccess);
 });
 
 test("every table of the database has one owner", async () => {
@@ -64,7 +66,7 @@ test("every table of the database has one owner", async () => {
   expect([...owners.keys()].sort()).toEqual(rows.map(({ name }) => name).sort());
 });
 
-test("the check finds a module that uses another one's table without a permission", async () => {
+test("the check finds a module that uses another module's table without permission", async () => {
   const root = mkdtempSync(join(tmpdir(), "lattice-tables-"));
   try {
     const files = ["server/markets/tables.ts", "server/weather/read-prices.ts"];

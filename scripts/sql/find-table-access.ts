@@ -10,33 +10,35 @@ export interface TableAccess {
 /** Tables by the names under which modules export them for the query builder: module, then name. */
 export type ExportedTables = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-const WRITE = /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?$/i;
-const NAME = /\b(?:public|auth|storage|email)\.[a-z_]+\b/g;
-const UNQUALIFIED = /\b(?:from|join|insert\s+into|update|delete\s+from)\s+(?:only\s+)?([a-z_]+)\b(?!\s*\.)/gi;
+const WRITE_BEFORE_NAME =
+  /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?$/i;
+const QUALIFIED_NAME = /\b(?:public|auth|storage|email)\.[a-z_]+\b/g;
+const UNQUALIFIED_NAME =
+  /\b(?:from|join|insert\s+into|update|delete\s+from)\s+(?:only\s+)?([a-z_]+)\b(?!\s*\.)/gi;
 const BUILDER_WRITES = new Set(["insert", "update", "delete"]);
 
 /** If a file inserts a statement's target into its text, every string that is just a table's name counts as a write. */
 export function findTableAccess(
   source: ts.SourceFile,
   tables: ReadonlySet<string>,
-  exported: ExportedTables,
+  exportedTables: ExportedTables,
 ): TableAccess[] {
-  const found: TableAccess[] = [];
-  const bare: TableAccess[] = [];
-  const imported = new Map<string, string>();
+  const accesses: TableAccess[] = [];
+  const bareNames: TableAccess[] = [];
+  const importedTables = new Map<string, string>();
   let hasDynamicTarget = false;
   const getLine = (node: ts.Node) => source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
   const add = (node: ts.Node, table: string, isWrite: boolean) =>
-    found.push({ table, isWrite, line: getLine(node) });
+    accesses.push({ table, isWrite, line: getLine(node) });
 
   const readText = (node: ts.Node, text: string, isFollowedByValue: boolean) => {
-    if (tables.has(text)) bare.push({ table: text, isWrite: true, line: getLine(node) });
-    for (const match of text.matchAll(NAME))
-      if (tables.has(match[0])) add(node, match[0], WRITE.test(text.slice(0, match.index)));
-    for (const [, name] of text.matchAll(UNQUALIFIED))
+    if (tables.has(text)) bareNames.push({ table: text, isWrite: true, line: getLine(node) });
+    for (const match of text.matchAll(QUALIFIED_NAME))
+      if (tables.has(match[0])) add(node, match[0], WRITE_BEFORE_NAME.test(text.slice(0, match.index)));
+    for (const [, name] of text.matchAll(UNQUALIFIED_NAME))
       if (tables.has(`public.${name}`) && !isDefinedInSql(source.text, name as string))
         add(node, `public.${name}`, true);
-    if (isFollowedByValue && WRITE.test(text)) hasDynamicTarget = true;
+    if (isFollowedByValue && WRITE_BEFORE_NAME.test(text)) hasDynamicTarget = true;
   };
 
   const visit = (node: ts.Node): void => {
@@ -44,8 +46,8 @@ export function findTableAccess(
     else if (ts.isNoSubstitutionTemplateLiteral(node) || ts.isStringLiteral(node) || ts.isTemplateTail(node))
       readText(node, node.text, false);
     else if (ts.isTemplateHead(node) || ts.isTemplateMiddle(node)) readText(node, node.text, true);
-    else if (ts.isIdentifier(node) && imported.has(node.text) && !ts.isImportSpecifier(node.parent))
-      add(node, imported.get(node.text) as string, isBuilderWrite(node));
+    else if (ts.isIdentifier(node) && importedTables.has(node.text) && !ts.isImportSpecifier(node.parent))
+      add(node, importedTables.get(node.text) as string, isBuilderWrite(node));
     ts.forEachChild(node, visit);
   };
 
@@ -55,13 +57,13 @@ export function findTableAccess(
     const bindings = importClause?.namedBindings;
     if (!module || !bindings || !ts.isNamedImports(bindings)) return;
     for (const { name, propertyName } of bindings.elements) {
-      const table = exported.get(module)?.get((propertyName ?? name).text);
-      if (table) imported.set(name.text, table);
+      const table = exportedTables.get(module)?.get((propertyName ?? name).text);
+      if (table) importedTables.set(name.text, table);
     }
   };
 
   visit(source);
-  return hasDynamicTarget ? [...found, ...bare] : found;
+  return hasDynamicTarget ? [...accesses, ...bareNames] : accesses;
 }
 
 /** Whether a name is the name of a CTE or an alias in the file's SQL. */

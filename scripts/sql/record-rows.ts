@@ -71,7 +71,7 @@ const mappedSites = new Map<string, string | undefined>();
 /** Finds the innermost line outside the data layer: `path:line`, or undefined for other libraries' statements. */
 function findSite(): string | undefined {
   const position = captureStack((_, frames) => {
-    const frame = frames.find((each) => isSite(toPath(each.getFileName())));
+    const frame = frames.find((candidate) => isSite(toPath(candidate.getFileName())));
     return frame && `${frame.getFileName()}:${frame.getLineNumber()}:${frame.getColumnNumber()}`;
   });
   if (!position) return undefined;
@@ -112,22 +112,22 @@ const isSite = (path: string) =>
 function record(folder: string): void {
   const sites = new Map<string, Set<string>>();
   /** Texts of statements that Drizzle built. When the driver gets them, the stack no longer shows who built them. */
-  const built = new Set<string>();
+  const builtTexts = new Set<string>();
   const columns = new Map<string, RecordedColumn[]>();
 
-  /** Adds the current line to those that run this statement. Several lines may run the same one. */
+  /** Adds the current line to those that run this statement. Several lines may run the same statement. */
   function addSite(text: string): void {
-    const known = sites.get(text) ?? new Set();
-    sites.set(text, known);
-    if (known.size >= MAX_SITES) return;
+    const statementSites = sites.get(text) ?? new Set();
+    sites.set(text, statementSites);
+    if (statementSites.size >= MAX_SITES) return;
     const site = findSite();
-    if (site) known.add(site);
+    if (site) statementSites.add(site);
   }
 
   const { sqlToQuery } = PgDialect.prototype;
   PgDialect.prototype.sqlToQuery = function (...parameters) {
     const query = sqlToQuery.apply(this, parameters);
-    built.add(query.sql);
+    builtTexts.add(query.sql);
     addSite(query.sql);
     return query;
   };
@@ -136,23 +136,23 @@ function record(folder: string): void {
   pg.Client.prototype.query = function (this: pg.Client, ...parameters: unknown[]) {
     const [statement] = parameters;
     const text = typeof statement === "string" ? statement : (statement as { text?: string } | null)?.text;
-    if (text && !built.has(text)) addSite(text);
+    if (text && !builtTexts.has(text)) addSite(text);
     const result = (query as (...all: unknown[]) => unknown).apply(this, parameters);
     if (text && result instanceof Promise)
       result.then(
-        (answer: pg.QueryResult) => {
-          if (!Array.isArray(answer.fields) || answer.fields.length === 0) return;
-          let known = columns.get(text);
-          if (!known) {
-            known = answer.fields.map(({ name, dataTypeID }) => ({
+        (queryResult: pg.QueryResult) => {
+          if (!Array.isArray(queryResult.fields) || queryResult.fields.length === 0) return;
+          let recordedColumns = columns.get(text);
+          if (!recordedColumns) {
+            recordedColumns = queryResult.fields.map(({ name, dataTypeID }) => ({
               ...createShape(),
               name,
               type: dataTypeID,
             }));
-            columns.set(text, known);
+            columns.set(text, recordedColumns);
           }
-          for (const row of answer.rows.slice(0, 50))
-            for (const [index, column] of known.entries())
+          for (const row of queryResult.rows.slice(0, 50))
+            for (const [index, column] of recordedColumns.entries())
               widen(column, Array.isArray(row) ? row[index] : (row as Record<string, unknown>)[column.name]);
         },
         () => {},
@@ -169,9 +169,9 @@ function record(folder: string): void {
   });
 }
 
-const recorded = globalThis as { isRecordingRows?: true };
+const globals = globalThis as { isRecordingRows?: true };
 const folder = process.env.ROW_RECORDS;
-if (folder && !recorded.isRecordingRows) {
-  recorded.isRecordingRows = true;
+if (folder && !globals.isRecordingRows) {
+  globals.isRecordingRows = true;
   record(folder);
 }

@@ -70,7 +70,7 @@ export const TABLE_ACCESS: Readonly<Record<string, Access>> = {
       ...allow("Lists show authors, and votes lock the author's row.", "public.profiles"),
       ...allow("A deleted account has no profile page.", "auth.users"),
       ...allow("The forum and the home page show the community's figures.", "public.daily_counts"),
-      ...allow("Compares the terms of posts while scanning an order's index.", "public.search_posts"),
+      ...allow("Compares the terms of posts while scanning a sort order's index.", "public.search_posts"),
     },
     writes: allow("`npm run recount` corrects the posts per day.", "public.daily_counts"),
   },

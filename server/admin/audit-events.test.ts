@@ -12,11 +12,11 @@ let feeds: FeedServer;
 let admin: Member;
 beforeAll(async () => {
   feeds = await startFeedServer();
-  feeds.on("/wire", buildRss([{ title: "A story", guid: "1", description: "Said in full. ".repeat(20) }]));
+  feeds.on("/wire", buildRss([{ title: "A story", guid: "1", description: "The full text. ".repeat(20) }]));
   site = await createAppFixture({ FEED_ALLOW_PRIVATE: "on", AUTH_JWT_SECRET: SECRET });
-  const created = await site.register();
-  await query("update public.user_roles set role = 'admin' where user_id = $1", [created.id]);
-  admin = { ...created, role: "admin" };
+  const member = await site.register();
+  await query("update public.user_roles set role = 'admin' where user_id = $1", [member.id]);
+  admin = { ...member, role: "admin" };
 });
 afterAll(async () => {
   await site.end();
@@ -25,8 +25,8 @@ afterAll(async () => {
 
 const query = async (text: string, values: unknown[] = []) =>
   (await site.database.pool.query(text, values)).rows;
-const fields = { title: "A title", content: "Some text.", category: "tech", tags: [] };
-const write = async (author: Member) => (await site.app.forum.createPost(author, fields)).id;
+const postFields = { title: "A title", content: "Some text.", category: "tech", tags: [] };
+const createPost = async (author: Member) => (await site.app.forum.createPost(author, postFields)).id;
 
 async function actOnMembers(): Promise<void> {
   const { users } = site.app.admin;
@@ -60,13 +60,13 @@ async function actOnMembers(): Promise<void> {
 async function actOnContent(): Promise<void> {
   const { content } = site.app.admin;
   const author = await site.register();
-  const post = await write(author);
+  const post = await createPost(author);
   for (const isOn of [true, false]) {
     await content.pinPost(admin, { id: post, isPinned: isOn });
     await content.lockPost(admin, { id: post, isLocked: isOn });
   }
   await content.movePost(admin, { id: post, category: "ai" });
-  await site.app.forum.editPost(admin, { ...fields, id: post, content: "Other words." });
+  await site.app.forum.editPost(admin, { ...postFields, id: post, content: "Other words." });
   const { id: comment } = await site.app.forum.addComment(author, { postId: post, content: "So?" });
   await content.editComment(admin, { id: comment, content: "So." });
   await content.deleteComment(admin, { id: comment });
@@ -96,7 +96,7 @@ async function actOnReports(): Promise<void> {
   const author = await site.register();
   const reporter = await site.register();
   for (const action of ["dismiss", "warn"]) {
-    const id = await write(author);
+    const id = await createPost(author);
     await site.app.reports.submitReport(reporter, { kind: "post", id, reason: "spam", text: "" });
     const [group] = await query("select id from public.report_groups where target_id = $1", [id]);
     const decision = { conclusion: "Because.", alsoRemove: false, title: "", content: "", term: "" };

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import type { SiteFigures } from "#core/admin/stats.ts";
-import { type BackupPlace, readBackupStatus } from "#server/backup/index.ts";
+import { type BackupDestination, readBackupStatus } from "#server/backup/index.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Forum } from "#server/forum/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -15,7 +15,7 @@ type Counts = Pick<SiteFigures, "totalUsers" | "activePosts" | "newsArticles" | 
 interface SiteDeps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly backup: BackupPlace;
+  readonly backup: BackupDestination;
   readonly forum: Pick<Forum, "readCommunity">;
 }
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => site.end());
 
 /** Invalid arguments: an operation that validates them before the guard makes the test fail. */
-const NOTHING = [{}, {}, {}];
+const INVALID_ARGUMENTS = [{}, {}, {}];
 
 describe("every admin operation", () => {
   test("rejects visitors and members before it reads their input", async () => {
@@ -40,14 +40,14 @@ describe("every admin operation", () => {
     );
     const outcomes = await Promise.all(
       operations.map(async ([path, operation]) => {
-        const as = async (viewer: Member | null) => {
+        const runAs = async (viewer: Member | null) => {
           try {
-            return await operation(viewer, ...NOTHING);
+            return await operation(viewer, ...INVALID_ARGUMENTS);
           } catch (error) {
             return (error as { code?: string }).code ?? error;
           }
         };
-        return [path, await as(null), await as(member)];
+        return [path, await runAs(null), await runAs(member)];
       }),
     );
     expect(outcomes).toEqual(operations.map(([path]) => [path, "not_signed_in", "access_denied"]));

@@ -7,7 +7,7 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import type { AnalyticsModule } from "#server/analytics/index.ts";
 import { listAuditEvents } from "#server/audit/index.ts";
 import type { Auth } from "#server/auth/index.ts";
-import type { BackupPlace } from "#server/backup/index.ts";
+import type { BackupDestination } from "#server/backup/index.ts";
 import type { Database, Replicas } from "#server/database/index.ts";
 import type { Mailer } from "#server/email/index.ts";
 import type { Forum } from "#server/forum/index.ts";
@@ -29,7 +29,7 @@ interface AdminDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly analytics: Pick<AnalyticsModule, "administration">;
-  readonly backup: BackupPlace;
+  readonly backup: BackupDestination;
   readonly auth: Pick<Auth, "apps" | "members" | "providers" | "requireStepUp">;
   readonly forum: Pick<Forum, "moderation" | "readCommunity">;
   readonly invitations: Pick<Invitations, "administration">;

@@ -27,7 +27,7 @@ async function save(section: "general" | "welcome", values: Record<string, strin
 }
 
 test("whether a step is checked off depends only on the current state of the site", async () => {
-  const nothing = {
+  const nothingDone = {
     name: false,
     contact: false,
     logo: false,
@@ -37,25 +37,25 @@ test("whether a step is checked off depends only on the current state of the sit
     post: false,
     invitations: false,
   };
-  expect(await read()).toEqual(nothing);
+  expect(await read()).toEqual(nothingDone);
   await save("general", { siteName: "The Orchard", adminEmail: "" });
-  expect(await read()).toEqual({ ...nothing, name: true });
+  expect(await read()).toEqual({ ...nothingDone, name: true });
   await save("general", { siteName: "The Orchard", adminEmail: "post@orchard.example" });
   await save("welcome", { headline: "Apples", lead: "" });
-  expect(await read()).toEqual({ ...nothing, name: true, contact: true, text: true });
+  expect(await read()).toEqual({ ...nothingDone, name: true, contact: true, text: true });
   await save("welcome", {});
   const post = { title: "Welcome to all", content: "Some words to begin with.", category: "tech", tags: [] };
   const { id } = await site.app.forum.createPost(admin, post);
-  expect(await read()).toEqual({ ...nothing, name: true, contact: true, post: true });
+  expect(await read()).toEqual({ ...nothingDone, name: true, contact: true, post: true });
   await site.database.pool.query("update public.forum_posts set deleted_at = now() where id = $1", [id]);
   await site.app.invitations.createLink(admin, { label: "", uses: "1", days: "1" });
   expect(await read()).toMatchObject({ post: false, invitations: true });
 });
 
-test("the list isn't shown with demo data, nor once an administrator dismissed it", async () => {
+test("the list isn't shown with demo data or after an administrator has dismissed it", async () => {
   const environment = { DATA_DIR: site.dataDir };
-  const demo = await createEdge({ database: site.database, environment, hasDemo: true });
-  expect(await demo.app.admin.setup.read(admin)).toBeNull();
+  const demoSite = await createEdge({ database: site.database, environment, hasDemo: true });
+  expect(await demoSite.app.admin.setup.read(admin)).toBeNull();
   await expect(site.app.admin.setup.dismiss(null)).rejects.toMatchObject({ code: "not_signed_in" });
   // The sign-in is no longer recent, but dismissing the list needs no step-up.
   site.clock.advance(11 * 60);

@@ -63,9 +63,9 @@ describe("without a provider", () => {
     expect(text.length).toBeGreaterThan(80);
     const chunks = events.map(({ choices }) => choices[0]?.delta.content ?? "");
     expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThanOrEqual(61);
-    const cited = [...text.matchAll(/\[(\d+)\]/g)].map(([, number]) => Number(number));
+    const citedNumbers = [...text.matchAll(/\[(\d+)\]/g)].map(([, number]) => Number(number));
     const numbers = events[0]?.analysis?.sources?.map(({ number }) => number) ?? [];
-    expect(cited.filter((number) => !numbers.includes(number))).toEqual([]);
+    expect(citedNumbers.filter((number) => !numbers.includes(number))).toEqual([]);
   });
 
   test("the sentiment and news on a topic come from the site's own articles and posts, cited by their paths", async () => {
@@ -95,20 +95,22 @@ describe("without a provider", () => {
     );
     const { text } = await readAnswer(fixture.ask("chatbot", "What leaves a mempool after fourteen days?"));
     expect(text).toContain("“Zero-fee transactions leave a mempool after fourteen days.”");
-    const other = await readAnswer(fixture.ask("chatbot", "Who emptied the mempool in an hour on Sunday?"));
-    expect(other.text).toContain("“The mempool was emptied by miners in an hour on Sunday.”");
+    const newsAnswer = await readAnswer(
+      fixture.ask("chatbot", "Who emptied the mempool in an hour on Sunday?"),
+    );
+    expect(newsAnswer.text).toContain("“The mempool was emptied by miners in an hour on Sunday.”");
   });
 
   test("a brief without a topic covers the latest news, and one on an unknown topic is refused", async () => {
-    const latest = await readAnswer(fixture.ask("generator", "Write a summary of the latest news"));
-    expect(latest.events[0]?.analysis?.sources?.map(({ title }) => title)).toContain(
+    const latestBrief = await readAnswer(fixture.ask("generator", "Write a summary of the latest news"));
+    expect(latestBrief.events[0]?.analysis?.sources?.map(({ title }) => title)).toContain(
       "Bitcoin surges after approval",
     );
-    const refused = await readAnswer(fixture.ask("generator", "llama farming in Peru"));
-    expect(refused.text).toMatch(
+    const refusedBrief = await readAnswer(fixture.ask("generator", "llama farming in Peru"));
+    expect(refusedBrief.text).toMatch(
       /^\*\*Not enough for a brief\.\*\* This site has nothing on “llama farming in Peru”/,
     );
-    expect(refused.events[0]?.analysis?.sources).toEqual([]);
+    expect(refusedBrief.events[0]?.analysis?.sources).toEqual([]);
   });
 
   test("a follow-up is answered from the conversation, which only the assistant uses", async () => {
@@ -159,25 +161,30 @@ describe("without a provider", () => {
 });
 
 test("a contract that would take forever to analyze is aborted with a message, and other questions are answered", async () => {
-  const slow = await createAiFixture(database, { analyzers: createAnalyzerPool({ timeoutMs: 5_000 }) });
-  const nested = `x = ${"a[(".repeat(9)}1${")]".repeat(9)};\n`;
+  const impatientFixture = await createAiFixture(database, {
+    analyzers: createAnalyzerPool({ timeoutMs: 5_000 }),
+  });
+  const nestedCode = `x = ${"a[(".repeat(9)}1${")]".repeat(9)};\n`;
   // Only the slower of the two parsers accepts `throw`.
-  const hostile = `contract A { function f() public { throw; ${nested.repeat(600)} } }`;
-  const [aborted, sentiment, contract] = await Promise.all([
-    readAnswer(slow.ask("scanner", hostile)),
-    readAnswer(slow.ask("sentiment", "Bitcoin")),
-    readAnswer(slow.ask("scanner", CONTRACT)),
+  const hostileContract = `contract A { function f() public { throw; ${nestedCode.repeat(600)} } }`;
+  const [abortedAnswer, sentiment, contract] = await Promise.all([
+    readAnswer(impatientFixture.ask("scanner", hostileContract)),
+    readAnswer(impatientFixture.ask("sentiment", "Bitcoin")),
+    readAnswer(impatientFixture.ask("scanner", CONTRACT)),
   ]);
-  expect([aborted.status, aborted.error]).toEqual([422, expect.stringContaining("takes too long to scan")]);
+  expect([abortedAnswer.status, abortedAnswer.error]).toEqual([
+    422,
+    expect.stringContaining("takes too long to scan"),
+  ]);
   expect([sentiment.status, sentiment.isDone]).toEqual([200, true]);
   expect(contract.events.at(-1)?.analysis?.findings?.[0]?.detector).toBe("reentrancy");
-  await slow.end();
+  await impatientFixture.end();
 });
 
 test("with a provider, the model gets the findings, and its answer includes the chart data and sources", async () => {
   const provider = await startFakeProvider(sendTokens("The mood is good [1]."));
-  const withModel = await createAiFixture(database, { provider });
-  const { events, text } = await readAnswer(withModel.ask("sentiment", "Bitcoin"));
+  const modelFixture = await createAiFixture(database, { provider });
+  const { events, text } = await readAnswer(modelFixture.ask("sentiment", "Bitcoin"));
   expect(text).toBe("The mood is good [1].");
   expect(events[0]?.analysis).toMatchObject({ answeredBy: "model", model: "test/model" });
   expect(events.at(-1)?.analysis?.chart).toMatchObject({ kind: "drivers" });
@@ -186,6 +193,6 @@ test("with a provider, the model gets the findings, and its answer includes the 
   expect(user.content).toContain(`<findings>\n${analyzerAnswer.text.trim().slice(0, 60)}`);
   expect(user.content).toContain("Made-up sample prices in US dollars:");
   expect(user.content).toMatch(/\[\d\] news article, "Bitcoin surges after approval", by Made-up Wire/);
-  await withModel.end();
+  await modelFixture.end();
   await provider.close();
 });

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEvents } from "node:timers/promises";
 import { resolveQuestion } from "#analyzers/assistant/resolve-question.ts";
 import type { Analysis, SiteDocument, Source } from "#core/ai/analysis.ts";
 import type { ChatEvent } from "#core/ai/chat-stream.ts";
@@ -10,7 +11,7 @@ import { collectSources } from "./collect-sources.ts";
 import { countRun } from "./count-run.ts";
 import { streamAnalysis, streamModel } from "./create-events.ts";
 import type { AiDeps, RelevantMaterial } from "./deps.ts";
-import { findForSearches, NOTHING } from "./find-relevant.ts";
+import { findForSearches, NO_MATERIAL } from "./find-relevant.ts";
 import { formatPriceLines } from "./format-price-lines.ts";
 import { type PendingTurn, prepareTurn } from "./history/prepare-turn.ts";
 import { saveAnswer } from "./history/save-answer.ts";
@@ -31,7 +32,7 @@ const ANALYZER = "analyzer";
 const DOCUMENT_TOOLS: ReadonlySet<ToolId> = new Set(["sentiment", "chatbot", "generator"]);
 /** The tools whose analyzers use prices. */
 const HISTORY_TOOLS: ReadonlySet<ToolId> = new Set(["prediction", "optimizer"]);
-const NO_DOCUMENTS: Promise<RelevantMaterial> = Promise.resolve(NOTHING);
+const NO_DOCUMENTS: Promise<RelevantMaterial> = Promise.resolve(NO_MATERIAL);
 
 interface PreparedAnswer {
   readonly use: Use;
@@ -58,20 +59,23 @@ export async function prepareAnswer(
   if (!(await deps.site.read()).aiTools) throw new ChatError("tools_off");
   const author = (deps.provider && models[0]) ?? ANALYZER;
   const isForModel = deps.provider !== null;
+  const needsDocuments = DOCUMENT_TOOLS.has(tool);
   const startWork = () => {
     const search =
-      isForModel || DOCUMENT_TOOLS.has(tool)
+      tool !== "scanner" && (isForModel || needsDocuments)
         ? findForSearches(resolveQuestion(input, turns).searches, (search) =>
             deps.material.findDocuments(tool, search),
           )
         : NO_DOCUMENTS;
     return [search, askAnalyzer(deps, call, search, signal)] as const;
   };
-  // Searches and analyzes while the use is counted, so that the answer starts sooner. Clients that were just refused
-  // have to wait, and so do contracts, because scanning a hostile one takes seconds.
+  // Searches and analyzes before the use has been counted, so that the answer starts sooner. Clients that were just
+  // refused have to wait, and so do contracts, because scanning a hostile one takes seconds.
   const mustWait = tool === "scanner" || deps.rejectedClients.has(client);
   const earlyWork = mustWait ? null : startWork();
   for (const work of earlyWork ?? []) work.catch(() => {});
+  // The analyzer waits for these documents, so the use is counted while it runs, not while PostgreSQL searches.
+  if (needsDocuments) await earlyWork?.[0].catch(() => {});
   const use = await consumeUse(deps, client).catch((error: unknown) => {
     if (error instanceof ChatError) countRun(deps, tool, author, "refused");
     throw error;
@@ -97,9 +101,11 @@ async function askAnalyzer(
   search: Promise<RelevantMaterial>,
   signal: AbortSignal,
 ): Promise<Analysis | null> {
-  const { documents, rarity } = DOCUMENT_TOOLS.has(tool) ? await search : NOTHING;
+  const { documents, rarity } = DOCUMENT_TOOLS.has(tool) ? await search : NO_MATERIAL;
   const histories = HISTORY_TOOLS.has(tool) ? await deps.material.readHistories() : null;
   try {
+    // Waking the thread may take the processor from this one, so the statements that were just started are sent first.
+    await yieldToEvents();
     return await deps.analyzers.analyze(
       { tool, input, documents, rarity, turns, histories, today: getToday(deps) },
       signal,
@@ -164,9 +170,9 @@ async function askProvider(
   };
 
   let lastModel = call.models[0] ?? "";
-  let started: AnswerStream;
+  let stream: AnswerStream;
   try {
-    started = await askModels(provider, {
+    stream = await askModels(provider, {
       models: call.models,
       buildMessages: (canLookUp) => buildPrompt(call, material, getToday(deps), { canLookUp }),
       definitions,
@@ -192,10 +198,10 @@ async function askProvider(
     throw toChatError(deps, error);
   }
   const conversation = { definitions, sources, signal: controller.signal };
-  const steps = streamWithLookups(deps, provider, call, started, conversation);
+  const steps = streamWithLookups(deps, provider, call, stream, conversation);
   const notes = { sources, leftToday: use.leftToday, analysis };
-  const events = streamModel({ model: started.model, steps }, notes, apiKey);
-  return trackAnswer(deps, { call, use, author: started.model, signal: clientSignal }, events, release);
+  const events = streamModel({ model: stream.model, steps }, notes, apiKey);
+  return trackAnswer(deps, { call, use, author: stream.model, signal: clientSignal }, events, release);
 }
 
 interface Conversation extends Pick<AskModelsInput, "definitions" | "signal"> {

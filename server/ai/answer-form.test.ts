@@ -21,7 +21,7 @@ afterAll(() => end());
 
 const ask = (address: string, authorization = `Bearer ${fixture.publicKey}`) =>
   fixture.ai.answerForm({ tool: "chatbot", input: "Why?", authorization, address, conversation: null });
-const remaining = async (address: string) => (await fixture.ai.readAllowance(null, address)).leftToday;
+const readLeftToday = async (address: string) => (await fixture.ai.readAllowance(null, address)).leftToday;
 
 test("a form gets the complete answer with its notes, and the use is counted", async () => {
   provider.handler = sendTokens("One ", "two.");
@@ -40,7 +40,7 @@ test("a form gets the complete answer with its notes, and the use is counted", a
       findings: TEST_ANALYSIS.findings,
     },
   });
-  expect(await remaining("10.0.0.1")).toBe(9);
+  expect(await readLeftToday("10.0.0.1")).toBe(9);
 });
 
 test("the received part of an interrupted answer is returned, with the reason", async () => {
@@ -64,7 +64,7 @@ test.each([
   async (status, message) => {
     provider.handler = sendError(status, {});
     await expect(ask(`10.1.0.${status % 250}`)).rejects.toMatchObject({ status, message });
-    expect(await remaining(`10.1.0.${status % 250}`)).toBe(10);
+    expect(await readLeftToday(`10.1.0.${status % 250}`)).toBe(10);
   },
 );
 

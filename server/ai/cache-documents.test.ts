@@ -54,7 +54,7 @@ test("the documents for an input are read once, until a post is added, and a del
   await announcements.stop();
 });
 
-test("a failed search isn't cached, and neither is a pasted text", async () => {
+test("neither a failed search nor a search for a pasted text is cached", async () => {
   let readCount = 0;
   const find = cacheDocuments(
     async () => {
@@ -68,27 +68,27 @@ test("a failed search isn't cached, and neither is a pasted text", async () => {
   await find("chatbot", "lamps");
   await find("chatbot", "lamps");
   expect(readCount).toBe(2);
-  const text = "A long text about lamps. ".repeat(20);
-  await find("sentiment", text);
-  await find("sentiment", text);
+  const pastedText = "A long text about lamps. ".repeat(20);
+  await find("sentiment", pastedText);
+  await find("sentiment", pastedText);
   expect(readCount).toBe(4);
 });
 
 test("a search that other requests wait for isn't canceled with the request that started it", async () => {
-  const never = { on: () => () => {}, onGap: () => () => {}, isCurrent: () => true };
+  const silentAnnouncements = { on: () => () => {}, onGap: () => () => {}, isCurrent: () => true };
   const finder = createMaterialFinder({ ...site.app, clock: site.clock });
-  const started = Promise.withResolvers<void>();
+  const searchStart = Promise.withResolvers<void>();
   const find = cacheDocuments(async (tool, input) => {
-    await started.promise;
+    await searchStart.promise;
     return finder.findDocuments(tool, input);
-  }, never);
+  }, silentAnnouncements);
   const first = runInRequestScope("first", () => {
     const scope = getRequestScope() as RequestScope;
-    const found = find("chatbot", "lanthanum");
+    const result = find("chatbot", "lanthanum");
     scope.canceled = true;
-    return found;
+    return result;
   });
   const second = find("chatbot", "lanthanum");
-  started.resolve();
+  searchStart.resolve();
   await expect(Promise.all([first, second])).resolves.toHaveLength(2);
 });

@@ -16,21 +16,21 @@ export function cacheDocuments(
   announcements: Pick<Announcements, "on" | "onGap" | "isCurrent">,
 ): FindMaterial["findDocuments"] {
   const cache = new LRUCache<string, ReturnType<typeof find>>({ max: ENTRIES_MAX, ttl: TTL_MS });
-  const drop = () => cache.clear();
+  const clearCache = () => cache.clear();
   for (const topic of ["forum", "news", "members"] as const)
-    announcements.on(topic, ({ countsOnly }) => (countsOnly ? undefined : drop()));
-  announcements.onGap(drop);
+    announcements.on(topic, ({ countsOnly }) => (countsOnly ? undefined : clearCache()));
+  announcements.onGap(clearCache);
   return (tool, input) => {
-    if (!announcements.isCurrent()) drop();
+    if (!announcements.isCurrent()) clearCache();
     if (input.length > INPUT_MAX) return find(tool, input);
     const key = `${tool} ${input}`;
-    const cached = cache.get(key);
-    if (cached !== undefined) return cached;
-    const found = runShared(() => find(tool, input));
-    cache.set(key, found);
-    found.catch(() => {
-      if (cache.peek(key) === found) cache.delete(key);
+    const cachedResult = cache.get(key);
+    if (cachedResult !== undefined) return cachedResult;
+    const result = runShared(() => find(tool, input));
+    cache.set(key, result);
+    result.catch(() => {
+      if (cache.peek(key) === result) cache.delete(key);
     });
-    return found;
+    return result;
   };
 }

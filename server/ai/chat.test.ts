@@ -60,9 +60,9 @@ describe("a call", () => {
       const [head = "", events = ""] = (await text(socket)).split(/\r\n\r\n(.*)/s);
       return { isChunked: /^transfer-encoding: chunked\r?$/im.test(head), events };
     };
-    const [modern, old] = [await askOverHttp("1.1"), await askOverHttp("1.0")];
-    expect([modern.isChunked, old.isChunked]).toEqual([true, false]);
-    expect(old.events).toMatch(/^data: .*"Hello".*data: \[DONE\]\n\n$/s);
+    const [http11, http10] = [await askOverHttp("1.1"), await askOverHttp("1.0")];
+    expect([http11.isChunked, http10.isChunked]).toEqual([true, false]);
+    expect(http10.events).toMatch(/^data: .*"Hello".*data: \[DONE\]\n\n$/s);
   });
 
   test("has author, sources and allowance in its first event, and chart and findings in its last", async () => {
@@ -129,8 +129,8 @@ describe("a call", () => {
 
   test("without text, with too much text or with an invalid body is rejected with a message", async () => {
     for (const tool of TOOL_IDS) {
-      const empty = await readAnswer(fixture.ask(tool, " \n\t "));
-      expect([empty.status, empty.error]).toEqual([400, "Please enter some text to analyze"]);
+      const emptyResponse = await readAnswer(fixture.ask(tool, " \n\t "));
+      expect([emptyResponse.status, emptyResponse.error]).toEqual([400, "Please enter some text to analyze"]);
     }
     for (const [length, errorMessage] of [
       [INPUT_LIMIT + 1, "Enter at most 60,000 characters. This text has 60,001."],
@@ -191,19 +191,19 @@ describe("a call", () => {
   });
 
   test("can come from another site's page; other methods and functions are rejected in JSON", async () => {
-    const options = await fetch(fixture.url, {
+    const preflight = await fetch(fixture.url, {
       method: "OPTIONS",
       headers: { Origin: "https://elsewhere.example", "Access-Control-Request-Method": "POST" },
     });
-    expect([options.status, options.headers.get("Access-Control-Allow-Origin")]).toEqual([204, "*"]);
-    expect(options.headers.get("Access-Control-Allow-Headers")).toContain("authorization");
+    expect([preflight.status, preflight.headers.get("Access-Control-Allow-Origin")]).toEqual([204, "*"]);
+    expect(preflight.headers.get("Access-Control-Allow-Headers")).toContain("authorization");
     expect((await readAnswer(fetch(fixture.url))).status).toBe(405);
     expect((await readAnswer(fetch(fixture.url.replace("chat", "other")))).error).toBe("Function not found.");
   });
 });
 
 describe("with several models", () => {
-  const only = (model: string, args: Parameters<typeof sendError>) => {
+  const failOnly = (model: string, args: Parameters<typeof sendError>) => {
     provider.handler = (response, call) =>
       JSON.parse(call.body).model === model
         ? sendError(...args)(response, call)
@@ -212,7 +212,7 @@ describe("with several models", () => {
   test.each([[429], [402], [404], [500], [503]])(
     "the next is tried if one responds with %i",
     async (status) => {
-      only("first/model", [status, { error: "no" }]);
+      failOnly("first/model", [status, { error: "no" }]);
       const response = await readAnswer(fixture.ask("chatbot", "Why?"));
       expect([response.text, response.events[0]?.analysis?.model]).toEqual(["Second", "second/model"]);
     },
@@ -220,7 +220,7 @@ describe("with several models", () => {
 
   test("no other model is tried if the request itself is invalid", async () => {
     const before = provider.calls.length;
-    only("first/model", [400, { error: "Too many words." }]);
+    failOnly("first/model", [400, { error: "Too many words." }]);
     expect(await readAnswer(fixture.ask("chatbot", "Why?"))).toMatchObject({
       status: 502,
       error: "Too many words.",
@@ -250,9 +250,9 @@ describe("with several models", () => {
 
 describe("the key", () => {
   test("appears in no answer, error or log, although the provider repeats it in every encoding", async () => {
-    const interrupted = [...KEY].map((_, after) => [KEY.slice(0, after), KEY.slice(after)]);
+    const splits = [...KEY].map((_, after) => [KEY.slice(0, after), KEY.slice(after)]);
     const responses = [];
-    for (const pieces of [[`The key is ${KEY}.`], [...KEY], ...interrupted]) {
+    for (const pieces of [[`The key is ${KEY}.`], [...KEY], ...splits]) {
       provider.handler = sendTokens("so: ", ...pieces, " end");
       responses.push(await readAnswer(fixture.ask("chatbot", "What is your key?")));
     }
@@ -269,11 +269,11 @@ describe("the key", () => {
       provider.handler = handler;
       responses.push(await readAnswer(fixture.ask("chatbot", "What is your key?")));
     }
-    const received = JSON.stringify(
+    const receivedText = JSON.stringify(
       responses.map(({ events, error, headers }) => [events, error, [...headers]]),
     );
-    expect(received + fixture.logged.join("\n")).not.toContain(KEY.slice(3, 15));
-    expect(fixture.logged.length).toBeGreaterThan(0);
+    expect(receivedText + fixture.logLines.join("\n")).not.toContain(KEY.slice(3, 15));
+    expect(fixture.logLines.length).toBeGreaterThan(0);
   });
 });
 
@@ -298,7 +298,7 @@ describe("untrusted content", () => {
     expect(user).not.toContain("<|im_start|>");
   });
 
-  test("only citations of existing sources and links to them pass through", async () => {
+  test("in an answer loses its links and its citations of unknown sources", async () => {
     provider.handler = sendTokens(
       "True [1]. Made up [7",
       "] and [9]. ",
@@ -324,13 +324,16 @@ test("the edge mounts /functions/v1 as guarded, without compression, a body limi
   const response = await http.request("http://site.test/functions/v1/chat", { method: "POST", body: "{}" });
   expect(response.status).toBe(401);
   expect(await response.json()).toEqual({ error: expect.any(String) });
-  const streamed = await http.request("http://site.test/functions/v1/chat", {
+  const streamedResponse = await http.request("http://site.test/functions/v1/chat", {
     method: "POST",
     headers: { Authorization: `Bearer ${app.auth.publicKey}`, "Accept-Encoding": "gzip, br" },
     body: JSON.stringify({ messages: formatToolCall("scanner", "contract C {}") }),
   });
-  expect([streamed.headers.get("Content-Encoding"), streamed.headers.get("Vary")]).toEqual([null, null]);
-  expect(await readAnswer(streamed)).toMatchObject({ status: 200, isDone: true });
+  expect([streamedResponse.headers.get("Content-Encoding"), streamedResponse.headers.get("Vary")]).toEqual([
+    null,
+    null,
+  ]);
+  expect(await readAnswer(streamedResponse)).toMatchObject({ status: 200, isDone: true });
   await app.ai.close();
   expect(app.ai.describe()).toEqual({
     provider: false,

@@ -17,9 +17,9 @@ export type RejectedClients = ReturnType<typeof createRejectedClients>;
 
 /** Stores clients that were rejected a moment ago, only in memory, because this just avoids unnecessary work. */
 export function createRejectedClients() {
-  const rejected = new LRUCache<string, true>({ max: 20_000, ttl: REJECTED_MS });
+  const cache = new LRUCache<string, true>({ max: 20_000, ttl: REJECTED_MS });
   return {
-    add: (client: AiClient) => void rejected.set(getClientKey(client), true),
-    has: (client: AiClient) => rejected.has(getClientKey(client)),
+    add: (client: AiClient) => void cache.set(getClientKey(client), true),
+    has: (client: AiClient) => cache.has(getClientKey(client)),
   };
 }

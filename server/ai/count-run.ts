@@ -18,10 +18,10 @@ export function countRun(
   const day = clock.now().toISOString().slice(0, 10);
   database.db
     .execute(sql`
-      insert into public.ai_runs as kept (day, tool, answered_by, outcome)
+      insert into public.ai_runs as existing (day, tool, answered_by, outcome)
       select ${day}::date, ${tool}, ${answeredBy.slice(0, 200)}, ${outcome}
       from set_config('synchronous_commit', 'off', true)
-      on conflict (day, tool, answered_by, outcome) do update set runs = kept.runs + 1`)
+      on conflict (day, tool, answered_by, outcome) do update set runs = existing.runs + 1`)
     .catch((error: unknown) =>
       log.warn({ error: String(error) }, "a run of an AI tool could not be counted"),
     );

@@ -3,7 +3,7 @@ import type { AnswerNotes, ChatEvent } from "#core/ai/chat-stream.ts";
 import { createCitationFilter } from "#core/ai/citations.ts";
 import { cut, neutralize } from "#core/ai/prompt.ts";
 import type { AnswerStep } from "./lookups/answer-with-lookups.ts";
-import { hideSecret } from "./provider/hide-secret.ts";
+import { createSecretFilter } from "./provider/hide-secret.ts";
 
 /** The length of a chunk in characters. Chunks end between words, so that an analyzer's answer appears gradually. */
 const CHUNK_LENGTH = 60;
@@ -32,7 +32,7 @@ export async function* streamModel(
 ): AsyncGenerator<ChatEvent, void, void> {
   const { sources, leftToday, analysis } = notes;
   const citations = createCitationFilter(sources);
-  const secretFilter = hideSecret(secret);
+  const secretFilter = createSecretFilter(secret);
   try {
     yield createEvent({ role: "assistant", content: "" }, model, {
       answeredBy: "model",
@@ -48,8 +48,11 @@ export async function* streamModel(
           subject: toLine(lookup.subject, secret),
         }));
         // The title of a scanned contract contains a name from the model.
-        const shown = step.sources.map((source) => ({ ...source, title: hideIn(source.title, secret) }));
-        yield createEvent({}, model, { lookups, sources: shown });
+        const shownSources = step.sources.map((source) => ({
+          ...source,
+          title: hideIn(source.title, secret),
+        }));
+        yield createEvent({}, model, { lookups, sources: shownSources });
         continue;
       }
       const content = secretFilter.push(citations.push(step.text));
@@ -70,7 +73,7 @@ function toLine(text: string, secret: string | null): string {
 }
 
 function hideIn(text: string, secret: string | null): string {
-  const filter = hideSecret(secret);
+  const filter = createSecretFilter(secret);
   return filter.push(text) + filter.end();
 }
 
@@ -92,8 +95,8 @@ function* splitIntoChunks(text: string): Generator<string, void, void> {
   for (let start = 0; start < text.length; ) {
     let end = Math.min(text.length, start + CHUNK_LENGTH);
     if (end < text.length) {
-      const blank = Math.max(text.lastIndexOf(" ", end), text.lastIndexOf("\n", end)) + 1;
-      if (blank > start) end = blank;
+      const breakIndex = Math.max(text.lastIndexOf(" ", end), text.lastIndexOf("\n", end)) + 1;
+      if (breakIndex > start) end = breakIndex;
       else if (/[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end += 1;
     }
     yield text.slice(start, end);

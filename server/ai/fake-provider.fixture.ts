@@ -12,15 +12,15 @@ export type FakeProvider = Awaited<ReturnType<typeof startFakeProvider>>;
 export async function startFakeProvider(handler: ProviderHandler = sendTokens("Hello")) {
   const calls: { readonly body: string; readonly headers: IncomingMessage["headers"] }[] = [];
   const openResponses = new Set<ServerResponse>();
-  let waiting: (() => void)[] = [];
+  let disconnectListeners: (() => void)[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     openResponses.add(response);
     response.once("close", () => {
       openResponses.delete(response);
       if (response.writableFinished) return;
-      for (const notify of waiting) notify();
-      waiting = [];
+      for (const notify of disconnectListeners) notify();
+      disconnectListeners = [];
     });
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
@@ -35,9 +35,9 @@ export async function startFakeProvider(handler: ProviderHandler = sendTokens("H
     calls,
     handler,
     /** Returns the number of open calls. */
-    open: () => openResponses.size,
-    /** Resolves when a client disconnects before the answer is complete. */
-    nextHangUp: () => new Promise<void>((resolve) => waiting.push(resolve)),
+    countOpenCalls: () => openResponses.size,
+    /** Waits until a client disconnects before its answer is complete. */
+    waitForDisconnect: () => new Promise<void>((resolve) => disconnectListeners.push(resolve)),
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

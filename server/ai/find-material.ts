@@ -7,7 +7,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import { memoizeWithTtl } from "#server/platform/memoize.ts";
 import { shareHistories } from "./analyzers/share-histories.ts";
 import type { FindMaterial, MaterialDeps } from "./deps.ts";
-import { findRelevant, NOTHING } from "./find-relevant.ts";
+import { findRelevant, NO_MATERIAL } from "./find-relevant.ts";
 
 const POSTS_MAX = 12;
 /** The number of documents for a brief without a topic. */
@@ -19,7 +19,7 @@ export function createMaterialFinder(deps: MaterialDeps & { readonly clock: Cloc
   const { market, clock } = deps;
   return {
     async findDocuments(tool, input) {
-      if (tool === "scanner") return NOTHING;
+      if (tool === "scanner") return NO_MATERIAL;
       if (tool === "chatbot") return findRelevant(deps.search, input);
       if (tool === "generator") {
         const topic = parseTopic(input);
@@ -47,29 +47,29 @@ async function findNewest(
   const words = chooseSearchWords(topic);
   // "How is the mood today?" doesn't name a topic, so use the newest documents.
   if (words.length === 0 && tool !== "sentiment") return [];
-  const found = await search.findNewestSources(words);
-  const [articles, posts] = split(found, words);
+  const documents = await search.findNewestSources(words);
+  const [articles, posts] = splitByKind(documents, words);
   return [...articles, ...posts.slice(0, POSTS_MAX)];
 }
 
 /** Lists the newest articles and posts, for a brief without a topic. */
 async function listNewest(search: MaterialDeps["search"]): Promise<readonly SiteDocument[]> {
-  const [articles, posts] = split(await search.findNewestSources([]), []);
+  const [articles, posts] = splitByKind(await search.findNewestSources([]), []);
   return [...articles.slice(0, NEWEST_COUNT), ...posts.slice(0, NEWEST_COUNT)];
 }
 
 /** Splits articles from posts and sorts each by the number of matching words. Ties remain newest first. */
-function split(documents: readonly SiteDocument[], words: readonly string[]) {
+function splitByKind(documents: readonly SiteDocument[], words: readonly string[]) {
   const countMatches = ({ title, text }: SiteDocument) => {
-    const all = `${title} ${text}`.toLowerCase();
-    return words.filter((word) => all.includes(word)).length;
+    const fullText = `${title} ${text}`.toLowerCase();
+    return words.filter((word) => fullText.includes(word)).length;
   };
-  const rated = documents.map((document) => ({ document, count: countMatches(document) }));
-  const sorted = rated
+  const documentsWithCounts = documents.map((document) => ({ document, count: countMatches(document) }));
+  const sortedDocuments = documentsWithCounts
     .toSorted((first, second) => second.count - first.count)
     .map(({ document }) => document);
   return [
-    sorted.filter(({ kind }) => kind === "article"),
-    sorted.filter(({ kind }) => kind === "post"),
+    sortedDocuments.filter(({ kind }) => kind === "article"),
+    sortedDocuments.filter(({ kind }) => kind === "post"),
   ] as const;
 }

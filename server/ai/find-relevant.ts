@@ -2,18 +2,20 @@ import { parseQuery } from "#analyzers/relevance/parse-query.ts";
 import type { SourceCandidate } from "#server/search/index.ts";
 import type { MaterialDeps, RelevantMaterial } from "./deps.ts";
 
-export const NOTHING: RelevantMaterial = { documents: [], rarity: {} };
+export const NO_MATERIAL: RelevantMaterial = { documents: [], rarity: {} };
 
 /** Combines the documents of several searches. A follow-up question has more than one: with and without its context. */
 export async function findForSearches(
   searches: readonly string[],
   find: (search: string) => Promise<RelevantMaterial>,
 ): Promise<RelevantMaterial> {
-  const found = await Promise.all(searches.map(find));
-  const documents = new Map(found.flatMap((material) => material.documents).map((each) => [each.path, each]));
+  const materials = await Promise.all(searches.map(find));
+  const documents = new Map(
+    materials.flatMap((material) => material.documents).map((document) => [document.path, document]),
+  );
   return {
     documents: [...documents.values()],
-    rarity: Object.assign({}, ...found.map(({ rarity }) => rarity)),
+    rarity: Object.assign({}, ...materials.map(({ rarity }) => rarity)),
   };
 }
 
@@ -28,7 +30,7 @@ const TITLE_BONUS = 0.6;
 /** Finds documents with a question's words. Rarer words count more. The analyzer decides which are relevant. */
 export async function findRelevant(search: MaterialDeps["search"], input: string): Promise<RelevantMaterial> {
   const concepts = parseQuery(input);
-  if (concepts.length === 0) return NOTHING;
+  if (concepts.length === 0) return NO_MATERIAL;
   const [{ candidates, lexemes }, statistics] = await Promise.all([
     search.findSources(concepts),
     search.readWordStatistics(),
@@ -43,15 +45,15 @@ export async function findRelevant(search: MaterialDeps["search"], input: string
     total === 0 ? 0 : hits.reduce((sum, index) => sum + (weights[index] ?? 0), 0) / total;
   const rate = ({ hits, titleHits }: SourceCandidate) => weigh(hits) + TITLE_BONUS * weigh(titleHits);
 
-  const rated = candidates
+  const ratedCandidates = candidates
     .filter(({ hits }) => weigh(hits) >= SHARE_MIN)
     .map((candidate) => ({ candidate, rating: rate(candidate) }))
     .toSorted((a, b) => b.rating - a.rating);
   const pick = (kind: SourceCandidate["kind"]) =>
-    rated.filter(({ candidate }) => candidate.kind === kind).map(({ candidate }) => candidate);
+    ratedCandidates.filter(({ candidate }) => candidate.kind === kind).map(({ candidate }) => candidate);
   const comments = pick("comment").slice(0, COMMENTS_MAX);
   // Comments are read with their posts.
-  const posts = rated
+  const posts = ratedCandidates
     .filter(({ candidate }) => candidate.kind === "post" || comments.includes(candidate))
     .map(({ candidate }) => candidate.postId ?? candidate.id);
   const documents = await search.readSources({

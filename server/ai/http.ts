@@ -21,7 +21,7 @@ import { sendEvents } from "./send-events.ts";
 /** The longest input with every character escaped, plus the surrounding JSON. */
 const BODY_BYTES = 6 * INPUT_LIMIT + 64 * 1024;
 const DISCARDED_BYTES_MAX = 16 * 1024 * 1024;
-const FAILED = "Failed to process your request";
+const FAILURE_MESSAGE = "Failed to process your request";
 
 // The protocol uses no cookies, so any origin may call it.
 const allowAllOrigins = cors({
@@ -53,14 +53,14 @@ export function createAiHttp(deps: AiDeps): Hono {
 }
 
 async function handleChat(c: Context, deps: AiDeps): Promise<Response> {
-  const disconnect = new AbortController();
-  const abort = () => disconnect.abort(new Error("the client disconnected"));
+  const disconnectController = new AbortController();
+  const abort = () => disconnectController.abort(new Error("the client disconnected"));
   if (c.req.raw.signal.aborted) abort();
   c.req.raw.signal.addEventListener("abort", abort, { once: true });
-  const { call, prepared } = await prepareInTime(c, deps, disconnect.signal);
-  const answer = await beginAnswer(deps, call, prepared, disconnect.signal);
+  const { call, prepared } = await prepareInTime(c, deps, disconnectController.signal);
+  const answer = await beginAnswer(deps, call, prepared, disconnectController.signal);
   sendTogether(c);
-  return c.body(sendEvents(answer, disconnect, 2 * deps.settings.timing.answerMs), 200, {
+  return c.body(sendEvents(answer, disconnectController, 2 * deps.settings.timing.answerMs), 200, {
     "Content-Type": "text/event-stream; charset=utf-8",
     // Without this, the server waits a millisecond for the end of the response in order to set its length.
     ...(canReadChunks(c) ? { "Transfer-Encoding": "chunked" } : {}),
@@ -112,10 +112,10 @@ async function readClient(c: Context, deps: AiDeps): Promise<AiClient> {
 
 /** Reads an oversized body to its end, because otherwise the client would see a broken connection, not the error. */
 async function readJson(c: Context): Promise<unknown> {
-  const announced = Number(c.req.header("content-length"));
+  const declaredLength = Number(c.req.header("content-length"));
   // The server reads an array buffer without creating a web stream, which would take a quarter of a millisecond. It
   // isn't read with text(), which would accept a byte order mark.
-  if (announced <= BODY_BYTES) return parseJson(Buffer.from(await c.req.raw.arrayBuffer()));
+  if (declaredLength <= BODY_BYTES) return parseJson(Buffer.from(await c.req.raw.arrayBuffer()));
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of c.req.raw.body ?? []) {
@@ -125,7 +125,7 @@ async function readJson(c: Context): Promise<unknown> {
   }
   if (size > BODY_BYTES) {
     throw new ChatError("request_too_large", {
-      message: describeTooLarge(announced > size ? announced : size, BODY_BYTES),
+      message: describeTooLarge(declaredLength > size ? declaredLength : size, BODY_BYTES),
     });
   }
   return parseJson(Buffer.concat(chunks));
@@ -149,11 +149,11 @@ function renderAiError(c: Context, error: unknown, { log }: AiDeps): Response {
     return respond(error.status, error.message);
   }
   if (error instanceof AuthError) return respond(error.status >= 500 ? error.status : 401, error.message);
-  const expected = findExpectedError(error);
-  if (expected) return respond(expected.status, expected.message);
+  const expectedError = findExpectedError(error);
+  if (expectedError) return respond(expectedError.status, expectedError.message);
   // The client has disconnected.
-  if (c.req.raw.signal.aborted) return respond(499, FAILED);
+  if (c.req.raw.signal.aborted) return respond(499, FAILURE_MESSAGE);
   const requestId = getRequestScope()?.id;
   log.error({ err: error, requestId }, "a call to /functions/v1 failed");
-  return respond(error instanceof AnalyzerError ? 503 : 500, FAILED);
+  return respond(error instanceof AnalyzerError ? 503 : 500, FAILURE_MESSAGE);
 }

@@ -36,7 +36,7 @@ interface AiModuleDeps
 }
 
 /** After this time, a model that rejected function calls is offered them again: its settings may have changed. */
-const FUNCTIONS_RETRIED_MS = 3_600_000;
+const FUNCTIONS_RETRY_MS = 3_600_000;
 
 export function createAi(moduleDeps: AiModuleDeps) {
   const { settings, analyzers = createAnalyzerPool(), ...rest } = moduleDeps;
@@ -45,7 +45,7 @@ export function createAi(moduleDeps: AiModuleDeps) {
   const finder = createMaterialFinder(moduleDeps);
   const findDocuments = cacheDocuments(finder.findDocuments, moduleDeps.announcements);
   const material = { ...finder, findDocuments };
-  const refusals = new LRUCache<string, true>({ max: 100, ttl: FUNCTIONS_RETRIED_MS });
+  const refusals = new LRUCache<string, true>({ max: 100, ttl: FUNCTIONS_RETRY_MS });
   const deps: AiDeps = {
     site: { read: async () => ({ aiTools: true, aiLimits: settings.limits }) },
     ...rest,

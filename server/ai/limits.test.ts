@@ -10,15 +10,15 @@ import {
 } from "./fake-provider.fixture.ts";
 import { type AiFixture, openTestAi, readAnswer } from "./testing.ts";
 
-const RATE = "Rate limits exceeded. Please try again later.";
+const RATE_MESSAGE = "Rate limits exceeded. Please try again later.";
 let database: TestDatabase;
 let provider: FakeProvider;
 let fixture: AiFixture;
 let end: () => Promise<void>;
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 /** Starts at noon, so that no test crosses midnight by accident. */
-let aheadMs = Math.floor(Date.now() / DAY) * DAY + DAY / 2 - Date.now();
-const clock = { now: () => new Date(Date.now() + aheadMs) };
+let clockOffsetMs = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2 - Date.now();
+const clock = { now: () => new Date(Date.now() + clockOffsetMs) };
 const limits = {
   visitor: { perMinute: 3, perDay: 5 },
   member: { perMinute: 4, perDay: 9 },
@@ -57,21 +57,21 @@ test("answers and the page's allowance state how many uses remain today", async 
 
 test("requests over the minute or day limit are rejected with the specification's message", async () => {
   for (let index = 0; index < 3; index += 1) expect((await ask()).status).toBe(200);
-  const soon = await ask();
-  expect([soon.status, soon.error]).toEqual([429, RATE]);
-  expect(Number(soon.headers.get("Retry-After"))).toBeGreaterThan(50);
-  expect(Number(soon.headers.get("Retry-After"))).toBeLessThanOrEqual(60);
+  const minuteRejection = await ask();
+  expect([minuteRejection.status, minuteRejection.error]).toEqual([429, RATE_MESSAGE]);
+  expect(Number(minuteRejection.headers.get("Retry-After"))).toBeGreaterThan(50);
+  expect(Number(minuteRejection.headers.get("Retry-After"))).toBeLessThanOrEqual(60);
   expect(await readLeftToday()).toEqual({ leftToday: 2, perDay: 5 });
 
   await database.pool.query("delete from auth.rate_limits where key like '%minute%'");
   for (let index = 0; index < 2; index += 1) expect((await ask()).status).toBe(200);
-  const later = await ask();
-  expect([later.status, later.error]).toEqual([429, RATE]);
-  expect(Math.abs(Number(later.headers.get("Retry-After")) - DAY / 2000)).toBeLessThan(60);
-  aheadMs += DAY;
+  const dayRejection = await ask();
+  expect([dayRejection.status, dayRejection.error]).toEqual([429, RATE_MESSAGE]);
+  expect(Math.abs(Number(dayRejection.headers.get("Retry-After")) - DAY_MS / 2000)).toBeLessThan(60);
+  clockOffsetMs += DAY_MS;
   expect(await readLeftToday()).toEqual({ leftToday: 5, perDay: 5 });
   expect((await ask()).status).toBe(200);
-  aheadMs -= DAY;
+  clockOffsetMs -= DAY_MS;
 });
 
 test("addresses in one IPv6 network share a visitor quota; other addresses and members have their own", async () => {
@@ -120,7 +120,7 @@ test("concurrent requests can't exceed the limit", async () => {
   expect(await readLeftToday()).toEqual({ leftToday: 2, perDay: 5 });
 });
 
-test("a call without an answer is refunded; an interrupted one is refunded to the client only", async () => {
+test("a call without an answer is refunded completely; a call with an interrupted answer is refunded only to the client", async () => {
   provider.handler = sendError(500, { error: "x y z" });
   for (let index = 0; index < 10; index += 1) expect((await ask()).status).toBe(502);
   expect(await readLeftToday()).toEqual({ leftToday: 5, perDay: 5 });
@@ -139,7 +139,7 @@ test("a call rejected for another reason is not counted", async () => {
 test("runs are counted by tool, day, model and outcome, visible only to administrators, without their content", async () => {
   const secret = "zebrafinch-4711";
   // Runs from earlier tests may still be written, but to their own day.
-  aheadMs += 3 * DAY;
+  clockOffsetMs += 3 * DAY_MS;
   await readAnswer(fixture.ask("chatbot", secret, { address }));
   await readAnswer(fixture.ask("chatbot", secret, { address }));
   provider.handler = sendError(500, {});
@@ -161,5 +161,5 @@ test("runs are counted by tool, day, model and outcome, visible only to administ
   const member = await insertMember(database, `other${visitorCount}`);
   await expect(fixture.ai.readRuns(member, 7)).rejects.toMatchObject({ code: "access_denied" });
   const { rows } = await database.pool.query("select * from ai_runs");
-  expect(JSON.stringify(rows) + fixture.logged.join("\n")).not.toContain(secret);
+  expect(JSON.stringify(rows) + fixture.logLines.join("\n")).not.toContain(secret);
 });

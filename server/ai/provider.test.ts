@@ -12,9 +12,9 @@ import {
 } from "./fake-provider.fixture.ts";
 import { type AiFixture, createAiFixture, openTestAi, readAnswer, TEST_ANALYSIS } from "./testing.ts";
 
-const RATE = "Rate limits exceeded. Please try again later.";
-const PAYMENT = "Payment required. Please add funds to your AI provider workspace.";
-const GENERAL = "Failed to connect to AI service";
+const RATE_MESSAGE = "Rate limits exceeded. Please try again later.";
+const PAYMENT_MESSAGE = "Payment required. Please add funds to your AI provider workspace.";
+const GENERAL_MESSAGE = "Failed to connect to AI service";
 
 let database: TestDatabase;
 let provider: FakeProvider;
@@ -40,13 +40,13 @@ afterEach(() => {
   provider.handler = sendTokens("Hello");
 });
 
-function answerTo(handler: ProviderHandler, asked = fixture) {
+function answerTo(handler: ProviderHandler, target = fixture) {
   provider.handler = handler;
-  return readAnswer(asked.ask("chatbot", "What is a rollup?"));
+  return readAnswer(target.ask("chatbot", "What is a rollup?"));
 }
 
-const SILENT = new Set(["silence", "no answer", "nothing but comments"]);
-const chooseFixture = (name: string) => (SILENT.has(name) ? impatientFixture : fixture);
+const SILENT_CASES = new Set(["silence", "no answer", "nothing but comments"]);
+const chooseFixture = (name: string) => (SILENT_CASES.has(name) ? impatientFixture : fixture);
 
 describe("a stream", () => {
   const text = "Grüße, 世界 😀!";
@@ -66,15 +66,15 @@ describe("a stream", () => {
 
   test("with \\r\\n, \\r or \\n, without [DONE], and without a final line break arrives completely", async () => {
     const events = [...text].map(buildTokenEvent).join("");
-    for (const sent of [
+    for (const stream of [
       events.replaceAll("\n", "\r\n") + FINISHED,
       events.replaceAll("\n", "\r") + FINISHED,
       events,
       events.trimEnd(),
       `\uFEFF${events}${FINISHED}`,
     ]) {
-      const answer = await answerTo(sendBytes(sent));
-      expect([answer.text, answer.isDone, answer.error], JSON.stringify(sent.slice(-60))).toEqual([
+      const answer = await answerTo(sendBytes(stream));
+      expect([answer.text, answer.isDone, answer.error], JSON.stringify(stream.slice(-60))).toEqual([
         text,
         true,
         undefined,
@@ -83,10 +83,10 @@ describe("a stream", () => {
   });
 
   test("with incomplete JSON waits for the rest; with broken JSON continues with the next complete one", async () => {
-    const partial = '{"choices":[{"delta":{"content":"one ';
+    const incompleteJson = '{"choices":[{"delta":{"content":"one ';
     const answer = await answerTo(
       sendBytes(
-        `data: ${partial}\n\n`,
+        `data: ${incompleteJson}\n\n`,
         `data: two"}}]}\n\n`,
         'data: {"broken\n\n',
         buildTokenEvent(" three"),
@@ -98,8 +98,8 @@ describe("a stream", () => {
 
   test("without blank lines is read line by line; JSON over several lines is joined", async () => {
     const lines = ["a", "b"].map((token) => buildTokenEvent(token).trimEnd()).join("\n");
-    const spread = 'data: {"choices":\ndata: [{"delta":\ndata: {"content":"c"}}]}\n\n';
-    expect((await answerTo(sendBytes(`${lines}\n\n`, spread, FINISHED))).text).toBe("abc");
+    const multiLineEvent = 'data: {"choices":\ndata: [{"delta":\ndata: {"content":"c"}}]}\n\n';
+    expect((await answerTo(sendBytes(`${lines}\n\n`, multiLineEvent, FINISHED))).text).toBe("abc");
   });
 
   test("with a character split across two tokens arrives intact", async () => {
@@ -126,11 +126,11 @@ describe("a stream", () => {
 
 describe("before the first token", () => {
   test.each([
-    [429, { error: { message: "Slow down, org-123" } }, 429, RATE],
-    [402, { error: "no funds" }, 402, PAYMENT],
+    [429, { error: { message: "Slow down, org-123" } }, 429, RATE_MESSAGE],
+    [402, { error: "no funds" }, 402, PAYMENT_MESSAGE],
     [500, { error: { message: "The model is overloaded." } }, 502, "The model is overloaded."],
-    [503, "<html>upstream connect error</html>", 502, GENERAL],
-    [500, { error: { message: "connect ECONNREFUSED 10.0.0.7:8000" } }, 502, GENERAL],
+    [503, "<html>upstream connect error</html>", 502, GENERAL_MESSAGE],
+    [500, { error: { message: "connect ECONNREFUSED 10.0.0.7:8000" } }, 502, GENERAL_MESSAGE],
     [
       400,
       { error: { message: "This model's maximum context length is 8192 tokens." } },
@@ -138,48 +138,53 @@ describe("before the first token", () => {
       "This model's maximum context length is 8192 tokens.",
     ],
     [400, [{ error: { code: 400, message: "The request is invalid." } }], 502, "The request is invalid."],
-    [401, { error: { message: "Wrong." } }, 502, GENERAL],
-    [403, { error: "Forbidden for you" }, 502, GENERAL],
-    [404, { message: "no such model" }, 502, GENERAL],
-    [500, { error: "" }, 502, GENERAL],
-    [500, { error: { message: "see https://internal.example/trace" } }, 502, GENERAL],
-    [418, "", 502, GENERAL],
-    [204, "", 502, GENERAL],
-  ])("%i with %j is returned as %i", async (status, body, expected, message) => {
+    [401, { error: { message: "Wrong." } }, 502, GENERAL_MESSAGE],
+    [403, { error: "Forbidden for you" }, 502, GENERAL_MESSAGE],
+    [404, { message: "no such model" }, 502, GENERAL_MESSAGE],
+    [500, { error: "" }, 502, GENERAL_MESSAGE],
+    [500, { error: { message: "see https://internal.example/trace" } }, 502, GENERAL_MESSAGE],
+    [418, "", 502, GENERAL_MESSAGE],
+    [204, "", 502, GENERAL_MESSAGE],
+  ])("%i with %j is returned as %i", async (status, body, expectedStatus, message) => {
     const answer = await answerTo(sendError(status, body, { "X-Internal": "secret-host" }));
-    expect([answer.status, answer.error]).toEqual([expected, message]);
+    expect([answer.status, answer.error]).toEqual([expectedStatus, message]);
     expect(answer.headers.get("Content-Type")).toContain("application/json");
     expect(JSON.stringify([...answer.headers])).not.toContain("secret-host");
   });
 
   test.each([
-    ["an error event", sendBytes('data: {"error":{"code":429,"message":"x"}}\n\n'), 429, RATE],
+    ["an error event", sendBytes('data: {"error":{"code":429,"message":"x"}}\n\n'), 429, RATE_MESSAGE],
     [
       "an error without a code",
       sendBytes('event: error\ndata: {"error":"It is being updated."}\n\n'),
       502,
       "It is being updated.",
     ],
-    ["an empty stream", sendBytes(""), 502, GENERAL],
-    ["[DONE] alone", sendBytes("data: [DONE]\n\n"), 502, GENERAL],
-    ["no stream at all", sendBytes("<html>Hello</html>"), 502, GENERAL],
-    ["silence", ((response) => void response.writeHead(200).flushHeaders()) as ProviderHandler, 504, GENERAL],
-    ["no answer", (() => {}) as ProviderHandler, 504, GENERAL],
+    ["an empty stream", sendBytes(""), 502, GENERAL_MESSAGE],
+    ["[DONE] alone", sendBytes("data: [DONE]\n\n"), 502, GENERAL_MESSAGE],
+    ["no stream at all", sendBytes("<html>Hello</html>"), 502, GENERAL_MESSAGE],
+    [
+      "silence",
+      ((response) => void response.writeHead(200).flushHeaders()) as ProviderHandler,
+      504,
+      GENERAL_MESSAGE,
+    ],
+    ["no answer", (() => {}) as ProviderHandler, 504, GENERAL_MESSAGE],
     [
       "a connection that breaks",
       ((response) => void response.socket?.destroy()) as ProviderHandler,
       502,
-      GENERAL,
+      GENERAL_MESSAGE,
     ],
-    ["a redirect", sendError(307, "", { Location: "http://127.0.0.1:9/v1" }), 502, GENERAL],
-    ["an event without end", sendBytes(`data: ${"x".repeat(2_000_000)}`), 502, GENERAL],
+    ["a redirect", sendError(307, "", { Location: "http://127.0.0.1:9/v1" }), 502, GENERAL_MESSAGE],
+    ["an event without end", sendBytes(`data: ${"x".repeat(2_000_000)}`), 502, GENERAL_MESSAGE],
     [
       "JSON without end",
       sendBytes(...Array.from({ length: 12 }, () => `data: "${"x".repeat(100_000)}\n\n`)),
       502,
-      GENERAL,
+      GENERAL_MESSAGE,
     ],
-    ["headers without end", sendError(200, "", { "X-Long": "x".repeat(20_000) }), 502, GENERAL],
+    ["headers without end", sendError(200, "", { "X-Long": "x".repeat(20_000) }), 502, GENERAL_MESSAGE],
   ])("%s is returned with its status", async (name, handler, status, message) => {
     const answer = await answerTo(handler, chooseFixture(name));
     expect([answer.status, answer.error]).toEqual([status, message]);
@@ -193,48 +198,52 @@ describe("before the first token", () => {
       analysis: TEST_ANALYSIS,
     });
     const answer = await readAnswer(offlineFixture.ask("chatbot", "Hello?"));
-    expect([answer.status, answer.error]).toEqual([502, GENERAL]);
+    expect([answer.status, answer.error]).toEqual([502, GENERAL_MESSAGE]);
     await offlineFixture.end();
   });
 });
 
 describe("after the first token", () => {
-  const begin = (then: (response: Parameters<ProviderHandler>[0]) => void): ProviderHandler => {
+  const beginAnswer = (continueWith: (response: Parameters<ProviderHandler>[0]) => void): ProviderHandler => {
     return (response) => {
       response.writeHead(200, { "Content-Type": "text/event-stream" });
-      response.write(buildTokenEvent("Begun"), () => then(response));
+      response.write(buildTokenEvent("Begun"), () => continueWith(response));
     };
   };
   test.each([
     [
       "an error",
-      begin((response) => response.end('data: {"error":{"message":"It broke."}}\n\n')),
+      beginAnswer((response) => response.end('data: {"error":{"message":"It broke."}}\n\n')),
       "It broke.",
     ],
-    ["a limit", begin((response) => response.end('data: {"error":{"code":"429"}}\n\n')), RATE],
+    ["a limit", beginAnswer((response) => response.end('data: {"error":{"code":"429"}}\n\n')), RATE_MESSAGE],
     [
       "no funds",
-      begin((response) => response.end('data: {"error":{"code":402,"message":"key sk-1"}}\n\n')),
-      PAYMENT,
+      beginAnswer((response) => response.end('data: {"error":{"code":402,"message":"key sk-1"}}\n\n')),
+      PAYMENT_MESSAGE,
     ],
-    ["a connection that breaks", begin((response) => response.socket?.destroy()), GENERAL],
-    ["silence", begin(() => {}), GENERAL],
+    ["a connection that breaks", beginAnswer((response) => response.socket?.destroy()), GENERAL_MESSAGE],
+    ["silence", beginAnswer(() => {}), GENERAL_MESSAGE],
     [
       "nothing but comments",
-      begin((response) => {
+      beginAnswer((response) => {
         const beat = setInterval(() => response.write(": beat\n\n"), 40);
         response.once("close", () => clearInterval(beat));
       }),
-      GENERAL,
+      GENERAL_MESSAGE,
     ],
-    ["an event without end", begin((response) => response.write(`data: ${"x".repeat(2_000_000)}`)), GENERAL],
+    [
+      "an event without end",
+      beginAnswer((response) => response.write(`data: ${"x".repeat(2_000_000)}`)),
+      GENERAL_MESSAGE,
+    ],
   ])("%s ends the stream with an error event", async (name, handler, message) => {
     const answer = await answerTo(handler, chooseFixture(name));
     expect([answer.status, answer.text, answer.error, answer.isDone]).toEqual([200, "Begun", message, false]);
   });
 
   test("an endless answer is cut off, and the provider's call is ended", async () => {
-    const hangUp = provider.nextHangUp();
+    const disconnection = provider.waitForDisconnect();
     const answer = await answerTo((response) => {
       const sendMore = () => {
         if (!response.destroyed)
@@ -246,7 +255,7 @@ describe("after the first token", () => {
     expect(answer.text.length).toBeGreaterThan(100_000);
     expect(answer.text.length).toBeLessThanOrEqual(200_000);
     expect(answer.isDone).toBe(true);
-    await hangUp;
+    await disconnection;
   });
 
   test("an answer that takes too long overall is cut off", async () => {
@@ -255,15 +264,15 @@ describe("after the first token", () => {
       analysis: TEST_ANALYSIS,
       settings: { timing: { connectMs: 2_000, firstTokenMs: 5_000, silenceMs: 5_000, answerMs: 200 } },
     });
-    provider.handler = begin((response) => {
+    provider.handler = beginAnswer((response) => {
       const beat = setInterval(() => response.write(buildTokenEvent(".")), 20);
       response.once("close", () => clearInterval(beat));
     });
-    const hangUp = provider.nextHangUp();
+    const disconnection = provider.waitForDisconnect();
     const answer = await readAnswer(limitedFixture.ask("chatbot", "Hello?"));
     expect(answer.text).toContain("Begun.");
-    expect([answer.error, answer.isDone]).toEqual([GENERAL, false]);
-    await hangUp;
+    expect([answer.error, answer.isDone]).toEqual([GENERAL_MESSAGE, false]);
+    await disconnection;
     await limitedFixture.end();
   });
 });

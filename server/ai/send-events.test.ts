@@ -6,10 +6,10 @@ import { sendEvents } from "./send-events.ts";
 const TIMEOUT_MS = 60_000;
 
 test("Node can send the first text before the rest of the answer is read", async () => {
-  const read: string[] = [];
+  const readContents: string[] = [];
   async function* answer(): AsyncGenerator<ChatEvent, void, void> {
     for (const content of ["", "first", "second"]) {
-      read.push(content);
+      readContents.push(content);
       yield { choices: [{ index: 0, delta: { content } }] };
     }
   }
@@ -20,9 +20,9 @@ test("Node can send the first text before the rest of the answer is read", async
   }
   // Node writes to sockets in this queue, which runs once no promise is ready.
   await new Promise<void>((resolve) => process.nextTick(resolve));
-  expect(read).toEqual(["", "first"]);
+  expect(readContents).toEqual(["", "first"]);
   await yieldToEvents();
   await reader.read();
-  expect(read).toEqual(["", "first", "second"]);
+  expect(readContents).toEqual(["", "first", "second"]);
   await reader.cancel();
 });

@@ -2,7 +2,7 @@ import { setImmediate as yieldToEvents } from "node:timers/promises";
 import type { ChatEvent } from "#core/ai/chat-stream.ts";
 import type { Answer } from "./answer-chat.ts";
 
-const DONE = "data: [DONE]\n\n";
+const DONE_EVENT = "data: [DONE]\n\n";
 const encoder = new TextEncoder();
 
 /**
@@ -40,7 +40,7 @@ export function sendEvents(events: Answer, disconnect: AbortController, timeoutM
           return;
         }
         clearTimeout(timer);
-        if (!hasFailed) controller.enqueue(encoder.encode(DONE));
+        if (!hasFailed) controller.enqueue(encoder.encode(DONE_EVENT));
         controller.close();
       },
       cancel: stop,

@@ -21,15 +21,15 @@ afterEach(() => {
   provider.handler = sendTokens("Hello");
 });
 
-/** Sends one token and waits; `more` sends the rest. */
-function pauseAnswer(): { handler: ProviderHandler; more: (() => void)[] } {
-  const more: (() => void)[] = [];
+/** Sends one token per answer and waits. Calling a function of `continueAnswers` sends the rest of its answer. */
+function pauseAnswer(): { handler: ProviderHandler; continueAnswers: (() => void)[] } {
+  const continueAnswers: (() => void)[] = [];
   return {
-    more,
+    continueAnswers,
     handler(response) {
       response.writeHead(200, { "Content-Type": "text/event-stream" });
       response.write(buildTokenEvent("First"));
-      more.push(() => response.end(buildTokenEvent(" second") + FINISHED));
+      continueAnswers.push(() => response.end(buildTokenEvent(" second") + FINISHED));
     },
   };
 }
@@ -45,7 +45,7 @@ async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, expect
   return text;
 }
 
-const runs = async (outcome: string) => {
+const countRuns = async (outcome: string) => {
   const { rows } = await database.pool.query(
     "select coalesce(sum(runs), 0)::int as n from ai_runs where outcome = $1",
     [outcome],
@@ -54,52 +54,52 @@ const runs = async (outcome: string) => {
 };
 
 test("a token is forwarded while the provider is still working on the next", async () => {
-  const { handler, more } = pauseAnswer();
+  const { handler, continueAnswers } = pauseAnswer();
   provider.handler = handler;
   const response = await fixture.ask("chatbot", "Why?");
   const reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>;
   await readUntil(reader, "First");
-  more[0]?.();
+  continueAnswers[0]?.();
   expect(await readUntil(reader, "[DONE]")).toContain("second");
 });
 
 test("disconnecting in the middle of an answer ends the provider's call", async () => {
-  const before = await runs("stopped");
+  const before = await countRuns("stopped");
   provider.handler = pauseAnswer().handler;
-  const page = new AbortController();
-  const response = await fixture.ask("chatbot", "Why?", { signal: page.signal });
+  const client = new AbortController();
+  const response = await fixture.ask("chatbot", "Why?", { signal: client.signal });
   await readUntil(response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>, "First");
-  const hangUp = provider.nextHangUp();
-  page.abort();
-  await hangUp;
-  await expect.poll(() => runs("stopped")).toBe(before + 1);
+  const disconnection = provider.waitForDisconnect();
+  client.abort();
+  await disconnection;
+  await expect.poll(() => countRuns("stopped")).toBe(before + 1);
 });
 
 test("disconnecting before the first token ends the provider's call, and no other model is tried", async () => {
-  const twoModels = await createAiFixture(database, {
+  const twoModelFixture = await createAiFixture(database, {
     provider,
     analysis: TEST_ANALYSIS,
     settings: { models: ["a/model", "b/model"] },
   });
   const before = provider.calls.length;
-  const page = new AbortController();
-  const called = new Promise<void>((resolve) => {
+  const client = new AbortController();
+  const callPromise = new Promise<void>((resolve) => {
     provider.handler = () => resolve();
   });
-  const hangUp = provider.nextHangUp();
-  const response = twoModels.ask("chatbot", "Why?", { signal: page.signal });
-  await called;
-  page.abort();
+  const disconnection = provider.waitForDisconnect();
+  const response = twoModelFixture.ask("chatbot", "Why?", { signal: client.signal });
+  await callPromise;
+  client.abort();
   await expect(response).rejects.toThrow();
-  await hangUp;
-  await expect.poll(() => provider.open()).toBe(0);
+  await disconnection;
+  await expect.poll(() => provider.countOpenCalls()).toBe(0);
   expect(provider.calls.length).toBe(before + 1);
-  await twoModels.end();
+  await twoModelFixture.end();
 });
 
 test("canceling an unread stream ends the provider's call", async () => {
   provider.handler = pauseAnswer().handler;
-  const hangUp = provider.nextHangUp();
+  const disconnection = provider.waitForDisconnect();
   const response = await fixture.ai.http.request("/chat", {
     method: "POST",
     headers: { Authorization: `Bearer ${fixture.publicKey}` },
@@ -108,26 +108,26 @@ test("canceling an unread stream ends the provider's call", async () => {
     }),
   });
   await response.body?.cancel();
-  await hangUp;
+  await disconnection;
 });
 
 test("a hundred answers can be open at the same time, each with its own tokens, and all complete", async () => {
-  const { handler, more } = pauseAnswer();
+  const { handler, continueAnswers } = pauseAnswer();
   provider.handler = handler;
   const responses = await Promise.all(
     Array.from({ length: 100 }, (_, index) => fixture.ask("chatbot", `Why ${index}?`)),
   );
   const readers = responses.map(({ body }) => body?.getReader() as ReadableStreamDefaultReader<Uint8Array>);
   await Promise.all(readers.map((reader) => readUntil(reader, "First")));
-  expect(provider.open()).toBe(100);
+  expect(provider.countOpenCalls()).toBe(100);
   const { rows } = await database.pool.query(
     "select count(*)::int as n from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()",
   );
   // No database connection is in use while an answer is streamed.
   expect(rows[0].n).toBe(0);
-  for (const end of more) end();
-  const ends = await Promise.all(readers.map((reader) => readUntil(reader, "[DONE]")));
-  expect(ends.every((text) => text.includes("second"))).toBe(true);
+  for (const continueAnswer of continueAnswers) continueAnswer();
+  const texts = await Promise.all(readers.map((reader) => readUntil(reader, "[DONE]")));
+  expect(texts.every((text) => text.includes("second"))).toBe(true);
 });
 
 test("a slow reader slows down the provider and gets the complete answer", async () => {
@@ -141,7 +141,7 @@ test("a slow reader slows down the provider and gets the complete answer", async
     text += decoder.decode(read.value, { stream: true });
     await new Promise((resolve) => setImmediate(resolve));
   }
-  const answerRead = await readAnswer(new Response(text));
-  expect(answerRead.text).toBe(words.join(""));
-  expect(answerRead.isDone).toBe(true);
+  const answer = await readAnswer(new Response(text));
+  expect(answer.text).toBe(words.join(""));
+  expect(answer.isDone).toBe(true);
 });

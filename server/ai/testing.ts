@@ -28,7 +28,7 @@ export interface AskOptions {
 
 /** Long enough that answers don't time out on slow machines. Tests of the timeouts set their own. */
 const TIMING = { connectMs: 30_000, firstTokenMs: 60_000, silenceMs: 60_000, answerMs: 120_000 };
-const PLENTY = { perMinute: 10_000, perDay: 10_000 };
+const GENEROUS_LIMITS = { perMinute: 10_000, perDay: 10_000 };
 
 /** Creates a chat function that calls a fake provider, with its own database. */
 export async function openTestAi(options: Parameters<typeof createAiFixture>[1] = {}) {
@@ -47,7 +47,7 @@ export async function openTestAi(options: Parameters<typeof createAiFixture>[1] 
   };
 }
 
-/** Creates the AI module on a test database, with the other modules unmocked. */
+/** Creates the AI module on a test database, with the real other modules. */
 export async function createAiFixture(
   database: TestDatabase,
   {
@@ -68,19 +68,19 @@ export async function createAiFixture(
 ) {
   const edge = await createEdge({ database, ...(clock ? { clock } : {}) });
   const { app } = edge;
-  const logged: string[] = [];
-  const log = createLog("trace", { write: (line: string) => void logged.push(line) });
-  const time = clock ?? { now: () => new Date() };
+  const logLines: string[] = [];
+  const log = createLog("trace", { write: (line: string) => void logLines.push(line) });
+  const usedClock = clock ?? { now: () => new Date() };
   const ai = createAi({
     database,
-    clock: time,
+    clock: usedClock,
     log,
     auth: app.auth,
     news: app.news,
     search: app.search,
     market: app.market,
     announcements: app.announcements,
-    allowances: createAllowances(database.db, { enabled: true, clock: time }),
+    allowances: createAllowances(database.db, { enabled: true, clock: usedClock }),
     limits: createRateLimits(database.pool, { enabled: true }),
     ...(analyzers ? { analyzers } : {}),
     ...(analysis ? { analyzers: { analyze: async () => analysis, warmUp() {}, close: async () => {} } } : {}),
@@ -88,7 +88,7 @@ export async function createAiFixture(
       baseUrl: provider?.baseUrl ?? null,
       apiKey: null,
       models: ["test/model"],
-      limits: { visitor: PLENTY, member: PLENTY, sitePerDay: 10_000 },
+      limits: { visitor: GENEROUS_LIMITS, member: GENEROUS_LIMITS, sitePerDay: 10_000 },
       timing: TIMING,
       // Long enough for a busy machine.
       prepareMs: 120_000,
@@ -104,7 +104,7 @@ export async function createAiFixture(
     /** The URL of a real server, for tests about connections. */
     url,
     edge,
-    logged,
+    logLines,
     publicKey: app.auth.publicKey,
     ask: (
       tool: ToolId,

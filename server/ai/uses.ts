@@ -15,7 +15,7 @@ export interface Use {
   refundClient(): Promise<void>;
 }
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /** No network gets more than a quarter of the site's daily budget, because one person can have many accounts. */
 const NETWORK_SHARE = 4;
@@ -64,7 +64,7 @@ async function buildCounts(
   const key = getClientKey(client);
   const { perMinute, perDay } = aiLimits[kind];
   return {
-    minute: { name: `ai.${kind}.minute`, key, max: perMinute, until: new Date(now.getTime() + MINUTE) },
+    minute: { name: `ai.${kind}.minute`, key, max: perMinute, until: new Date(now.getTime() + MINUTE_MS) },
     day: { name: `ai.${kind}.day`, key, max: perDay, until: midnight },
     network: {
       name: "ai.network.day",

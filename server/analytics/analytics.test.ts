@@ -37,8 +37,8 @@ async function measureChange(action: () => Promise<unknown>): Promise<Partial<Re
   return Object.fromEntries(changes.filter(([, change]) => change !== 0));
 }
 
-const newPost = (author: Member) =>
-  site.app.forum.createPost(author, { title: "A post", content: "Of words.", category: "tech", tags: [] });
+const createPost = (author: Member) =>
+  site.app.forum.createPost(author, { title: "A post", content: "Some words.", category: "tech", tags: [] });
 
 test("activity is counted on its day, even when it's deleted, changed or withdrawn later", async () => {
   let author = admin;
@@ -55,7 +55,7 @@ test("activity is counted on its day, even when it's deleted, changed or withdra
   let comment = "";
   expect(
     await measureChange(async () => {
-      post = (await newPost(author)).id;
+      post = (await createPost(author)).id;
       comment = (await forum.addComment(reader, { postId: post, content: "A comment." })).id;
       await forum.voteOnPost(reader, { postId: post, voteType: 1, rule: "toggle" });
       await forum.voteOnPost(reader, { postId: post, voteType: -1, rule: "toggle" });
@@ -73,12 +73,12 @@ test("activity is counted on its day, even when it's deleted, changed or withdra
 });
 
 test("a deleted member reduces the total but still counts as joined", async () => {
-  const leaving = await site.register();
+  const member = await site.register();
   expect(
     await measureChange(() =>
-      site.app.admin.users.delete(admin, leaving.id, {
+      site.app.admin.users.delete(admin, member.id, {
         content: "keep",
-        confirmation: leaving.username,
+        confirmation: member.username,
         reason: "Spam.",
       }),
     ),
@@ -93,7 +93,7 @@ test("reports, decisions and the time to resolve are counted", async () => {
     await site.register(),
     await site.register(),
   ];
-  const { id } = await newPost(author);
+  const { id } = await createPost(author);
   const report = (viewer: Member) =>
     site.app.reports.submitReport(viewer, { kind: "post", id, reason: "spam", text: "" });
   expect(
@@ -108,7 +108,7 @@ test("reports, decisions and the time to resolve are counted", async () => {
   );
   const [group] = (await site.app.admin.reports.list(admin, { state: "open", sort: "newest", cursor: null }))
     .groups;
-  const decided = await measureChange(() =>
+  const change = await measureChange(() =>
     site.app.admin.reports.decide(admin, {
       groupId: group?.id ?? "",
       action: "dismiss",
@@ -119,7 +119,7 @@ test("reports, decisions and the time to resolve are counted", async () => {
       term: "",
     }),
   );
-  expect(decided).toEqual({ decided: 1, resolveHours: expect.closeTo(30, 1) });
+  expect(change).toEqual({ decided: 1, resolveHours: expect.closeTo(30, 1) });
   const { resolveHours } = (await read()).series;
   expect(resolveHours.total).toBeCloseTo(30, 1);
   expect(resolveHours.previous).toBeNull();
@@ -130,7 +130,7 @@ test("articles are counted when they are added; samples and restored articles ar
   const insertArticle = (id: number, isSample: boolean) =>
     site.database.pool.query(
       `insert into public.news_articles (id, title, content, category, published_at, created_at, source, identity, content_digest, is_sample)
-       values ($1::uuid, 'An article', 'Of words', 'ai', '2020-01-01', $2, 'A source', $1::uuid::text, '', $3)`,
+       values ($1::uuid, 'An article', 'Some words', 'ai', '2020-01-01', $2, 'A source', $1::uuid::text, '', $3)`,
       [`a0000000-0000-4000-8000-00000000000${id}`, site.clock.now(), isSample],
     );
   expect(
@@ -149,10 +149,10 @@ test("articles are counted when they are added; samples and restored articles ar
 });
 
 test("concurrent activity is counted completely while counts are being merged", async () => {
-  const { id: postId } = await newPost(admin);
+  const { id: postId } = await createPost(admin);
   const before = (await read()).series.comments.values.at(-1) ?? 0;
   let isDone = false;
-  const merging = (async () => {
+  const mergePromise = (async () => {
     while (!isDone) {
       await mergeCounts(site);
       const { values } = (await read()).series.comments;
@@ -166,7 +166,7 @@ test("concurrent activity is counted completely while counts are being merged", 
     ),
   );
   isDone = true;
-  await merging;
+  await mergePromise;
   expect(comments.filter(({ status }) => status === "rejected")).toEqual([]);
   await mergeCounts(site);
   expect((await read()).series.comments.values.at(-1)).toBe(before + 40);
@@ -180,7 +180,7 @@ const POST = "/forum/c0000000-0000-4000-8000-000000000001";
 test("robots' page views aren't counted, and counts are written together", async () => {
   const open = (path: string, headers: Record<string, string> = {}, method = "GET") =>
     site.http.request(path, { method, headers: { ...BROWSER, ...headers } });
-  const counted = await measureChange(async () => {
+  const change = await measureChange(async () => {
     await open(POST);
     await open(`${POST}.data`, { Referer: "http://lattice.test/forum?sort=top" });
     await open("/news/a0000000-0000-4000-8000-000000000001");
@@ -200,13 +200,13 @@ test("robots' page views aren't counted, and counts are written together", async
     await open("/assets/none.js");
     await Promise.all([site.app.analytics.views.write(), site.app.analytics.views.close()]);
   });
-  expect(counted).toEqual({ postViews: 2, articleViews: 1, pageViews: 4 });
+  expect(change).toEqual({ postViews: 2, articleViews: 1, pageViews: 4 });
 });
 
 test("views that can't be written are retried, and closing writes the rest", async () => {
-  const unavailable = await createTestDatabase();
+  const ownDatabase = await createTestDatabase();
   const { views, administration } = createAnalytics({
-    database: unavailable,
+    database: ownDatabase,
     clock: site.clock,
     log: createLog("silent"),
   });
@@ -222,14 +222,14 @@ test("views that can't be written are retried, and closing writes the rest", asy
       },
       { status: 200 },
     );
-  await unavailable.pool.query("alter table public.activity_pending rename to elsewhere");
+  await ownDatabase.pool.query("alter table public.activity_pending rename to elsewhere");
   countView();
   await views.write();
-  await unavailable.pool.query("alter table public.elsewhere rename to activity_pending");
+  await ownDatabase.pool.query("alter table public.elsewhere rename to activity_pending");
   countView();
   await views.close();
   expect((await administration.read(admin, WEEK)).series.postViews.total).toBe(2);
-  await unavailable.drop();
+  await ownDatabase.drop();
 });
 
 test("values before counting began are unknown", async () => {
@@ -277,10 +277,10 @@ test("the demo community has charts from its first start", async () => {
     (select count(*)::int from public.forum_posts) as posts, (select count(*)::int from public.comments) as comments,
     (select count(*)::int from public.votes) as "postVotes", (select count(*)::int from public.profiles) as members,
     (select count(*)::int from public.comment_votes) as "commentVotes", (select count(*)::int from public.reports) as reports`);
-  const counted = Object.fromEntries(
+  const totals = Object.fromEntries(
     Object.keys(rows[0]).map((name) => [name, series[name as SeriesName].total]),
   );
-  expect(counted).toEqual(rows[0]);
+  expect(totals).toEqual(rows[0]);
   expect(series.posts.values).toEqual(series.postsShown.values);
   expect(series.membersTotal.total).toBe(rows[0].members);
   await database.drop();

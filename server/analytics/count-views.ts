@@ -32,7 +32,7 @@ function isFrom(referer: string | undefined, path: string): boolean {
 /** Views are counted in memory, so that a view costs no statement. */
 export function createViewCounter({ database, clock, log }: AnalyticsDeps) {
   let counts = new Map<string, number>();
-  let writing: Promise<void> = Promise.resolve();
+  let lastWrite: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
   const add = (key: string, count: number) => counts.set(key, (counts.get(key) ?? 0) + count);
@@ -57,8 +57,8 @@ export function createViewCounter({ database, clock, log }: AnalyticsDeps) {
   }
 
   function write(): Promise<void> {
-    writing = writing.then(writeNow);
-    return writing;
+    lastWrite = lastWrite.then(writeNow);
+    return lastWrite;
   }
 
   return {

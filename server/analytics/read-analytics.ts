@@ -23,9 +23,9 @@ export async function readAnalytics(
   requireAdmin(viewer);
   const now = clock.now();
   const spans = listSpans(query, now);
-  const earlier = listSpans(query, now, query.length);
-  const { rows } = await database.db.execute<Row>(buildStatement(query, getBounds(earlier, spans)));
-  return { query, spans, series: buildSeries(rows, earlier, spans) };
+  const previousSpans = listSpans(query, now, query.length);
+  const { rows } = await database.db.execute<Row>(buildStatement(query, getBounds(previousSpans, spans)));
+  return { query, spans, series: buildSeries(rows, previousSpans, spans) };
 }
 
 interface Bounds {
@@ -34,41 +34,41 @@ interface Bounds {
   readonly until: string;
 }
 
-const getBounds = (earlier: readonly Span[], spans: readonly Span[]): Bounds => ({
-  from: earlier[0]?.first ?? "",
+const getBounds = (previousSpans: readonly Span[], spans: readonly Span[]): Bounds => ({
+  from: previousSpans[0]?.first ?? "",
   middle: spans[0]?.first ?? "",
   until: spans.at(-1)?.last ?? "",
 });
 
 function buildStatement({ period }: AnalyticsQuery, { from, middle, until }: Bounds): SQL {
-  const within = sql`day between ${from}::date and ${until}::date`;
+  const inRange = sql`day between ${from}::date and ${until}::date`;
   const toSpan = (day: SQL) => sql`date_trunc(${period}, ${day}::timestamp)::date`;
   // Scans the decided reports once for the values of each span and of both periods.
   const decided = sql`
-    select span, is_newer, count(*) as things, percentile_cont(0.5) within group (order by hours) as hours from (
+    select span, is_newer, count(*) as report_count, percentile_cont(0.5) within group (order by hours) as hours from (
       select ${toSpan(sql`(decided_at at time zone 'UTC')`)} as span,
         decided_at >= ${middle}::timestamp at time zone 'UTC' as is_newer,
         extract(epoch from decided_at - first_reported_at)::float8 / 3600 as hours
       from public.report_groups where decided_at >= ${from}::timestamp at time zone 'UTC'
         and decided_at < (${until}::timestamp + interval '1 day') at time zone 'UTC'
-    ) each group by grouping sets ((span), (is_newer))`;
+    ) decided_report group by grouping sets ((span), (is_newer))`;
   return sql`
     select name, to_char(first, 'YYYY-MM-DD') as first, amount::float8 as amount from (
       select name, ${toSpan(sql`day`)} as first, sum(amount) as amount
       from (table public.activity_counts union all table public.activity_pending) counted
-      where ${within} group by 1, 2
+      where ${inRange} group by 1, 2
       union all
       select 'posts_shown', ${toSpan(sql`day`)}, sum(amount)
-      from public.daily_counts where name = 'posts' and ${within} group by 2
+      from public.daily_counts where name = 'posts' and ${inRange} group by 2
       union all
       select case outcome when 'done' then 'ai_answered' when 'refused' then 'ai_refused' else 'ai_broken' end,
         ${toSpan(sql`day`)}, sum(runs)
-      from public.ai_runs where ${within} group by 1, 2
+      from public.ai_runs where ${inRange} group by 1, 2
       union all
       select figure.name, span, figure.amount from (${decided}) decided cross join lateral (values
-        ('decided', things, span is not null), ('resolve_hours', hours, span is not null),
-        ('resolve_hours:whole', hours, is_newer), ('resolve_hours:before', hours, not is_newer)
-      ) figure (name, amount, is_meant) where is_meant
+        ('decided', report_count, span is not null), ('resolve_hours', hours, span is not null),
+        ('resolve_hours:period', hours, is_newer), ('resolve_hours:previous', hours, not is_newer)
+      ) figure (name, amount, is_included) where is_included
       union all
       select 'members:now', null, coalesce(sum(amount), 0) from public.daily_counts where name = 'members'
       union all
@@ -78,7 +78,7 @@ function buildStatement({ period }: AnalyticsQuery, { from, middle, until }: Bou
 
 function buildSeries(
   rows: readonly Row[],
-  earlier: readonly Span[],
+  previousSpans: readonly Span[],
   spans: readonly Span[],
 ): Analytics["series"] {
   const counts = new Map(rows.map(({ name, first, amount }) => [`${name} ${first}`, amount]));
@@ -93,11 +93,11 @@ function buildSeries(
     const since = sinceByName.get(`since:${name}`) ?? null;
     const isCovered = (span: Span | undefined) =>
       since === null || (span !== undefined && span.last >= since);
-    const isComplete = since === null || since <= (earlier[0]?.first ?? "");
+    const isComplete = since === null || since <= (previousSpans[0]?.first ?? "");
     return {
       values: getCounts(name, spans).map((value, index) => (isCovered(spans[index]) ? value : null)),
       total: sum(getCounts(name, spans)),
-      previous: isComplete ? sum(getCounts(name, earlier)) : null,
+      previous: isComplete ? sum(getCounts(name, previousSpans)) : null,
       since,
     };
   };
@@ -125,8 +125,8 @@ function buildSeries(
     decided: buildCountSeries("decided"),
     resolveHours: {
       values: spans.map(({ first }) => counts.get(`resolve_hours ${first}`) ?? null),
-      total: getTotal("resolve_hours:whole"),
-      previous: getTotal("resolve_hours:before"),
+      total: getTotal("resolve_hours:period"),
+      previous: getTotal("resolve_hours:previous"),
       since: null,
     },
   } satisfies Record<SeriesName, Series>;

@@ -6,11 +6,11 @@ import { listAuditEvents, recordAuditEvent } from "./index.ts";
 
 let database: TestDatabase;
 let admin: Member;
-let other: Member;
+let member: Member;
 beforeAll(async () => {
   database = await createTestDatabase();
   admin = await insertMember(database, "the_boss", { role: "admin" });
-  other = await insertMember(database, "somebody");
+  member = await insertMember(database, "a_member");
 });
 afterAll(() => database.drop());
 
@@ -56,7 +56,7 @@ test("events are paged without gaps and can be filtered by target", async () => 
   const ids = [...first.events, ...second.events].map(({ target }) => Number(target.id));
   expect(ids).toEqual([...Array.from({ length: 30 }, (_, index) => 39 - index), 1]);
   expect((await listAuditEvents(database, admin, { kind: "post", targetId: "12" })).events).toHaveLength(1);
-  expect((await listAuditEvents(database, admin, { actorId: other.id })).events).toEqual([]);
+  expect((await listAuditEvents(database, admin, { actorId: member.id })).events).toEqual([]);
 });
 
 test("the list shortens long values, and the log has them in full", async () => {
@@ -88,7 +88,7 @@ test("long names and reasons are truncated, and only administrators can list eve
   const [event] = (await listAuditEvents(database, admin, { kind: "setting" })).events;
   expect([event?.target.name.length, event?.reason.length]).toEqual([300, 500]);
   await expect(listAuditEvents(database, null, {})).rejects.toMatchObject({ code: "not_signed_in" });
-  await expect(listAuditEvents(database, other, {})).rejects.toMatchObject({ code: "access_denied" });
+  await expect(listAuditEvents(database, member, {})).rejects.toMatchObject({ code: "access_denied" });
   for (const query of [{ before: "x" }, { before: "1;" }, { kind: "nothing" }, { actorId: "me" }])
     await expect(listAuditEvents(database, admin, query)).rejects.toMatchObject({ code: "invalid_input" });
 });

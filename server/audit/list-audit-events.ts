@@ -75,11 +75,11 @@ export async function listAuditEvents(
 /** The list shortens longer values, such as the text of pages; the log has them in full. */
 const SHOWN_CHARACTERS_MAX = 600;
 
-function shorten(side: AuditEvent["before"]): AuditEvent["before"] {
+function shorten(values: AuditEvent["before"]): AuditEvent["before"] {
   return (
-    side &&
+    values &&
     Object.fromEntries(
-      Object.entries(side).map(([name, value]) => [
+      Object.entries(values).map(([name, value]) => [
         name,
         typeof value === "string" && value.length > SHOWN_CHARACTERS_MAX
           ? `${[...value].slice(0, SHOWN_CHARACTERS_MAX).join("")}… (${value.length.toLocaleString("en")} characters)`

@@ -4,11 +4,11 @@ import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import { type AuthFixture, createAuthFixture } from "./testing.ts";
 
 let fixture: AuthFixture;
-let waiting: AuthFixture;
+let confirmationSite: AuthFixture;
 beforeAll(async () => {
   const auth = { autoconfirm: false, anonymous: true, emailSpacingSeconds: 0 };
   fixture = await createAuthFixture();
-  waiting = await createAuthFixture({ database: fixture.database, auth });
+  confirmationSite = await createAuthFixture({ database: fixture.database, auth });
 });
 afterAll(() => fixture.end());
 beforeEach(() => fixture.database.pool.query("truncate auth.users, auth.rate_limits, email.outbox cascade"));
@@ -29,14 +29,14 @@ describe("sessions", () => {
     );
 
   test("unused for half a year are deleted with their tokens, and others stay", async () => {
-    const old = await fixture.register();
-    const young = await fixture.register();
-    await ageSession(181, old.session.user.id);
-    await ageSession(179, young.session.user.id);
+    const oldUser = await fixture.register();
+    const recent = await fixture.register();
+    await ageSession(181, oldUser.session.user.id);
+    await ageSession(179, recent.session.user.id);
     expect(await deleteExpired()).toMatchObject({ idleSessions: 1, deadSessions: 0 });
-    expect(await listIds("auth.sessions", "user_id")).toEqual([young.session.user.id]);
-    expect((await refresh(young.session.refresh_token)).status).toBe(200);
-    expect((await refresh(old.session.refresh_token)).body.error_code).toBe("refresh_token_not_found");
+    expect(await listIds("auth.sessions", "user_id")).toEqual([recent.session.user.id]);
+    expect((await refresh(recent.session.refresh_token)).status).toBe(200);
+    expect((await refresh(oldUser.session.refresh_token)).body.error_code).toBe("refresh_token_not_found");
   });
 
   test("with only revoked tokens are deleted once their access tokens have expired", async () => {
@@ -66,7 +66,7 @@ describe("refresh tokens", () => {
     expect(await deleteExpired()).toMatchObject({ refreshTokens: 1 });
   });
 
-  test("that were used this week stay, so that stolen copies are detected", async () => {
+  test("that were used less than a week ago stay, so that stolen copies are detected", async () => {
     const { session } = await fixture.register();
     const second = (await refresh(session.refresh_token)).body.refresh_token;
     await refresh(second);
@@ -78,8 +78,8 @@ describe("refresh tokens", () => {
 
 describe("unconfirmed accounts", () => {
   const register = async () => {
-    const user = waiting.newUser();
-    await waiting.call("POST", "/signup", { body: { email: user.email, password: user.password } });
+    const user = confirmationSite.newUser();
+    await confirmationSite.call("POST", "/signup", { body: { email: user.email, password: user.password } });
     return user;
   };
   const ageAccount = (email: string) =>
@@ -90,16 +90,18 @@ describe("unconfirmed accounts", () => {
     );
 
   test("are deleted after thirty days, and their address can sign up again", async () => {
-    const old = await register();
-    const young = await register();
+    const oldUser = await register();
+    const recent = await register();
     const existing = await fixture.register();
-    for (const { email } of [old, existing]) await ageAccount(email);
+    for (const { email } of [oldUser, existing]) await ageAccount(email);
     expect(await deleteExpired()).toMatchObject({ unconfirmedAccounts: 1 });
-    expect((await listIds("auth.users", "email")).sort()).toEqual([young.email, existing.email].sort());
-    await waiting.call("POST", "/signup", { body: { email: old.email, password: "a good secret" } });
-    const { code } = await waiting.getLastEmailTo(old.email);
-    const response = await waiting.call("POST", "/verify", {
-      body: { type: "signup", email: old.email, token: code },
+    expect((await listIds("auth.users", "email")).sort()).toEqual([recent.email, existing.email].sort());
+    await confirmationSite.call("POST", "/signup", {
+      body: { email: oldUser.email, password: "a good secret" },
+    });
+    const { code } = await confirmationSite.getLastEmailTo(oldUser.email);
+    const response = await confirmationSite.call("POST", "/verify", {
+      body: { type: "signup", email: oldUser.email, token: code },
     });
     expect(response.status).toBe(200);
   });
@@ -132,69 +134,69 @@ describe("unconfirmed accounts", () => {
 });
 
 test("guest accounts are closed after thirty days, but only those without a session", async () => {
-  const createGuest = async () => (await waiting.client().signInAnonymously()).data.user?.id ?? "";
-  const [lost, signedIn] = [await createGuest(), await createGuest()];
-  const young = await createGuest();
-  await query("update auth.users set last_sign_in_at = now() - interval '31 days' where id <> $1", [young]);
+  const createGuest = async () => (await confirmationSite.client().signInAnonymously()).data.user?.id ?? "";
+  const [abandoned, signedIn] = [await createGuest(), await createGuest()];
+  const recent = await createGuest();
+  await query("update auth.users set last_sign_in_at = now() - interval '31 days' where id <> $1", [recent]);
   await query("delete from auth.sessions where user_id <> $1", [signedIn]);
   expect(await deleteExpired()).toMatchObject({ guests: 1 });
   expect(await deleteExpired()).toMatchObject({ guests: 0 });
   const { rows } = await query("select id from auth.users where deleted_at is null");
-  expect(rows.map(({ id }) => id).sort()).toEqual([signedIn, young].sort());
+  expect(rows.map(({ id }) => id).sort()).toEqual([signedIn, recent].sort());
   await fixture.auth.finishAccountDeletions();
-  expect((await listIds("auth.users")).sort()).toEqual([signedIn, young].sort());
-  expect(lost).not.toBe("");
+  expect((await listIds("auth.users")).sort()).toEqual([signedIn, recent].sort());
+  expect(abandoned).not.toBe("");
 });
 
 test("expired codes, flows, requests, challenges, known devices, limits and emails are deleted", async () => {
   const { session } = await fixture.register();
-  const user = session.user.id;
-  const put = async (ago: string) => {
+  const userId = session.user.id;
+  const insertRows = async (age: string) => {
     await query(
       `insert into auth.one_time_tokens (user_id, kind, address, link_hash, code_hash, expires_at)
        values ($1, $2::text, 'a', sha256($2::text::bytea), 'x', now() - $3::interval)`,
-      [user, ago === "1 hour" ? "recovery" : "confirmation", ago],
+      [userId, age === "1 hour" ? "recovery" : "confirmation", age],
     );
     await query(
       `insert into auth.flow_states (code_challenge, code_challenge_method, method, created_at)
        values (repeat('x', 43), 'plain', 'otp', now() - $1::interval)`,
-      [ago],
+      [age],
     );
     const { rows } = await query(
       `insert into auth.mfa_factors (user_id, friendly_name, factor_type, secret_sealed, status, created_at)
        values ($1, $2::text, 'totp', 'x', 'verified', now() - $2::text::interval) returning id`,
-      [user, ago],
+      [userId, age],
     );
     await query(
       "insert into auth.mfa_challenges (factor_id, ip, created_at) values ($1, '1.1.1.1', now() - $2::interval)",
-      [rows[0].id, ago],
+      [rows[0].id, age],
     );
     await query("insert into auth.known_devices values ($1, $2, now() - $3::interval)", [
-      user,
-      Buffer.from(ago),
-      ago,
+      userId,
+      Buffer.from(age),
+      age,
     ]);
     await query(
       `insert into auth.sign_ins (user_id, method, outcome, device, at)
        values ($1, 'password', 'refused', 'Firefox', now() - $2::interval)`,
-      [user, ago],
+      [userId, age],
     );
     await query(
       "insert into auth.rate_limits values ($1, 1, extract(epoch from now() - $2::interval + interval '2 hours') * 1000)",
-      [ago, ago],
+      [age, age],
     );
     await query("insert into auth.message_spacing values ($1::text::bytea, now() - $2::interval)", [
-      ago,
-      ago,
+      age,
+      age,
     ]);
     await query(
       `insert into email.outbox (kind, recipient, subject, state, due_at, created_at)
        values ($1::text, 'a', 'b', 'sent', now(), now() - $1::text::interval)`,
-      [ago],
+      [age],
     );
   };
-  await put("1 hour");
-  await put("200 days");
+  await insertRows("1 hour");
+  await insertRows("200 days");
   expect(await deleteExpired()).toMatchObject({
     codes: 1,
     flows: 1,
@@ -217,9 +219,9 @@ test("factors that were never verified are deleted after a day", async () => {
   };
   await enroll();
   await query("update auth.mfa_factors set created_at = now() - interval '2 days'");
-  const young = await enroll();
+  const recent = await enroll();
   expect(await deleteExpired()).toMatchObject({ unverifiedFactors: 1 });
-  expect(await listIds("auth.mfa_factors", "user_id")).toEqual([young]);
+  expect(await listIds("auth.mfa_factors", "user_id")).toEqual([recent]);
 });
 
 test("one run deletes a limited number of rows, and later runs delete the rest", async () => {
@@ -231,7 +233,7 @@ test("one run deletes a limited number of rows, and later runs delete the rest",
 test("only one process deletes expired data at a time, and the others don't wait", async () => {
   await query(`insert into auth.rate_limits select 'race:' || n, 1, 1 from generate_series(1, 3000) n`);
   const runs = await Promise.all(
-    [1, 2, 3, 4].map((n) => (n % 2 ? fixture : waiting).auth.deleteExpiredData()),
+    [1, 2, 3, 4].map((n) => (n % 2 ? fixture : confirmationSite).auth.deleteExpiredData()),
   );
   expect(runs.reduce((sum, run) => sum + (run?.limits ?? 0), 0)).toBe(3_000);
 

@@ -6,7 +6,7 @@ import { closeAbandonedGuests } from "./user/close-abandoned-guests.ts";
 /** Rows per statement. The number is small, so that rows are only locked briefly. */
 const BATCH_SIZE = 500;
 /** Statements per table and run. */
-const BATCHES_MAX = 40;
+const MAX_BATCHES = 40;
 
 const DAY_SECONDS = 24 * 60 * 60;
 /** A session that hasn't been used for this long has ended. */
@@ -17,7 +17,7 @@ const DEAD_SESSION_DAYS = 8;
 const USED_TOKEN_DAYS = 7;
 const KNOWN_DEVICE_DAYS = 180;
 const FLOW_DAYS = 3;
-/** How long a member can review a sign-in. The privacy policy states it. */
+/** How long a member can review a sign-in. The privacy policy states this period. */
 const SIGN_IN_DAYS = 90;
 const UNUSED_CLIENT_DAYS = 30;
 
@@ -67,73 +67,91 @@ function buildDeletions(auth: AuthDeps): Deletion[] {
   const { unconfirmedDays, emailSpacingSeconds, smsSpacingSeconds, sessions } = auth.config.auth;
   const { timeboxSeconds, inactivitySeconds } = sessions;
   const lastUse = "greatest(created_at, refreshed_at, last_seen_at)";
-  const deletion = (name: string, table: string, where: string, days: number, seconds = 0): Deletion => ({
+  const createDeletion = (
+    name: string,
+    table: string,
+    where: string,
+    days: number,
+    seconds = 0,
+  ): Deletion => ({
     name,
     table,
     where,
     before: subtractSeconds(auth, days * DAY_SECONDS + seconds),
   });
   const deletions = [
-    deletion("idleSessions", "auth.sessions", `${lastUse} < $1`, IDLE_SESSION_DAYS),
-    deletion(
+    createDeletion("idleSessions", "auth.sessions", `${lastUse} < $1`, IDLE_SESSION_DAYS),
+    createDeletion(
       "deadSessions",
       "auth.sessions",
       `${lastUse} < $1 and not exists (
         select from auth.refresh_tokens r where r.session_id = expired.id and r.revoked_at is null)`,
       DEAD_SESSION_DAYS,
     ),
-    deletion("codes", "auth.one_time_tokens", "expires_at < $1", 1),
-    deletion("flows", "auth.flow_states", "created_at < $1", FLOW_DAYS),
-    deletion("samlRequests", "auth.saml_requests", "created_at < $1", 1),
-    deletion("samlAssertions", "auth.saml_assertions", "expires_at < $1", 0),
-    deletion("oauthFlows", "auth.oauth_flows", "created_at < $1", 1),
+    createDeletion("codes", "auth.one_time_tokens", "expires_at < $1", 1),
+    createDeletion("flows", "auth.flow_states", "created_at < $1", FLOW_DAYS),
+    createDeletion("samlRequests", "auth.saml_requests", "created_at < $1", 1),
+    createDeletion("samlAssertions", "auth.saml_assertions", "expires_at < $1", 0),
+    createDeletion("oauthFlows", "auth.oauth_flows", "created_at < $1", 1),
     // Used codes remain for a day, so that their reuse ends the session.
-    deletion("oauthAuthorizations", "auth.oauth_authorizations", "created_at < $1", 1),
+    createDeletion("oauthAuthorizations", "auth.oauth_authorizations", "created_at < $1", 1),
     // Apps that registered themselves and that no member has authorized.
-    deletion(
+    createDeletion(
       "oauthClients",
       "auth.oauth_clients",
       `registration = 'dynamic' and created_at < $1 and not exists (
         select from auth.oauth_grants g where g.client_id = expired.id)`,
       UNUSED_CLIENT_DAYS,
     ),
-    deletion("providerTests", "auth.provider_tests", "created_at < $1", 1),
-    deletion("usedIdTokens", "auth.used_id_tokens", "expires_at < $1", 0),
-    deletion("usedWalletMessages", "auth.used_wallet_messages", "expires_at < $1", 0),
-    deletion("challenges", "auth.mfa_challenges", "created_at < $1", 1),
-    deletion("passkeyChallenges", "auth.passkey_challenges", "created_at < $1", 1),
-    deletion(
+    createDeletion("providerTests", "auth.provider_tests", "created_at < $1", 1),
+    createDeletion("usedIdTokens", "auth.used_id_tokens", "expires_at < $1", 0),
+    createDeletion("usedWalletMessages", "auth.used_wallet_messages", "expires_at < $1", 0),
+    createDeletion("challenges", "auth.mfa_challenges", "created_at < $1", 1),
+    createDeletion("passkeyChallenges", "auth.passkey_challenges", "created_at < $1", 1),
+    createDeletion(
       "unverifiedFactors",
       "auth.mfa_factors",
       "status = 'unverified' and greatest(created_at, last_challenged_at) < $1",
       1,
     ),
-    deletion("knownDevices", "auth.known_devices", "seen_at < $1", KNOWN_DEVICE_DAYS),
-    deletion("signIns", "auth.sign_ins", "at < $1", SIGN_IN_DAYS),
-    deletion(
+    createDeletion("knownDevices", "auth.known_devices", "seen_at < $1", KNOWN_DEVICE_DAYS),
+    createDeletion("signIns", "auth.sign_ins", "at < $1", SIGN_IN_DAYS),
+    createDeletion(
       "spacings",
       "auth.message_spacing",
       "requested_at < $1",
       0,
       Math.max(emailSpacingSeconds, smsSpacingSeconds),
     ),
-    deletion("limits", "auth.rate_limits", "expire < extract(epoch from $1::timestamptz) * 1000", 0),
-    deletion("releasedUsernames", "public.released_usernames", "reserved_until < $1", 0),
+    createDeletion("limits", "auth.rate_limits", "expire < extract(epoch from $1::timestamptz) * 1000", 0),
+    createDeletion("releasedUsernames", "public.released_usernames", "reserved_until < $1", 0),
   ];
   // Expired sessions remain for a while, so that their tokens still get the right error.
   if (timeboxSeconds !== undefined)
     deletions.push(
-      deletion("timeboxedSessions", "auth.sessions", "created_at < $1", DEAD_SESSION_DAYS, timeboxSeconds),
+      createDeletion(
+        "timeboxedSessions",
+        "auth.sessions",
+        "created_at < $1",
+        DEAD_SESSION_DAYS,
+        timeboxSeconds,
+      ),
     );
   if (inactivitySeconds !== undefined)
     deletions.push(
-      deletion("inactiveSessions", "auth.sessions", `${lastUse} < $1`, DEAD_SESSION_DAYS, inactivitySeconds),
+      createDeletion(
+        "inactiveSessions",
+        "auth.sessions",
+        `${lastUse} < $1`,
+        DEAD_SESSION_DAYS,
+        inactivitySeconds,
+      ),
     );
   // Every account that has ever signed in has a profile. So do accounts created by administrators, who must
   // delete those themselves.
   if (unconfirmedDays !== 0)
     deletions.push(
-      deletion(
+      createDeletion(
         "unconfirmedAccounts",
         "auth.users",
         `email_confirmed_at is null and phone_confirmed_at is null and last_sign_in_at is null
@@ -148,7 +166,7 @@ function buildDeletions(auth: AuthDeps): Deletion[] {
 
 async function repeatBatch(deleteBatch: () => Promise<number>): Promise<number> {
   let deletedCount = 0;
-  for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const count = await deleteBatch();
     deletedCount += count;
     if (count < BATCH_SIZE) break;

@@ -41,7 +41,10 @@ export interface SignUpInvitations {
 /** A module's work for a deleted account (user/account-deletions.ts). May run more than once per account. */
 export type DeletionStep = (userId: string, options: { readonly deletesContent: boolean }) => Promise<void>;
 
-/** Deletes a module's data when an account is soft-deleted (admin/delete-user.ts), after its profile was anonymized. */
+/**
+ * Deletes a module's data when an account is soft-deleted (admin/delete-user.ts), after its profile has been
+ * anonymized.
+ */
 export type AnonymizationStep = (tx: Tx, userId: string) => Promise<void>;
 
 export interface AuthDeps {

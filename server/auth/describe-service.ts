@@ -6,13 +6,15 @@ export const handleHealth: AuthHandler = async (c) =>
   c.json({ version: "v0.1.0", name: "Lattice", description: "Accounts of a Lattice community" });
 
 export const handleSettings: AuthHandler = async (c, { config, providers, settings }) => {
-  const enabled = await Promise.all(PROVIDER_NAMES.map((name) => isProviderEnabled({ providers }, name)));
+  const enabledFlags = await Promise.all(
+    PROVIDER_NAMES.map((name) => isProviderEnabled({ providers }, name)),
+  );
   return c.json({
     external: {
       anonymous_users: config.auth.anonymous,
       email: config.auth.email,
       phone: config.auth.phone,
-      ...Object.fromEntries(PROVIDER_NAMES.map((name, index) => [name, enabled[index]])),
+      ...Object.fromEntries(PROVIDER_NAMES.map((name, index) => [name, enabledFlags[index]])),
     },
     disable_signup: !(await settings.read()).signUpOpen,
     mailer_autoconfirm: config.auth.autoconfirm,

@@ -28,11 +28,11 @@ const getErrorCode = async (promise: Promise<unknown>) => {
 
 describe("the sign-in options", () => {
   test("follow the settings", async () => {
-    const off = await createAuthFixture({
+    const restrictedSite = await createAuthFixture({
       database: fixture.database,
       auth: { disableSignup: true, anonymous: true, email: false, otpLength: 8 },
     });
-    expect(await off.auth.describe()).toEqual({
+    expect(await restrictedSite.auth.describe()).toEqual({
       signupDisabled: true,
       email: false,
       isEmailConfigured: false,
@@ -46,8 +46,12 @@ describe("the sign-in options", () => {
       codeLength: 8,
       password: { minLength: 6, characterSets: [] },
     });
-    const on = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
-    expect(await on.auth.describe()).toMatchObject({ signupDisabled: false, email: true, anonymous: true });
+    const openSite = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
+    expect(await openSite.auth.describe()).toMatchObject({
+      signupDisabled: false,
+      email: true,
+      anonymous: true,
+    });
   });
 
   test("include single sign-on only while a provider is enabled", async () => {
@@ -72,14 +76,14 @@ describe("an emailed code", () => {
     expect(new URL(link).searchParams.get("redirect_to")).toBe(
       "http://lattice.test/auth/landing?for=recovery",
     );
-    const typed = {
+    const typedCode = {
       purpose: "recovery",
       email: ` ${user.email.toUpperCase()}`,
       code: `${code.slice(0, 3)} ${code.slice(3)}`,
     } as const;
-    const session = await fixture.auth.verifyEmailedCode(typed, CLIENT);
+    const session = await fixture.auth.verifyEmailedCode(typedCode, CLIENT);
     expect(await fixture.auth.identify(buildCookieHeader(session ?? {}))).toMatchObject({ state: "member" });
-    expect(await getErrorCode(fixture.auth.verifyEmailedCode(typed, CLIENT))).toBe("otp_expired");
+    expect(await getErrorCode(fixture.auth.verifyEmailedCode(typedCode, CLIENT))).toBe("otp_expired");
   });
 
   test("for sign-in doesn't work as a sign-up code, but stays valid", async () => {
@@ -112,33 +116,33 @@ describe("two-factor authentication", () => {
   async function registerWithFactor() {
     const client = fixture.client({ experimental: { recoveryCodes: true } });
     await client.signInWithPassword(user);
-    const { data } = await client.mfa.enroll({ factorType: "totp", friendlyName: "Telephone" });
+    const { data } = await client.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
     if (!data) throw new Error("no factor");
     const code = (offset: number) => computeTotp(data.totp.secret, getTimeStep(fixture.clock.now()) + offset);
     await client.mfa.challengeAndVerify({ factorId: data.id, code: code(0) });
     // The next sign-in needs a later code.
     fixture.clock.advance(30);
     const recovery = (await client.mfa.recoveryCodes.generate()).data;
-    const pending = await fixture.auth.signInWithPassword(user, CLIENT);
-    return { pending, code, factorId: data.id, recovery };
+    const pendingSession = await fixture.auth.signInWithPassword(user, CLIENT);
+    return { pendingSession, code, factorId: data.id, recovery };
   }
 
   test("is required after the password, and lists recovery codes last", async () => {
-    const { pending, code, factorId, recovery } = await registerWithFactor();
-    expect(await fixture.auth.identify(buildCookieHeader(pending))).toEqual({
+    const { pendingSession, code, factorId, recovery } = await registerWithFactor();
+    expect(await fixture.auth.identify(buildCookieHeader(pendingSession))).toEqual({
       state: "visitor",
       isFactorRequired: true,
     });
-    expect(await fixture.auth.listFactors(pending.access_token)).toEqual([
-      { id: factorId, name: "Telephone", type: "totp" },
+    expect(await fixture.auth.listFactors(pendingSession.access_token)).toEqual([
+      { id: factorId, name: "Phone", type: "totp" },
       { id: recovery?.id, name: "Recovery codes", type: "recovery_code" },
     ]);
-    const wrong = { factorId, code: code(7) };
-    expect(await getErrorCode(fixture.auth.verifyOwnFactor(pending.access_token, wrong, CLIENT))).toBe(
-      "mfa_verification_failed",
-    );
+    const wrongInput = { factorId, code: code(7) };
+    expect(
+      await getErrorCode(fixture.auth.verifyOwnFactor(pendingSession.access_token, wrongInput, CLIENT)),
+    ).toBe("mfa_verification_failed");
     const session = await fixture.auth.verifyOwnFactor(
-      pending.access_token,
+      pendingSession.access_token,
       { factorId, code: code(0) },
       CLIENT,
     );
@@ -146,20 +150,20 @@ describe("two-factor authentication", () => {
   });
 
   test("accepts a recovery code, but not another user's factor", async () => {
-    const { pending, recovery } = await registerWithFactor();
+    const { pendingSession, recovery } = await registerWithFactor();
     const input = { factorId: recovery?.id ?? "", code: recovery?.codes[0] ?? "" };
     const stranger = (await fixture.register()).session.access_token;
     expect(await getErrorCode(fixture.auth.verifyOwnFactor(stranger, input, CLIENT))).toBe(
       "mfa_factor_not_found",
     );
-    const session = await fixture.auth.verifyOwnFactor(pending.access_token, input, CLIENT);
+    const session = await fixture.auth.verifyOwnFactor(pendingSession.access_token, input, CLIENT);
     expect(await fixture.auth.identify(buildCookieHeader(session))).toMatchObject({ state: "member" });
   });
 
-  test("is required before a new password", async () => {
-    const { pending } = await registerWithFactor();
+  test("is required before choosing a new password", async () => {
+    const { pendingSession } = await registerWithFactor();
     const change = fixture.auth.choosePassword(
-      pending.access_token,
+      pendingSession.access_token,
       { password: "seven green lamps" },
       CLIENT,
     );
@@ -180,8 +184,11 @@ describe("a password chosen in a form", () => {
       { password: "seven green lamps", username: `${user.username} II` },
       CLIENT,
     );
-    const again = await fixture.auth.signInWithPassword({ ...user, password: "seven green lamps" }, CLIENT);
-    expect(await fixture.auth.identify(buildCookieHeader(again))).toMatchObject({
+    const newSession = await fixture.auth.signInWithPassword(
+      { ...user, password: "seven green lamps" },
+      CLIENT,
+    );
+    expect(await fixture.auth.identify(buildCookieHeader(newSession))).toMatchObject({
       member: { username: `${user.username} II` },
     });
   });
@@ -195,12 +202,12 @@ describe("a password chosen in a form", () => {
 
 test("guests can sign in only where they are allowed", async () => {
   expect(await getErrorCode(fixture.auth.signInAsGuest(CLIENT))).toBe("anonymous_provider_disabled");
-  const open = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
-  const session = await open.auth.signInAsGuest(CLIENT);
+  const guestSite = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
+  const session = await guestSite.auth.signInAsGuest(CLIENT);
   expect(session.user.is_anonymous).toBe(true);
-  const closed = await createAuthFixture({
+  const closedSite = await createAuthFixture({
     database: fixture.database,
     auth: { anonymous: true, disableSignup: true },
   });
-  expect(await getErrorCode(closed.auth.signInAsGuest(CLIENT))).toBe("signup_disabled");
+  expect(await getErrorCode(closedSite.auth.signInAsGuest(CLIENT))).toBe("signup_disabled");
 });

@@ -45,8 +45,8 @@ export function createAuthForms(auth: AuthDeps) {
     const { user } = await authenticate(accessToken);
     const { db } = auth.database;
     const [passkey] = config.auth.passkeys ? await listPasskeys(db, user.id) : [];
-    const withCodes = (await listVerifiedFactors(db, user.id)).filter(({ type }) => type !== "webauthn");
-    return passkey ? [...withCodes, { id: passkey.id, name: "", type: "webauthn" }] : withCodes;
+    const codeFactors = (await listVerifiedFactors(db, user.id)).filter(({ type }) => type !== "webauthn");
+    return passkey ? [...codeFactors, { id: passkey.id, name: "", type: "webauthn" }] : codeFactors;
   };
 
   return {
@@ -135,8 +135,8 @@ export function createAuthForms(auth: AuthDeps) {
     ): Promise<void> {
       if (!password) throw createValidationError("A password is required");
       const changes = { password, redirectTo: config.auth.siteUrl };
-      const named = username === undefined ? changes : { ...changes, data: { username } };
-      await updateUser(auth, await authenticate(accessToken), named, client);
+      const allChanges = username === undefined ? changes : { ...changes, data: { username } };
+      await updateUser(auth, await authenticate(accessToken), allChanges, client);
     },
   };
 }

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-const NEW = { "x-supabase-api-version": "2024-01-01" };
+const NEW_VERSION = { "x-supabase-api-version": "2024-01-01" };
 
 describe("an error response has", () => {
   test("the old shape for clients that send no version", async () => {
@@ -44,17 +44,20 @@ describe("an error response has", () => {
     },
   );
 
-  test("the reasons of a weak password in both shapes", async () => {
+  test("the reasons why a password is weak in both shapes", async () => {
     const body = { email: "weak@example.org", password: "1" };
-    const old = await fixture.call("POST", "/signup", { body });
-    const now = await fixture.call("POST", "/signup", { body, headers: NEW });
-    expect(old.body).toMatchObject({ error_code: "weak_password", weak_password: { reasons: ["length"] } });
-    expect(now.body).toMatchObject({ code: "weak_password", weak_password: { reasons: ["length"] } });
+    const oldResponse = await fixture.call("POST", "/signup", { body });
+    const newResponse = await fixture.call("POST", "/signup", { body, headers: NEW_VERSION });
+    expect(oldResponse.body).toMatchObject({
+      error_code: "weak_password",
+      weak_password: { reasons: ["length"] },
+    });
+    expect(newResponse.body).toMatchObject({ code: "weak_password", weak_password: { reasons: ["length"] } });
   });
 });
 
 test("only error responses echo the version", async () => {
-  const { headers } = await fixture.call("GET", "/health", { headers: NEW });
+  const { headers } = await fixture.call("GET", "/health", { headers: NEW_VERSION });
   expect(headers.get("x-supabase-api-version")).toBeNull();
 });
 
@@ -114,7 +117,7 @@ test.each([
 });
 
 describe("a page on another origin", () => {
-  test("can send requests after a preflight with every header of the client", async () => {
+  test("can send requests after a preflight with every header the client sends", async () => {
     const { status, headers } = await fixture.call("OPTIONS", "/token", {
       headers: {
         origin: "https://elsewhere.example",

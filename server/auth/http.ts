@@ -18,12 +18,12 @@ import {
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** Creates the auth protocol, to mount at /auth/v1. */
+/** Creates the HTTP app of the auth protocol, to be mounted at /auth/v1. */
 export function createAuthHttp(auth: AuthDeps): Hono {
   const app = new Hono<AuthEnv>();
   app.onError((error, c) => renderAuthError(c, error, auth.log));
   app.use(
-    // Only GET /callback and the sign-in with a passkey read a cookie, and other sites can neither send that
+    // Only GET /callback and passkey sign-in read a cookie, and other sites can neither send that
     // cookie nor read the response. So any origin may call all endpoints.
     cors({
       origin: "*",

@@ -55,7 +55,7 @@ export type AuthOptions = Pick<AuthDeps, "database" | "log" | "clock" | "config"
     Pick<AuthDeps, "announcements" | "settings" | "invitations" | "passwords" | "timingStepMs" | "deadlineMs">
   >;
 
-/** Work that response times must not reveal finishes within this time, unless the machine is overloaded. */
+/** Long enough for all work that response times must not reveal, unless the machine is overloaded. */
 const TIMING_STEP_MS = 300;
 const DEADLINE_MS = 10_000;
 

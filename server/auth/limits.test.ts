@@ -23,14 +23,8 @@ const newAddress = () => {
   return `198.51.100.${addressCount}`;
 };
 
-const send = (
-  program: AuthFixture,
-  method: string,
-  path: string,
-  ip: string,
-  body: unknown,
-  token?: string,
-) => program.call(method, path, { body, token, headers: { "x-forwarded-for": ip } });
+const send = (site: AuthFixture, method: string, path: string, ip: string, body: unknown, token?: string) =>
+  site.call(method, path, { body, token, headers: { "x-forwarded-for": ip } });
 
 describe("per client address and across processes, the limit is", () => {
   test("thirty sign-ups, successful or not", async () => {
@@ -85,18 +79,18 @@ describe("wrong passwords", () => {
   test("are limited to ten per account and address, even in parallel, after which the correct password is also refused", async () => {
     const { email, password } = await fixture.register();
     const ip = newAddress();
-    const wrong = await times(14, (index) =>
+    const wrongResponses = await times(14, (index) =>
       send(index % 2 ? twin : fixture, "POST", "/token?grant_type=password", ip, {
         email,
         password: "wrong",
       }),
     );
-    expect(wrong.filter(({ body }) => body.error_code === "invalid_credentials")).toHaveLength(10);
-    const right = await send(twin, "POST", "/token?grant_type=password", ip, {
+    expect(wrongResponses.filter(({ body }) => body.error_code === "invalid_credentials")).toHaveLength(10);
+    const rightResponse = await send(twin, "POST", "/token?grant_type=password", ip, {
       email: email.toUpperCase(),
       password,
     });
-    expect(right.body).toEqual(REFUSED);
+    expect(rightResponse.body).toEqual(REFUSED);
     const otherResponse = await send(fixture, "POST", "/token?grant_type=password", newAddress(), {
       email,
       password,
@@ -123,8 +117,8 @@ describe("wrong passwords", () => {
 });
 
 test("nothing is counted when rate limits are off", async () => {
-  const free = await createAuthFixture({ database: fixture.database });
+  const unlimitedSite = await createAuthFixture({ database: fixture.database });
   const ip = newAddress();
-  const responses = await times(40, () => send(free, "POST", "/signup", ip, { email: "x" }));
+  const responses = await times(40, () => send(unlimitedSite, "POST", "/signup", ip, { email: "x" }));
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([400]));
 });

@@ -68,7 +68,7 @@ async function countAttempt(
 ) {
   const { allowed } = await limits.consume(name, key, limit);
   if (!allowed) throw new AuthError(refusal);
-  return { succeeded: () => limits.refund(name, key, limit) };
+  return { refund: () => limits.refund(name, key, limit) };
 }
 
 /** Counts an attempt with an authenticator app's code. Throws AuthError("over_request_rate_limit"). */
@@ -133,7 +133,7 @@ export async function countPasswordAttempt(
   account: string,
   ip: string,
   origin: "inside" | "known" | "unknown" = "inside",
-): Promise<{ succeeded(): Promise<void> }> {
+): Promise<{ refund(): Promise<void> }> {
   const consumed: (readonly [name: string, key: string, limit: Limit])[] = [];
   const consume = async (name: string, key: string, limit: Limit) => {
     const { allowed } = await auth.limits.consume(name, key, limit);
@@ -154,7 +154,7 @@ export async function countPasswordAttempt(
   };
   if (!(await isAllowed())) throw new AuthError("over_request_rate_limit");
   return {
-    async succeeded() {
+    async refund() {
       for (const [name, key, limit] of consumed) await auth.limits.refund(name, key, limit);
     },
   };

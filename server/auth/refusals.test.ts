@@ -5,11 +5,11 @@ import { type AuthFixture, createAuthFixture } from "./testing.ts";
 /** Tests refusals that several endpoints share (docs/auth-protocol.md). */
 const SECRET = "a secret of at least thirty-two characters";
 let fixture: AuthFixture;
-let spaced: AuthFixture;
+let spacedSite: AuthFixture;
 beforeAll(async () => {
   const auth = { jwtSecret: SECRET, autoconfirm: false, phone: true, anonymous: true };
   fixture = await createAuthFixture({ auth: { ...auth, emailSpacingSeconds: 0, smsSpacingSeconds: 0 } });
-  spaced = await createAuthFixture({ database: fixture.database, auth });
+  spacedSite = await createAuthFixture({ database: fixture.database, auth });
 });
 afterAll(() => fixture.end());
 
@@ -44,35 +44,38 @@ describe("a second message of one kind within the minimum time is refused by", (
   test("POST /resend, for a sign-up and a phone number", async () => {
     const { email, password } = fixture.newUser();
     await fixture.call("POST", "/signup", { body: { email, password } });
-    const emailed = await sendTwice(() =>
-      spaced.call("POST", "/resend", { body: { type: "signup", email } }),
+    const emailResponse = await sendTwice(() =>
+      spacedSite.call("POST", "/resend", { body: { type: "signup", email } }),
     );
-    expect(emailed.body).toEqual(refusal(429, "over_email_send_rate_limit"));
+    expect(emailResponse.body).toEqual(refusal(429, "over_email_send_rate_limit"));
     const phone = newPhone();
-    const texted = await sendTwice(() => spaced.call("POST", "/resend", { body: { type: "sms", phone } }));
-    expect(texted.body).toEqual(refusal(429, "over_sms_send_rate_limit"));
+    const textResponse = await sendTwice(() =>
+      spacedSite.call("POST", "/resend", { body: { type: "sms", phone } }),
+    );
+    expect(textResponse.body).toEqual(refusal(429, "over_sms_send_rate_limit"));
   });
 
   test("POST /signup with a phone number", async () => {
     const body = { phone: newPhone(), password: "a good secret" };
-    const response = await sendTwice(() => spaced.call("POST", "/signup", { body }));
+    const response = await sendTwice(() => spacedSite.call("POST", "/signup", { body }));
     expect(response.body).toEqual(refusal(429, "over_sms_send_rate_limit"));
   });
 
   test("PUT /user with a new email address or phone number", async () => {
     const { session } = await registerMember();
-    const change = (body: object) => () => spaced.call("PUT", "/user", { token: session.access_token, body });
-    const emailed = await sendTwice(change({ email: "elsewhere@example.org" }));
-    expect(emailed.body).toEqual(refusal(429, "over_email_send_rate_limit"));
-    const texted = await sendTwice(change({ phone: newPhone() }));
-    expect(texted.body).toEqual(refusal(429, "over_sms_send_rate_limit"));
+    const change = (body: object) => () =>
+      spacedSite.call("PUT", "/user", { token: session.access_token, body });
+    const emailResponse = await sendTwice(change({ email: "elsewhere@example.org" }));
+    expect(emailResponse.body).toEqual(refusal(429, "over_email_send_rate_limit"));
+    const textResponse = await sendTwice(change({ phone: newPhone() }));
+    expect(textResponse.body).toEqual(refusal(429, "over_sms_send_rate_limit"));
   });
 
   test("GET /reauthenticate for a user with only a phone number", async () => {
     const { session, email } = await registerMember();
     await fixture.database.pool.query("update auth.users set email = null where email = $1", [email]);
     const response = await sendTwice(() =>
-      spaced.call("GET", "/reauthenticate", { token: session.access_token }),
+      spacedSite.call("GET", "/reauthenticate", { token: session.access_token }),
     );
     expect(response.body).toEqual(refusal(429, "over_sms_send_rate_limit"));
   });
@@ -81,20 +84,23 @@ describe("a second message of one kind within the minimum time is refused by", (
 test("POST /invite counts against the site's hourly limit, and requires sign-up by email to be on", async () => {
   const token = await createServiceKey(SECRET);
   const auth = { jwtSecret: SECRET, autoconfirm: false };
-  const few = await createAuthFixture({
+  const lowLimitSite = await createAuthFixture({
     database: fixture.database,
     auth: { ...auth, rateLimits: true, emailsPerHour: 2 },
   });
-  const invite = (program: AuthFixture) =>
-    program.call("POST", "/invite", {
+  const invite = (site: AuthFixture) =>
+    site.call("POST", "/invite", {
       token,
-      body: { email: program.newUser().email.replace("@", ".i@") },
+      body: { email: site.newUser().email.replace("@", ".i@") },
     });
-  const responses = [await invite(few), await invite(few), await invite(few)];
+  const responses = [await invite(lowLimitSite), await invite(lowLimitSite), await invite(lowLimitSite)];
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 429]);
   expect(responses[2]?.body).toEqual(refusal(429, "over_email_send_rate_limit"));
-  const closed = await createAuthFixture({ database: fixture.database, auth: { ...auth, email: false } });
-  expect((await invite(closed)).body).toEqual(refusal(400, "email_provider_disabled"));
+  const siteWithoutEmail = await createAuthFixture({
+    database: fixture.database,
+    auth: { ...auth, email: false },
+  });
+  expect((await invite(siteWithoutEmail)).body).toEqual(refusal(400, "email_provider_disabled"));
 });
 
 test("GET /verify redirects a banned member with the reason", async () => {
@@ -119,7 +125,7 @@ test("a refresh fails if its session ends while it waits", async () => {
   await client.query("begin");
   await client.query("delete from auth.sessions where user_id = $1", [session.user.id]);
   const body = { refresh_token: session.refresh_token };
-  const refreshing = fixture.call("POST", "/token?grant_type=refresh_token", { body });
+  const pendingRefresh = fixture.call("POST", "/token?grant_type=refresh_token", { body });
   await expect
     .poll(async () => {
       const { rows } = await fixture.database.pool.query(
@@ -130,7 +136,7 @@ test("a refresh fails if its session ends while it waits", async () => {
     .toBe(1);
   await client.query("commit");
   client.release();
-  expect((await refreshing).body).toEqual({
+  expect((await pendingRefresh).body).toEqual({
     code: 400,
     error_code: "session_not_found",
     msg: "Invalid Refresh Token: No Valid Session Found",

@@ -13,13 +13,13 @@ export function renderAuthError(c: Context, thrown: unknown, log: Log): Response
   const requestId = getRequestScope()?.id;
   if (error.status === 500) log.error({ err: thrown, requestId }, "a request to /auth/v1 failed");
 
-  const weak = error.reasons ? { weak_password: { reasons: error.reasons } } : {};
+  const weakPassword = error.reasons ? { weak_password: { reasons: error.reasons } } : {};
   c.header("x-sb-error-code", error.code);
   c.header("cache-control", "no-store");
   if (isNewVersion(c)) {
     c.header("x-supabase-api-version", API_VERSION);
     return c.json(
-      { code: error.code, message: error.message, ...weak },
+      { code: error.code, message: error.message, ...weakPassword },
       error.status as ContentfulStatusCode,
     );
   }
@@ -29,7 +29,7 @@ export function renderAuthError(c: Context, thrown: unknown, log: Log): Response
       error_code: error.code,
       msg: error.message,
       ...(error.status === 500 && requestId ? { error_id: requestId } : {}),
-      ...weak,
+      ...weakPassword,
     },
     error.status as ContentfulStatusCode,
   );

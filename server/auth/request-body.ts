@@ -49,15 +49,15 @@ export function readObjectField(body: Body, name: string): Body {
 
 /** Whether PostgreSQL can store the value. It can't store NUL, lone surrogates or very deep nesting. */
 function isStorable(root: unknown): boolean {
-  const pending: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
-  for (let next = pending.pop(); next; next = pending.pop()) {
+  const pendingValues: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
+  for (let next = pendingValues.pop(); next; next = pendingValues.pop()) {
     const { value, depth } = next;
     if (typeof value === "string" && !isCleanText(value)) return false;
     if (typeof value !== "object" || value === null) continue;
     if (depth >= DEPTH_MAX) return false;
     for (const [key, inner] of Object.entries(value)) {
       if (!isCleanText(key)) return false;
-      pending.push({ value: inner, depth: depth + 1 });
+      pendingValues.push({ value: inner, depth: depth + 1 });
     }
   }
   return true;

@@ -41,23 +41,23 @@ const PUBLIC = [
   "POST /web3/nonce",
 ];
 
-const name = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+const getName = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
 test("the mounted routes match the table", () => {
-  const mounted = fixture.auth.http.routes.filter(({ method }) => method !== "ALL").map(name);
-  expect([...new Set(mounted)].sort()).toEqual(AUTH_ROUTES.map(name).sort());
+  const mountedNames = fixture.auth.http.routes.filter(({ method }) => method !== "ALL").map(getName);
+  expect([...new Set(mountedNames)].sort()).toEqual(AUTH_ROUTES.map(getName).sort());
 });
 
-test("the table in docs/auth-protocol.md lists every endpoint and existing tests", () => {
+test("the table in docs/auth-protocol.md lists every endpoint, and names only tests that exist", () => {
   const text = readFileSync(join(import.meta.dirname, "..", "..", "docs", "auth-protocol.md"), "utf8");
   const rows = text.split("\n").filter((line) => line.startsWith("| "));
   // "`GET`, `POST /a`" lists both methods of one path.
-  const named = rows.flatMap((row) =>
+  const documentedCalls = rows.flatMap((row) =>
     [...row.matchAll(/((?:`[A-Z]+`, )*)`([A-Z]+) (\/[^`?]*)/g)].flatMap(([, others = "", method, path]) =>
       [...others.matchAll(/[A-Z]+/g), [method]].map(([verb]) => `${verb} ${path}`),
     ),
   );
-  expect(AUTH_ROUTES.map(name).filter((call) => !named.includes(call))).toEqual([]);
+  expect(AUTH_ROUTES.map(getName).filter((call) => !documentedCalls.includes(call))).toEqual([]);
   const tests = rows.flatMap((row) =>
     [...row.matchAll(/`((?:[a-z-]+\/)?[a-z-]+)`/g)].map(([, file]) => file ?? ""),
   );
@@ -68,7 +68,7 @@ test("the table in docs/auth-protocol.md lists every endpoint and existing tests
 test("only the listed endpoints are public", () => {
   expect(
     AUTH_ROUTES.filter(({ access }) => access === "public")
-      .map(name)
+      .map(getName)
       .sort(),
   ).toEqual(PUBLIC);
 });

@@ -41,7 +41,7 @@ type Settings = Partial<Omit<AuthConfig, "auth">> & {
   database?: TestDatabase;
 };
 
-/** Uses no network, and creates a database unless one is given. */
+/** Creates an auth service that uses no network, with its own database unless one is given. */
 export async function createAuthFixture(settings: Settings = {}) {
   const database = settings.database ?? (await createTestDatabase({ maxConnections: 10 }));
   let offset = 0;
@@ -117,9 +117,9 @@ export async function createAuthFixture(settings: Settings = {}) {
     database,
     listEmailsTo,
     async getLastEmailTo(address: string) {
-      const last = (await listEmailsTo(address)).at(-1);
-      if (!last) throw new Error(`no email was sent to ${address}`);
-      return last;
+      const lastEmail = (await listEmailsTo(address)).at(-1);
+      if (!lastEmail) throw new Error(`no email was sent to ${address}`);
+      return lastEmail;
     },
     /** Opens a link as a browser would, but doesn't follow redirects. */
     async follow(link: string, headers: Record<string, string> = {}) {

@@ -40,12 +40,12 @@ export function buildAvatarShapes(seed: string): AvatarShapes {
 
   const hue = Math.round((getByte(0) / 256) * 360);
   const hueShift = 32 + Math.round((getByte(1) / 255) * 40);
-  const second = (hue + (getByte(2) % 2 === 0 ? hueShift : 360 - hueShift)) % 360;
+  const secondHue = (hue + (getByte(2) % 2 === 0 ? hueShift : 360 - hueShift)) % 360;
   const colors: readonly Hsl[] = [
     [hue, 38, 29],
     [hue, 50, 46],
-    [second, 62, 58],
-    [second, 80, 78],
+    [secondHue, 62, 58],
+    [secondHue, 80, 78],
   ];
 
   const cells: { corners: [number, number][]; color: Hsl }[] = [];
@@ -53,8 +53,8 @@ export function buildAvatarShapes(seed: string): AvatarShapes {
     const width = 5 - Math.abs(row);
     for (let column = 0; column < width; column += 1) {
       // Symmetry makes it look like a face or a crest.
-      const mirrored = Math.min(column, width - 1 - column);
-      const level = getByte(3 + (row + 2) * 3 + mirrored) % 5;
+      const mirroredColumn = Math.min(column, width - 1 - column);
+      const level = getByte(3 + (row + 2) * 3 + mirroredColumn) % 5;
       const x = SIZE / 2 + (column - (width - 1) / 2) * (RADIUS + GAP / 2) * Math.sqrt(3);
       const y = SIZE / 2 + row * (RADIUS + GAP / 2) * 1.5;
       cells.push({ corners: buildHexagon(x, y), color: colors[Math.max(0, level - 1)] ?? [hue, 38, 29] });

@@ -81,20 +81,20 @@ async function query(url: string, text: string) {
 
 /** Returns the digests of all files in a folder. */
 async function describeFolder(folder: string): Promise<Record<string, string>> {
-  const description: Record<string, string> = {};
+  const digests: Record<string, string> = {};
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    description[path.slice(folder.length)] = createHash("sha256")
+    digests[path.slice(folder.length)] = createHash("sha256")
       .update(await readFile(path))
       .digest("hex");
   }
-  return description;
+  return digests;
 }
 
 const openTarget = (dataDir: string, s3: S3Settings | null = null) =>
   createRestoreTarget({ dataDir, s3, log: createLog("silent") });
-const newFolder = () => mkdtemp(join(root, "folder-"));
+const createFolder = () => mkdtemp(join(root, "folder-"));
 const backUp = (file: string, passphrase?: string) =>
   createBackup({
     url: site.database.url,
@@ -124,10 +124,10 @@ async function withDatabase<T>(work: (database: TestDatabase) => Promise<T>): Pr
 }
 
 test("a backup with the wrong settings, which finds none of the files, is refused and leaves nothing behind", async () => {
-  const folder = await newFolder();
+  const folder = await createFolder();
   const options = {
     url: site.database.url,
-    files: createDiskStore(await newFolder()),
+    files: createDiskStore(await createFolder()),
     file: join(folder, "site.tar.zst"),
     passphrase: undefined,
   };
@@ -142,13 +142,13 @@ test("a backup with the wrong settings, which finds none of the files, is refuse
 test.each([undefined, PASSPHRASE])(
   "every row, sequence and file is the same after a restore (passphrase: %s)",
   async (passphrase) => {
-    const file = join(await newFolder(), "site.tar.zst");
+    const file = join(await createFolder(), "site.tar.zst");
     const result = await backUp(file, passphrase);
     expect(result).toMatchObject({ files: 5, missingFiles: 0 });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     await withDatabase(async (target) => {
       await query(target.url, ODD_TABLE);
-      const dataDir = await newFolder();
+      const dataDir = await createFolder();
       expect(await restore(file, target, dataDir, passphrase)).toMatchObject({ skippedTables: [] });
       expect(await describeDatabase(target.url)).toEqual(await describeDatabase(site.database.url));
       expect(await describeFolder(dataDir)).toEqual(await describeFolder(site.dataDir));
@@ -158,11 +158,11 @@ test.each([undefined, PASSPHRASE])(
 
 const fetchFromSite = async (path: string, init: RequestInit) => site.http.request(path, init);
 
-test("a backup captures one point in time, and the snapshot's files aren't deleted while it is being made", async () => {
+test("a backup captures one point in time, and its files aren't deleted while it is being made", async () => {
   const member = await site.register();
   const path = await site.uploadImage(member);
   const key = path.replace(/^.*post-images\//, "");
-  const file = join(await newFolder(), "site.tar.zst");
+  const file = join(await createFolder(), "site.tar.zst");
   let deletion: Promise<unknown> | undefined;
   const before = await describeDatabase(site.database.url);
   await createBackup({
@@ -183,12 +183,14 @@ test("a backup captures one point in time, and the snapshot's files aren't delet
   expect((await site.fetchFile(path)).status).toBe(400);
   await withDatabase(async (target) => {
     await query(target.url, ODD_TABLE);
-    const dataDir = await newFolder();
+    const dataDir = await createFolder();
     await restore(file, target, dataDir);
-    const restored = await describeDatabase(target.url);
-    expect(restored["storage.objects"]).toBe(before["storage.objects"]);
-    const [stored] = await query(target.url, `select file from storage.objects where name = '${key}'`);
-    expect(Object.keys(await describeFolder(dataDir)).some((name) => name.endsWith(stored.file))).toBe(true);
+    const restoredDescription = await describeDatabase(target.url);
+    expect(restoredDescription["storage.objects"]).toBe(before["storage.objects"]);
+    const [storedObject] = await query(target.url, `select file from storage.objects where name = '${key}'`);
+    expect(Object.keys(await describeFolder(dataDir)).some((name) => name.endsWith(storedObject.file))).toBe(
+      true,
+    );
   });
   // The file without a row is deleted later.
   const countFiles = async () => Object.keys(await describeFolder(site.dataDir)).length;
@@ -198,16 +200,16 @@ test("a backup captures one point in time, and the snapshot's files aren't delet
 });
 
 test("only one backup is made at a time", async () => {
-  const folder = await newFolder();
+  const folder = await createFolder();
   const outcomes = await Promise.allSettled([backUp(join(folder, "a")), backUp(join(folder, "b"))]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-  const rejected = outcomes.find((outcome) => outcome.status === "rejected");
-  expect(String(rejected?.reason)).toContain("Another backup of this site is in progress.");
+  const rejection = outcomes.find((outcome) => outcome.status === "rejected");
+  expect(String(rejection?.reason)).toContain("Another backup of this site is in progress.");
   expect(await readdir(folder)).toHaveLength(1);
 });
 
 test("an existing file isn't overwritten, and a backup that fails leaves nothing behind", async () => {
-  const folder = await newFolder();
+  const folder = await createFolder();
   const file = join(folder, "site.tar.zst");
   await writeFile(file, "mine");
   await expect(backUp(file)).rejects.toThrow("already exists");
@@ -228,24 +230,24 @@ test("an existing file isn't overwritten, and a backup that fails leaves nothing
 });
 
 test("altered, truncated and extended files, and a wrong passphrase, are refused before anything is written", async () => {
-  const folder = await newFolder();
+  const folder = await createFolder();
   for (const passphrase of [undefined, PASSPHRASE]) {
     const file = join(folder, `site-${passphrase === undefined}`);
     await backUp(file, passphrase);
     const original = await readFile(file);
-    const damaged = join(folder, "damaged");
+    const damagedFile = join(folder, "damaged");
     const expectRefused = async (content: Uint8Array) => {
-      await writeFile(damaged, content);
-      await expect(verifyBackup({ file: damaged, passphrase })).rejects.toThrow(
+      await writeFile(damagedFile, content);
+      await expect(verifyBackup({ file: damagedFile, passphrase })).rejects.toThrow(
         /damaged|passphrase is wrong/,
       );
     };
-    for (const share of [0.05, 0.3, 0.6, 0.9, 0.999]) {
-      const at = Math.floor(original.length * share);
+    for (const fraction of [0.05, 0.3, 0.6, 0.9, 0.999]) {
+      const offset = Math.floor(original.length * fraction);
       const altered = Buffer.from(original);
-      altered.writeUInt8(altered.readUInt8(at) ^ 0x40, at);
+      altered.writeUInt8(altered.readUInt8(offset) ^ 0x40, offset);
       await expectRefused(altered);
-      await expectRefused(original.subarray(0, at));
+      await expectRefused(original.subarray(0, offset));
     }
     await expectRefused(original.subarray(0, -1));
     await verifyBackup({ file, passphrase });
@@ -273,19 +275,19 @@ test("altered, truncated and extended files, and a wrong passphrase, are refused
 });
 
 test("a backup is only restored into an empty site that isn't running, and an interrupted restore can be repeated", async () => {
-  const file = join(await newFolder(), "site.tar.zst");
+  const file = join(await createFolder(), "site.tar.zst");
   await backUp(file);
-  await expect(restore(file, site.database, await newFolder())).rejects.toThrow(
+  await expect(restore(file, site.database, await createFolder())).rejects.toThrow(
     "Lattice is running on this database.",
   );
   await withDatabase(async (target) => {
     await query(target.url, ODD_TABLE);
-    const empty = await describeDatabase(target.url);
-    const dataDir = await newFolder();
+    const emptyDescription = await describeDatabase(target.url);
+    const dataDir = await createFolder();
     const source = { file, passphrase: undefined };
     const backup = await verifyBackup(source);
     for (const step of ["database", "files"]) {
-      const interrupted = restoreBackup({
+      const interruptedRestore = restoreBackup({
         url: target.url,
         target: openTarget(dataDir),
         source,
@@ -294,8 +296,8 @@ test("a backup is only restored into an empty site that isn't running, and an in
           if (progress.step === step) throw new Error("interrupted");
         },
       });
-      await expect(interrupted).rejects.toThrow("interrupted");
-      expect(await describeDatabase(target.url)).toEqual(empty);
+      await expect(interruptedRestore).rejects.toThrow("interrupted");
+      expect(await describeDatabase(target.url)).toEqual(emptyDescription);
     }
     await restore(file, target, dataDir);
     expect(await describeDatabase(target.url)).toEqual(await describeDatabase(site.database.url));
@@ -306,24 +308,24 @@ test("a backup is only restored into an empty site that isn't running, and an in
   });
   await withDatabase(async (target) => {
     await expect(restore(file, target, site.dataDir)).rejects.toThrow("Two sites can't share it.");
-    const { skippedTables } = await restore(file, target, await newFolder());
+    const { skippedTables } = await restore(file, target, await createFolder());
     expect(skippedTables).toEqual(["public.odd"]);
   });
 });
 
 test("a backup of an earlier version is migrated, and one of a later version is refused", async () => {
   const migrations = await listMigrations();
-  const earlier = migrations.at(-2);
-  if (!earlier) throw new Error("there are too few migrations");
-  const file = join(await newFolder(), "site.tar.zst");
-  const dataDir = await newFolder();
+  const earlierMigration = migrations.at(-2);
+  if (!earlierMigration) throw new Error("there are too few migrations");
+  const file = join(await createFolder(), "site.tar.zst");
+  const dataDir = await createFolder();
   await withEmptyDatabase(async (url) => {
-    await migrateUntil(url, earlier);
+    await migrateUntil(url, earlierMigration);
     await query(url, "insert into auth.users (email) values ('early@example.org')");
     await createBackup({ url, files: createDiskStore(dataDir), file, passphrase: undefined });
   });
   await withEmptyDatabase(async (url) => {
-    await restore(file, { url }, await newFolder());
+    await restore(file, { url }, await createFolder());
     expect(await query(url, "select email from auth.users")).toEqual([{ email: "early@example.org" }]);
     expect(await query(url, "select count(*)::int as applied from drizzle.__drizzle_migrations")).toEqual([
       { applied: migrations.length },
@@ -358,15 +360,15 @@ test("files on S3 are part of a backup, and are restored to S3 or to the disk", 
   const s3 = await startS3Server();
   const proxy = await startFaultyProxy(s3.endpoint);
   const settings = s3.settings({ endpoint: proxy.endpoint, prefix: "original" });
-  const onS3 = await createAppFixture(settings);
+  const s3Site = await createAppFixture(settings);
   try {
-    const member = await onS3.register();
+    const member = await s3Site.register();
     const paths: string[] = [];
-    for (let index = 0; index < 3; index += 1) paths.push(await onS3.uploadImage(member));
+    for (let index = 0; index < 3; index += 1) paths.push(await s3Site.uploadImage(member));
     const original = await s3.listKeys();
     expect(original).toHaveLength(3);
     const readSettings = (environment: Record<string, string>) => readConfig(environment).storage.s3;
-    const { pool, url } = onS3.database;
+    const { pool, url } = s3Site.database;
     const open = (environment: Record<string, string>, dataDir: string) =>
       createFiles({
         pool,
@@ -375,8 +377,8 @@ test("files on S3 are part of a backup, and are restored to S3 or to the disk", 
         dataDir,
         s3: readSettings(environment),
       });
-    const file = join(await newFolder(), "s3.tar.zst");
-    const files = open(settings, onS3.dataDir);
+    const file = join(await createFolder(), "s3.tar.zst");
+    const files = open(settings, s3Site.dataDir);
     const backUpFiles = () => createBackup({ url, files, file, passphrase: undefined });
 
     // S3 fails during the first attempt, which leaves nothing behind.
@@ -394,20 +396,20 @@ test("files on S3 are part of a backup, and are restored to S3 or to the disk", 
     const backup = await verifyBackup(source);
 
     await withDatabase(async (target) => {
-      const dataDir = await newFolder();
+      const dataDir = await createFolder();
       await restoreBackup({ url: target.url, target: openTarget(dataDir), source, backup });
-      const folder = Object.keys(await describeFolder(dataDir));
-      expect(folder.map((path) => `original${path}`).sort()).toEqual(original);
+      const restoredPaths = Object.keys(await describeFolder(dataDir));
+      expect(restoredPaths.map((path) => `original${path}`).sort()).toEqual(original);
       expect(await query(target.url, "select store, previous from storage.location")).toEqual([
         { store: "disk", previous: null },
       ]);
-      const restored = await createEdge({ database: target, environment: { DATA_DIR: dataDir } });
-      for (const path of paths) expect((await restored.http.request(path)).status).toBe(200);
+      const restoredSite = await createEdge({ database: target, environment: { DATA_DIR: dataDir } });
+      for (const path of paths) expect((await restoredSite.http.request(path)).status).toBe(200);
     });
 
     await withDatabase(async (target) => {
       const copy = s3.settings({ endpoint: proxy.endpoint, prefix: "copy" });
-      const dataDir = await newFolder();
+      const dataDir = await createFolder();
       const restoreToS3 = (environment: Record<string, string>) =>
         restoreBackup({
           url: target.url,
@@ -428,11 +430,14 @@ test("files on S3 are part of a backup, and are restored to S3 or to the disk", 
       expect(keys.filter((key) => key.startsWith("copy/"))).toEqual(
         original.map((key) => key.replace("original", "copy")),
       );
-      const restored = await createEdge({ database: target, environment: { DATA_DIR: dataDir, ...copy } });
-      for (const path of paths) expect((await restored.http.request(path)).status).toBe(200);
+      const restoredSite = await createEdge({
+        database: target,
+        environment: { DATA_DIR: dataDir, ...copy },
+      });
+      for (const path of paths) expect((await restoredSite.http.request(path)).status).toBe(200);
     });
   } finally {
-    await onS3.end();
+    await s3Site.end();
     await proxy.close();
     await s3.stop();
   }

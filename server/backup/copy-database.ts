@@ -38,9 +38,9 @@ export async function copyDatabase(from: string, to: string): Promise<string[]> 
 }
 
 async function copyTables(source: pg.Client, target: pg.Client): Promise<string[]> {
-  const existing = new Set((await listTables(target)).map(getTableKey));
-  const all = await openSnapshot(source);
-  const tables = all.filter((table) => existing.has(getTableKey(table)));
+  const existingKeys = new Set((await listTables(target)).map(getTableKey));
+  const sourceTables = await openSnapshot(source);
+  const tables = sourceTables.filter((table) => existingKeys.has(getTableKey(table)));
   const restoreConstraints = await dropConstraints(target, tables);
   if (tables.length > 0) await target.query(`truncate ${tables.map(quoteTable).join(", ")}`);
   for (const table of tables) {
@@ -57,5 +57,5 @@ async function copyTables(source: pg.Client, target: pg.Client): Promise<string[
   }
   await restoreSequences(target, { sequences: await readSequences(source) });
   await restoreConstraints();
-  return all.map(getTableKey).filter((key) => !existing.has(key));
+  return sourceTables.map(getTableKey).filter((key) => !existingKeys.has(key));
 }

@@ -71,9 +71,9 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
     keepAlive: true,
   });
   // Makes the backup fail immediately if the connection breaks between two statements.
-  const { promise: broken, reject } = Promise.withResolvers<never>();
+  const { promise: connectionLost, reject } = Promise.withResolvers<never>();
   client.on("error", reject);
-  broken.catch(() => {});
+  connectionLost.catch(() => {});
   let failure: unknown;
   try {
     await client.connect();
@@ -81,7 +81,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
     const { bytes, result } = await writeArchive(
       typeof file === "string" ? createFileOutput(file) : file,
       options,
-      (archive) => Promise.race([broken, writeSite(client, archive, options)]),
+      (archive) => Promise.race([connectionLost, writeSite(client, archive, options)]),
     );
     return { bytes, ...result };
   } catch (error) {
@@ -139,12 +139,12 @@ async function writeSite(client: pg.Client, archive: ArchiveWriter, options: Bac
   let rowCount = 0;
   for (const [index, table] of tables.entries()) {
     options.onProgress?.({ step: "database", done: index, total: tables.length, bytes });
-    const copied = await addTable(client, archive, table, (size) => {
+    const tableSummary = await addTable(client, archive, table, (size) => {
       options.onProgress?.({ step: "database", done: index, total: tables.length, bytes: bytes + size });
     });
-    checksums[getTableKey(table)] = copied;
-    bytes += copied.bytes;
-    rowCount += copied.rows;
+    checksums[getTableKey(table)] = tableSummary;
+    bytes += tableSummary.bytes;
+    rowCount += tableSummary.rows;
   }
   options.onProgress?.({ step: "database", done: tables.length, total: tables.length, bytes });
   const { missingFiles, ...files } = await addFiles(client, archive, options);
@@ -206,17 +206,17 @@ async function addTable(
   const name = `${TABLES_FOLDER}${getTableKey(table)}`;
   let part: Buffer[] = [];
   let partBytes = 0;
-  let parts = 0;
+  let partCount = 0;
   let bytes = 0;
   const addPart = async () => {
     if (partBytes === 0) return;
     const content = Buffer.concat(part, partBytes);
     digest.update(content);
     bytes += partBytes;
-    parts += 1;
+    partCount += 1;
     part = [];
     partBytes = 0;
-    await archive.add(`${name}/${String(parts).padStart(8, "0")}`, content, content.byteLength);
+    await archive.add(`${name}/${String(partCount).padStart(8, "0")}`, content, content.byteLength);
     onBytes(bytes);
   };
   const copy = client.query(copyStreams.to(`copy ${quoteTable(table)} (${quoteColumns(table)}) to stdout`));
@@ -233,16 +233,16 @@ async function addTable(
 
 async function addFiles(client: pg.Client, archive: ArchiveWriter, options: BackupOptions) {
   const { files, allowsNoFiles = false, onProgress } = options;
-  const listed = `select path from (${SITE_FILES_SQL}) files (path)`;
+  const filesSql = `select path from (${SITE_FILES_SQL}) files (path)`;
   const { rows } = await client.query<{ total: number }>(
-    `select count(*)::int as total from (${listed}) files`,
+    `select count(*)::int as total from (${filesSql}) files`,
   );
   const total = rows[0]?.total ?? 0;
   const digest = createHash("sha256");
   let count = 0;
   let bytes = 0;
   let missingFiles = 0;
-  await client.query(`declare files no scroll cursor for ${listed}`);
+  await client.query(`declare files no scroll cursor for ${filesSql}`);
   for (;;) {
     const { rows: batch } = await client.query<{ path: string }>("fetch 500 from files");
     for (const { path } of batch) {

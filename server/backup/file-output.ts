@@ -11,19 +11,19 @@ const ABANDONED_MS = 3_600_000;
 
 /** Writes an archive to a file. If the process exits, no file is left behind. */
 export function createFileOutput(file: string): ArchiveOutput {
-  const partial = `${file}.${randomBytes(8).toString("hex")}.partial`;
-  const removePartial = () => rmSync(partial, { force: true });
+  const partialPath = `${file}.${randomBytes(8).toString("hex")}.partial`;
+  const removePartial = () => rmSync(partialPath, { force: true });
   let stream: WriteStream | undefined;
   process.once("exit", removePartial);
   return {
     async open() {
       if (existsSync(file)) throw Object.assign(new Error("the file exists"), { code: "EEXIST" });
       await removeAbandoned(dirname(file));
-      stream = createWriteStream(partial, { flags: "wx", mode: 0o600, flush: true });
+      stream = createWriteStream(partialPath, { flags: "wx", mode: 0o600, flush: true });
       return stream;
     },
     async publish() {
-      await publish(partial, file);
+      await publish(partialPath, file);
       return stream?.bytesWritten ?? 0;
     },
     async discard() {
@@ -35,14 +35,14 @@ export function createFileOutput(file: string): ArchiveOutput {
 }
 
 /** Renames the complete file to its final name. Fails if another file has taken that name in the meantime. */
-async function publish(partial: string, file: string): Promise<void> {
+async function publish(partialPath: string, file: string): Promise<void> {
   try {
-    await link(partial, file);
-    await rm(partial);
+    await link(partialPath, file);
+    await rm(partialPath);
   } catch (error) {
     // Falls back to renaming, because not every file system has hard links.
     if ((error as NodeJS.ErrnoException).code === "EEXIST" || existsSync(file)) throw error;
-    await rename(partial, file);
+    await rename(partialPath, file);
   }
   if (process.platform === "win32") return;
   const folder = await open(dirname(file), "r");
@@ -53,9 +53,9 @@ async function publish(partial: string, file: string): Promise<void> {
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!PARTIAL_NAME.test(name)) continue;
-    const partial = join(folder, name);
-    const { mtimeMs } = await stat(partial).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
-    if (mtimeMs < Date.now() - ABANDONED_MS) await rm(partial, { force: true });
+    const partialPath = join(folder, name);
+    const { mtimeMs } = await stat(partialPath).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    if (mtimeMs < Date.now() - ABANDONED_MS) await rm(partialPath, { force: true });
   }
 }
 
@@ -75,7 +75,7 @@ function explainWriteError(error: unknown, file: string): unknown {
     case "EACCES":
     case "EPERM":
     case "EROFS":
-      return new StartError(`This user can't write to the folder ${folder}.`, { cause: error });
+      return new StartError(`You don't have permission to write to the folder ${folder}.`, { cause: error });
     case "ENOTDIR":
       return new StartError(`${folder} is not a folder.`, { cause: error });
     case "ENOSPC":

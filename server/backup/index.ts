@@ -4,7 +4,7 @@ export { type BackupOptions, type BackupProgress, type BackupResult, createBacku
 export { addBackupJob, type BackupJobDeps } from "./jobs.ts";
 export { isEncrypted } from "./read-archive.ts";
 export {
-  type BackupPlace,
+  type BackupDestination,
   type BackupStatus,
   findFolderProblem,
   type LastBackup,

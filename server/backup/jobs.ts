@@ -5,7 +5,7 @@ import type pg from "pg";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
 import { ROOT } from "#server/platform/root.ts";
-import { BACKUP_CRON, type BackupPlace, findLastScheduled } from "./read-status.ts";
+import { BACKUP_CRON, type BackupDestination, findLastScheduled } from "./read-status.ts";
 
 const COMMAND = join(ROOT, "scripts", "backup.ts");
 /** A nice value. It is higher than the server's, so that a backup has a lower priority. */
@@ -16,7 +16,7 @@ const OUTPUT_MAX = 1000;
 export interface BackupJobDeps {
   readonly database: { readonly pool: pg.Pool };
   readonly clock: Clock;
-  readonly place: BackupPlace;
+  readonly destination: BackupDestination;
   readonly everyHours: number;
   /** Makes a backup. Default: runs the backup command in a separate process. */
   readonly run?: (signal: AbortSignal) => Promise<void>;
@@ -27,7 +27,7 @@ export interface BackupJobDeps {
  * one is retried after 15 minutes.
  */
 export function addBackupJob(
-  { database, clock, place, everyHours, run = runCommand }: BackupJobDeps,
+  { database, clock, destination, everyHours, run = runCommand }: BackupJobDeps,
   jobs: Pick<Jobs, "add">,
 ): void {
   jobs.add({
@@ -35,13 +35,16 @@ export function addBackupJob(
     cron: BACKUP_CRON,
     timeoutSeconds: 12 * 3600,
     async run(_data, signal) {
-      const last = await findLastScheduled(database.pool, place);
+      const last = await findLastScheduled(database.pool, destination);
       if (last === null || clock.now().getTime() - last.getTime() >= everyHours * HOUR_MS) await run(signal);
     },
   });
 }
 
-/** Runs in a separate process, because compression and encryption would slow down requests and take memory here. */
+/**
+ * Runs the backup command in a separate process, because compression and encryption would slow down requests and use
+ * this process's memory.
+ */
 async function runCommand(signal: AbortSignal): Promise<void> {
   // Pass on only `--import`, not the flags that limit this process's memory.
   const imports = process.execArgv.filter((_argument, index, all) =>

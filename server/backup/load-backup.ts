@@ -18,13 +18,13 @@ export async function loadBackup(
   client: pg.Client,
   { source, target, backup, onProgress }: RestoreOptions,
 ): Promise<RestoreResult> {
-  const existing = new Set((await listTables(client)).map(getTableKey));
-  const tables = backup.header.tables.filter((table) => existing.has(getTableKey(table)));
-  const skippedTables = backup.header.tables.map(getTableKey).filter((key) => !existing.has(key));
+  const existingKeys = new Set((await listTables(client)).map(getTableKey));
+  const tables = backup.header.tables.filter((table) => existingKeys.has(getTableKey(table)));
+  const skippedTables = backup.header.tables.map(getTableKey).filter((key) => !existingKeys.has(key));
   const restoreConstraints = await dropConstraints(client, tables);
   if (tables.length > 0) await client.query(`truncate ${tables.map(quoteTable).join(", ")}`);
 
-  const claimed = new Set<string>();
+  const claimedFolders = new Set<string>();
   let bytes = 0;
   let files = 0;
   const copies = createCopies(client, tables);
@@ -39,8 +39,8 @@ export async function loadBackup(
     async onFile(path, content, size) {
       await copies.end();
       const folder = /^storage\/[^/]+/.exec(path)?.[0];
-      if (folder && !claimed.has(folder)) await target.claimFolder(folder);
-      if (folder) claimed.add(folder);
+      if (folder && !claimedFolders.has(folder)) await target.claimFolder(folder);
+      if (folder) claimedFolders.add(folder);
       await target.put(path, content, { maxBytes: size });
       bytes += size;
       files += 1;
@@ -120,7 +120,7 @@ export async function dropConstraints(client: pg.Client, tables: BackupHeader["t
      where not t.tgisinternal and t.tgenabled = 'O' and t.tgrelid = any ($1::regclass[])`,
     [names],
   );
-  const { rows: keys } = await client.query<{ path: string; name: string; definition: string }>(
+  const { rows: foreignKeys } = await client.query<{ path: string; name: string; definition: string }>(
     `select c.conrelid::regclass::text as path, c.conname as name, pg_get_constraintdef(c.oid) as definition
      from pg_constraint c where c.contype = 'f' and c.conparentid = 0 and c.conrelid = any ($1::regclass[])
      order by 1, 2`,
@@ -128,10 +128,10 @@ export async function dropConstraints(client: pg.Client, tables: BackupHeader["t
   );
   for (const { path, name } of triggers)
     await client.query(`alter table ${path} disable trigger ${pg.escapeIdentifier(name)}`);
-  for (const { path, name } of keys)
+  for (const { path, name } of foreignKeys)
     await client.query(`alter table ${path} drop constraint ${pg.escapeIdentifier(name)}`);
   return async () => {
-    for (const { path, name, definition } of keys)
+    for (const { path, name, definition } of foreignKeys)
       await client.query(`alter table ${path} add constraint ${pg.escapeIdentifier(name)} ${definition}`);
     for (const { path, name } of triggers)
       await client.query(`alter table ${path} enable trigger ${pg.escapeIdentifier(name)}`);

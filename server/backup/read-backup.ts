@@ -35,16 +35,16 @@ export interface BackupReader {
  * Throws DamagedArchiveError, or StartError if a newer version made the backup.
  */
 export async function readBackup(source: ArchiveSource, reader: BackupReader): Promise<void> {
-  const damaged = (cause: unknown) =>
+  const createDamagedError = (cause: unknown) =>
     new DamagedArchiveError(`${source.file} is damaged: it has been altered or is incomplete.`, { cause });
   const assertIntact = (condition: boolean, problem: string) => {
-    if (!condition) throw damaged(new Error(problem));
+    if (!condition) throw createDamagedError(new Error(problem));
   };
   const parse = <T>(parseText: (text: string) => T, text: string): T => {
     try {
       return parseText(text);
     } catch (error) {
-      throw damaged(error);
+      throw createDamagedError(error);
     }
   };
   let header: BackupHeader | undefined;
@@ -72,7 +72,7 @@ export async function readBackup(source: ArchiveSource, reader: BackupReader): P
       await reader.onHeader?.(header);
     } else if (name.startsWith(TABLES_FOLDER)) {
       const [key = "", part = ""] = name.slice(TABLES_FOLDER.length).split("/");
-      const index = header.tables.findIndex((listed) => getTableKey(listed) === key);
+      const index = header.tables.findIndex((table) => getTableKey(table) === key);
       const isNext =
         index === last.index ? Number(part) === last.part + 1 : index > last.index && Number(part) === 1;
       assertIntact(isNext && files.count === 0, `${name} is out of order`);
@@ -98,9 +98,9 @@ export async function readBackup(source: ArchiveSource, reader: BackupReader): P
   });
   assertIntact(isComplete, "the end is missing");
 
-  function verifyChecksums({ tables: listed }: BackupHeader, checksums: BackupChecksums): void {
+  function verifyChecksums({ tables: listedTables }: BackupHeader, checksums: BackupChecksums): void {
     for (const key of tables.keys()) assertIntact(key in checksums.tables, `${key} has no checksum`);
-    for (const key of listed.map(getTableKey)) {
+    for (const key of listedTables.map(getTableKey)) {
       const { bytes = 0, digest = createHash("sha256") } = tables.get(key) ?? {};
       const expected = checksums.tables[key];
       assertIntact(expected?.bytes === bytes && expected.sha256 === digest.digest("hex"), `${key} differs`);

@@ -13,7 +13,7 @@ const CHECK_EVERY_MINUTES = 15;
 /** When the job checks whether a backup is due. */
 export const BACKUP_CRON = `*/${CHECK_EVERY_MINUTES} * * * *`;
 
-export type BackupPlace = Pick<BackupConfig, "folder" | "connection">;
+export type BackupDestination = Pick<BackupConfig, "folder" | "connection">;
 
 export interface LastBackup {
   readonly endedAt: Date;
@@ -34,16 +34,23 @@ export interface BackupStatus {
   readonly firstDueAt: Date | null;
 }
 
-export async function readBackupStatus(pool: pg.Pool, place: BackupPlace, now: Date): Promise<BackupStatus> {
-  const [last, problem] = await Promise.all([findLastBackup(pool, place), findFolderProblem(place)]);
-  const isFirstDue = last === null && problem === null && place.folder !== null;
+export async function readBackupStatus(
+  pool: pg.Pool,
+  destination: BackupDestination,
+  now: Date,
+): Promise<BackupStatus> {
+  const [last, problem] = await Promise.all([
+    findLastBackup(pool, destination),
+    findFolderProblem(destination),
+  ]);
+  const isFirstDue = last === null && problem === null && destination.folder !== null;
   const intervalMs = CHECK_EVERY_MINUTES * 60_000;
   const nextRun = new Date((Math.floor(now.getTime() / intervalMs) + 1) * intervalMs);
   return { last, problem, firstDueAt: isFirstDue ? nextRun : null };
 }
 
 /** Returns why backups can't be written to BACKUP_DIR, or null if they can. Creates the folder if it is missing. */
-export async function findFolderProblem({ folder, connection }: BackupPlace): Promise<string | null> {
+export async function findFolderProblem({ folder, connection }: BackupDestination): Promise<string | null> {
   if (folder === null) return null;
   const bucket = toBackupBucket(folder, { connection });
   try {
@@ -57,21 +64,21 @@ export async function findFolderProblem({ folder, connection }: BackupPlace): Pr
 }
 
 /** Returns when the last scheduled backup was started. Skips backups that are known to be gone. */
-export async function findLastScheduled(pool: pg.Pool, place: BackupPlace): Promise<Date | null> {
+export async function findLastScheduled(pool: pg.Pool, destination: BackupDestination): Promise<Date | null> {
   const { rows } = await pool.query<{ started_at: Date; file: string | null; host: string | null }>(
     "select started_at, file, host from public.backups where is_scheduled and error is null order by started_at desc",
   );
-  const locate = createLocator(place);
+  const locate = createLocator(destination);
   for (const row of rows) if ((await locate(row)) !== "missing") return row.started_at;
   return null;
 }
 
-async function findLastBackup(pool: pg.Pool, place: BackupPlace): Promise<LastBackup | null> {
+async function findLastBackup(pool: pg.Pool, destination: BackupDestination): Promise<LastBackup | null> {
   const { rows } = await pool.query<Omit<LastBackup, "state">>(
     `select ended_at as "endedAt", size::float8 as size, is_encrypted as "isEncrypted", file, host
      from public.backups where error is null order by ended_at desc`,
   );
-  const locate = createLocator(place);
+  const locate = createLocator(destination);
   let newest: LastBackup | null = null;
   for (const row of rows) {
     const backup = { ...row, state: await locate(row) };
@@ -82,20 +89,20 @@ async function findLastBackup(pool: pg.Pool, place: BackupPlace): Promise<LastBa
 }
 
 /** Returns a function that checks whether a backup still exists. It lists a bucket only once. */
-function createLocator({ folder, connection }: BackupPlace) {
+function createLocator({ folder, connection }: BackupDestination) {
   const bucket = folder === null ? null : toBackupBucket(folder, { connection });
-  let listed: Promise<ReadonlySet<string> | null> | undefined;
+  let bucketNames: Promise<ReadonlySet<string> | null> | undefined;
   return async ({ file, host }: Pick<LastBackup, "file" | "host">): Promise<BackupState> => {
     if (file === null) return "elsewhere";
     if (file.startsWith("s3://")) {
       if (folder === null || !bucket || !file.startsWith(folder)) return "elsewhere";
-      listed ??= createS3Folder(bucket)
+      bucketNames ??= createS3Folder(bucket)
         .list(AbortSignal.timeout(CHECK_MS))
         .then(
           (names) => new Set(names),
           () => null,
         );
-      const names = await listed;
+      const names = await bucketNames;
       if (names === null) return "elsewhere";
       return names.has(file.slice(folder.length)) ? "present" : "missing";
     }

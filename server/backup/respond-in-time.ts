@@ -4,7 +4,7 @@ import { StartError } from "#server/platform/start-error.ts";
 /** How long a folder or a bucket may take to respond. Short, because administrators wait for it. */
 export const CHECK_MS = 5_000;
 
-const unresponsive = new Set<string>();
+const unresponsiveFolders = new Set<string>();
 
 /**
  * Throws StartError if a folder, such as a network drive, responds too slowly. File operations can't be canceled and
@@ -12,11 +12,11 @@ const unresponsive = new Set<string>();
  */
 export async function respondInTime<T>(folder: string, work: () => Promise<T>, limitMs = CHECK_MS) {
   const createError = () => new StartError(`The folder ${folder} doesn't respond.`);
-  if (unresponsive.has(folder)) throw createError();
+  if (unresponsiveFolders.has(folder)) throw createError();
   const result = work();
   return withTimeout(limitMs, result, () => {
-    unresponsive.add(folder);
-    const forget = () => unresponsive.delete(folder);
+    unresponsiveFolders.add(folder);
+    const forget = () => unresponsiveFolders.delete(folder);
     result.then(forget, forget);
     return createError();
   });

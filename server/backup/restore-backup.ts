@@ -20,10 +20,10 @@ import type { RestoreOptions, RestoreResult, VerifiedBackup } from "./restore-ty
 
 /** Reads and checks the whole backup without changing anything. Throws StartError if it can't be restored. */
 export async function verifyBackup(source: ArchiveSource, onBytes: (bytes: number) => void = () => {}) {
-  let verified: VerifiedBackup | undefined;
+  let result: VerifiedBackup | undefined;
   let version: Migration | undefined;
   let bytes = 0;
-  const count = async (content: AsyncIterable<Uint8Array>) => {
+  const countBytes = async (content: AsyncIterable<Uint8Array>) => {
     for await (const chunk of content) {
       bytes += chunk.byteLength;
       onBytes(bytes);
@@ -33,29 +33,29 @@ export async function verifyBackup(source: ArchiveSource, onBytes: (bytes: numbe
     async onHeader({ migrations }) {
       version = await findVersion(migrations);
     },
-    onRows: (_table, content) => count(content),
-    onFile: (_path, content) => count(content),
+    onRows: (_table, content) => countBytes(content),
+    onFile: (_path, content) => countBytes(content),
     async onEnd(header, checksums) {
-      if (version) verified = { header, checksums, version };
+      if (version) result = { header, checksums, version };
     },
   });
-  if (!verified) throw new Error("a verified backup must have a header");
-  return verified;
+  if (!result) throw new Error("a verified backup must have a header");
+  return result;
 }
 
-/** Returns the last migration. Throws StartError if any isn't this program's. Error messages begin with `subject`. */
+/** Returns the last migration. Throws StartError if one isn't this program's. Error messages begin with `subject`. */
 export async function findVersion(migrations: BackupHeader["migrations"], subject = "This backup") {
-  const known = await listMigrations();
+  const knownMigrations = await listMigrations();
   const last = migrations.at(-1);
-  if (last && last.when > (known.at(-1)?.when ?? 0))
+  if (last && last.when > (knownMigrations.at(-1)?.when ?? 0))
     throw new StartError(
       `${subject} was made by a newer version of Lattice. Update this installation, then try again.`,
     );
-  const earlier = known.filter(({ when }) => when <= (last?.when ?? 0));
-  const version = earlier.at(-1);
+  const expectedMigrations = knownMigrations.filter(({ when }) => when <= (last?.when ?? 0));
+  const version = expectedMigrations.at(-1);
   const isSame = ({ when, hash }: Migration, index: number) =>
     migrations[index]?.when === when && migrations[index]?.hash === hash;
-  if (!version || earlier.length !== migrations.length || !earlier.every(isSame))
+  if (!version || expectedMigrations.length !== migrations.length || !expectedMigrations.every(isSame))
     throw new StartError(
       `${subject} was made by a modified version of Lattice. Its tables differ from those of this version.`,
     );
@@ -69,15 +69,15 @@ export async function findVersion(migrations: BackupHeader["migrations"], subjec
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { url, backup } = options;
   const client = await connectAtStartup(url);
-  const { promise: broken, reject } = Promise.withResolvers<never>();
+  const { promise: connectionLost, reject } = Promise.withResolvers<never>();
   client.on("error", reject);
-  broken.catch(() => {});
+  connectionLost.catch(() => {});
   let result: RestoreResult;
   try {
     await disableTimeouts(client);
     await requireEmptySite(client, backup);
     await migrateUntil(url, backup.version);
-    result = await Promise.race([broken, restoreInTransaction(client, options)]);
+    result = await Promise.race([connectionLost, restoreInTransaction(client, options)]);
     await client.query("analyze");
     await migrate(url);
     // Saved again after the migration, because the version that made the backup may not have this table.
@@ -107,7 +107,7 @@ async function restoreInTransaction(client: pg.Client, options: RestoreOptions):
 }
 
 /** Tables that are filled by users, administrators and feeds. Migrations and startup fill all others. */
-const CONTENT = {
+const CONTENT_TABLES = {
   "auth.users": "accounts",
   "public.forum_posts": "posts",
   "storage.objects": "files",
@@ -119,23 +119,23 @@ const CONTENT = {
 
 /** Throws StartError if the database has content, is in use, or has a later version than the backup. */
 async function requireEmptySite(client: pg.Client, { version }: VerifiedBackup): Promise<void> {
-  const { rows: programs } = await client.query(
+  const { rows: connections } = await client.query(
     `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
      and application_name in ('lattice', 'lattice announcements') limit 1`,
   );
-  if (programs.length > 0)
+  if (connections.length > 0)
     throw new StartError("Lattice is running on this database. Stop it, then run the command again.");
-  const found: string[] = [];
-  for (const [table, content] of Object.entries(CONTENT)) {
+  const foundContent: string[] = [];
+  for (const [table, content] of Object.entries(CONTENT_TABLES)) {
     const { rows } = await client.query<{ table: string | null }>("select to_regclass($1)::text as table", [
       table,
     ]);
     if (rows[0]?.table == null) continue;
-    if ((await client.query(`select from ${table} limit 1`)).rows.length > 0) found.push(content);
+    if ((await client.query(`select from ${table} limit 1`)).rows.length > 0) foundContent.push(content);
   }
-  if (found.length > 0)
+  if (foundContent.length > 0)
     throw new StartError(
-      `The site isn't empty: it has ${formatList(found)}. A backup can only be restored into an empty site. ` +
+      `The site isn't empty: it has ${formatList(foundContent)}. A backup can only be restored into an empty site. ` +
         "Set DATA_DIR to a new folder (or DATABASE_URL to a new database), then run the command again.",
     );
   if (!(await hasMigrations(client))) return;

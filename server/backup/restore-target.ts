@@ -48,7 +48,7 @@ export function createRestoreTarget(options: {
 }
 
 async function hasFiles(store: Pick<ReturnType<typeof createS3Store>, "list">, folder: string) {
-  for await (const listed of store.list(folder)) if (listed.length > 0) return true;
+  for await (const paths of store.list(folder)) if (paths.length > 0) return true;
   return false;
 }
 

@@ -14,7 +14,7 @@ export interface RestoreTarget extends Pick<FileStore, "put"> {
   readonly store: StoreName;
   /** The folder or S3 bucket, for messages. */
   readonly name: string;
-  /** Prepares a site's folder. Throws StartError if it contains files that no interrupted restore has written. */
+  /** Prepares a site's folder. Throws StartError if it contains files that aren't from an interrupted restore. */
   claimFolder(folder: string): Promise<void>;
   /** Called once everything has been restored. */
   releaseFolders(): Promise<void>;

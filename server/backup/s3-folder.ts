@@ -22,7 +22,7 @@ export function createS3Folder(settings: S3Settings) {
       : new StartError(`Can't use ${folder} at ${endpoint}: ${new S3Failure(error).message}`, {
           cause: error,
         });
-  const explained = <T>(work: Promise<T>) =>
+  const withExplainedErrors = <T>(work: Promise<T>) =>
     work.catch((error: unknown) => {
       throw explain(error);
     });
@@ -41,7 +41,7 @@ export function createS3Folder(settings: S3Settings) {
     name: folder,
     createOutput(name: string): ArchiveOutput {
       let bytes = 0;
-      let uploading: Promise<unknown> = Promise.resolve();
+      let upload: Promise<unknown> = Promise.resolve();
       let uploadFailure: unknown;
       let isComplete = false;
       const body = new Transform({
@@ -56,15 +56,15 @@ export function createS3Folder(settings: S3Settings) {
           const { client } = await connect();
           const { Upload } = await import("@aws-sdk/lib-storage");
           const params = { ...getObject(name), Body: body };
-          uploading = new Upload({ client, params, partSize: PART_BYTES, queueSize: 2 }).done();
-          uploading.catch((error: unknown) => {
+          upload = new Upload({ client, params, partSize: PART_BYTES, queueSize: 2 }).done();
+          upload.catch((error: unknown) => {
             uploadFailure ??= error;
             body.destroy(error instanceof Error ? error : new Error(String(error)));
           });
           return body;
         },
         async publish() {
-          await uploading;
+          await upload;
           if ((await getSize(name)) !== bytes)
             throw new StartError(`${folder}${name} wasn't stored completely.`);
           isComplete = true;
@@ -73,13 +73,13 @@ export function createS3Folder(settings: S3Settings) {
         async discard() {
           if (isComplete) return;
           body.destroy();
-          await uploading.catch(() => {});
+          await upload.catch(() => {});
         },
         explain: (error) => (uploadFailure === undefined ? error : explain(uploadFailure)),
       };
     },
     list: (signal?: AbortSignal) =>
-      explained(
+      withExplainedErrors(
         (async () => {
           const { client, sdk } = await connect();
           const names: string[] = [];
@@ -99,7 +99,7 @@ export function createS3Folder(settings: S3Settings) {
         })(),
       ),
     delete: (name: string) =>
-      explained(
+      withExplainedErrors(
         connect().then(async ({ client, sdk }) => {
           await client.send(new sdk.DeleteObjectCommand(getObject(name)));
         }),
@@ -112,7 +112,9 @@ export function createS3Folder(settings: S3Settings) {
             ? new StartError(`There is no ${folder}${name} at ${endpoint}.`, { cause: error })
             : explain(error);
         });
-      await explained(pipeline(Readable.from(content.chunks), createWriteStream(file, { mode: 0o600 })));
+      await withExplainedErrors(
+        pipeline(Readable.from(content.chunks), createWriteStream(file, { mode: 0o600 })),
+      );
     },
   };
 }

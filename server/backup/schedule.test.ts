@@ -27,9 +27,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Records point to this file, which exists, unless a test names another one. */
-const getPlace = () => ({ folder, connection: null });
+const getDestination = () => ({ folder, connection: null });
 
+/** Records a backup. Its file is this test, which exists, unless another is given. */
 const record = (startedAt: Date, changes: { isScheduled?: boolean; error?: string; file?: string } = {}) =>
   recordBackup(database.pool, {
     file: changes.file ?? import.meta.filename,
@@ -44,22 +44,22 @@ const record = (startedAt: Date, changes: { isScheduled?: boolean; error?: strin
 test("a backup is due after the configured interval, and right away after a failure", async () => {
   let now = new Date("2026-06-15T12:00:00Z");
   let runCount = 0;
-  let added: Job | undefined;
+  let addedJob: Job | undefined;
   const clock = { now: () => now };
   const run = async () => {
     runCount += 1;
   };
   addBackupJob(
-    { database, clock, place: getPlace(), everyHours: 6, run },
+    { database, clock, destination: getDestination(), everyHours: 6, run },
     {
       add(job) {
-        added = job;
+        addedJob = job;
       },
     },
   );
   const check = async () => {
     runCount = 0;
-    await added?.run({}, new AbortController().signal);
+    await addedJob?.run({}, new AbortController().signal);
     return runCount;
   };
   expect(await check()).toBe(1);
@@ -73,7 +73,7 @@ test("a backup is due after the configured interval, and right away after a fail
   now = new Date("2026-06-15T18:00:00Z");
   expect(await check()).toBe(1);
 
-  // The folder was deleted.
+  // The backup was deleted.
   await record(now, { file: join(folder, "deleted.tar.zst") });
   expect(await check()).toBe(1);
   // Another instance made a backup on its own disk.
@@ -84,31 +84,33 @@ test("a backup is due after the configured interval, and right away after a fail
 test("until there is a backup, the status says when the first one will be made", async () => {
   await database.pool.query("delete from public.backups");
   const now = new Date("2026-06-15T12:00:30Z");
-  const readDue = async (place = getPlace()) =>
-    (await readBackupStatus(database.pool, place, now)).firstDueAt?.toISOString();
-  expect(await readDue()).toBe("2026-06-15T12:15:00.000Z");
-  expect(await readDue({ ...getPlace(), folder: join(import.meta.filename, "x") })).toBeUndefined();
+  const readFirstDueAt = async (destination = getDestination()) =>
+    (await readBackupStatus(database.pool, destination, now)).firstDueAt?.toISOString();
+  expect(await readFirstDueAt()).toBe("2026-06-15T12:15:00.000Z");
+  expect(
+    await readFirstDueAt({ ...getDestination(), folder: join(import.meta.filename, "x") }),
+  ).toBeUndefined();
   await record(now);
-  expect(await readDue()).toBeUndefined();
+  expect(await readFirstDueAt()).toBeUndefined();
 });
 
 test("a folder that doesn't respond blocks one operation, until it responds again", async () => {
   const drive = Promise.withResolvers<string>();
   let startCount = 0;
-  const read = () => {
+  const readDrive = () => {
     startCount += 1;
     return drive.promise;
   };
-  const refused = "The folder /mnt/drive doesn't respond.";
-  await expect(respondInTime("/mnt/drive", read, 1)).rejects.toThrow(refused);
-  await expect(respondInTime("/mnt/drive", read, 1)).rejects.toThrow(refused);
+  const refusal = "The folder /mnt/drive doesn't respond.";
+  await expect(respondInTime("/mnt/drive", readDrive, 1)).rejects.toThrow(refusal);
+  await expect(respondInTime("/mnt/drive", readDrive, 1)).rejects.toThrow(refusal);
   expect(startCount).toBe(1);
   drive.resolve("content");
   await drive.promise;
-  await expect.poll(() => respondInTime("/mnt/drive", read)).toBe("content");
+  await expect.poll(() => respondInTime("/mnt/drive", readDrive)).toBe("content");
 });
 
-test("only one of several processes on the database makes the backup", async () => {
+test("only one of several processes that share a database makes the backup", async () => {
   await database.pool.query("delete from public.backups");
   let runCount = 0;
   const now = new Date();
@@ -120,7 +122,10 @@ test("only one of several processes on the database makes the backup", async () 
   const log = createLog("silent");
   const processes: Jobs[] = [1, 2].map(() => {
     const jobs = createJobs({ pool: database.pool, log, pollSeconds: 0.5 });
-    addBackupJob({ database, clock: { now: () => now }, place: getPlace(), everyHours: 6, run }, jobs);
+    addBackupJob(
+      { database, clock: { now: () => now }, destination: getDestination(), everyHours: 6, run },
+      jobs,
+    );
     jobs.start();
     return jobs;
   });
@@ -163,10 +168,10 @@ test("old backups of this site are deleted, and nothing else", async () => {
     isEncrypted: true,
   });
   expect(name).toBe(`${prefix}-20260605-100000.tar.zst.age`);
-  const others = ["notes.txt", "lattice-00000000-20200101-000000.tar.zst", `${prefix}-mine.tar.zst`];
-  for (const file of [...names, name, ...others]) await writeFile(join(folder, file), "");
+  const otherNames = ["notes.txt", "lattice-00000000-20200101-000000.tar.zst", `${prefix}-mine.tar.zst`];
+  for (const file of [...names, name, ...otherNames]) await writeFile(join(folder, file), "");
   expect(await deleteOldBackups(folder, { prefix, keep: 2 })).toEqual(names.slice(0, 3));
-  expect((await readdir(folder)).sort()).toEqual([...names.slice(3), name, ...others].sort());
+  expect((await readdir(folder)).sort()).toEqual([...names.slice(3), name, ...otherNames].sort());
   expect(existsSync(join(folder, name))).toBe(true);
 });
 

@@ -8,7 +8,7 @@ import { respondInTime } from "./respond-in-time.ts";
 import type { S3Folder } from "./s3-folder.ts";
 
 const getExtension = (isEncrypted: boolean) => (isEncrypted ? ".tar.zst.age" : ".tar.zst");
-const NAME = /^-\d{8}-\d{6}\.tar\.zst(?:\.age)?$/;
+const NAME_SUFFIX = /^-\d{8}-\d{6}\.tar\.zst(?:\.age)?$/;
 
 /** The name contains the time in UTC. Sites have different prefixes, so that several can share a folder. */
 export async function nameScheduledBackup(
@@ -77,12 +77,12 @@ export async function deleteOldBackups(
   { prefix, keep }: { prefix: string; keep: number },
 ): Promise<string[]> {
   const names = (typeof folder === "string" ? await readdir(folder) : await folder.list())
-    .filter((name) => name.startsWith(prefix) && NAME.test(name.slice(prefix.length)))
+    .filter((name) => name.startsWith(prefix) && NAME_SUFFIX.test(name.slice(prefix.length)))
     .sort();
-  const old = names.slice(0, Math.max(0, names.length - keep));
-  for (const name of old) {
+  const oldNames = names.slice(0, Math.max(0, names.length - keep));
+  for (const name of oldNames) {
     if (typeof folder === "string") await rm(join(folder, name), { force: true });
     else await folder.delete(name);
   }
-  return old;
+  return oldNames;
 }

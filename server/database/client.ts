@@ -65,19 +65,19 @@ function batchStatements(client: pg.PoolClient, scope: RequestScope | undefined)
 /** Counts each request's statements and tracks its backends. Replaces connections to a server that became read-only. */
 class ScopedPool extends pg.Pool {
   /** Connections that were open when a server refused a write. */
-  #outdated = new WeakSet<pg.PoolClient>();
-  #open = new Set<pg.PoolClient>();
+  #outdatedClients = new WeakSet<pg.PoolClient>();
+  #openClients = new Set<pg.PoolClient>();
 
   constructor(config: pg.PoolConfig) {
     super(config);
     this.on("connect", (client) => {
-      this.#open.add(client);
+      this.#openClients.add(client);
       (client as unknown as ClientInternals).connection.on("errorMessage", (error) => {
         if (hasSqlState(error, "read_only_sql_transaction"))
-          for (const open of this.#open) this.#outdated.add(open);
+          for (const openClient of this.#openClients) this.#outdatedClients.add(openClient);
       });
     });
-    this.on("remove", (client) => this.#open.delete(client));
+    this.on("remove", (client) => this.#openClients.delete(client));
   }
 
   // pg also accepts callbacks, which we don't use; only promises carry the request scope.
@@ -92,17 +92,21 @@ class ScopedPool extends pg.Pool {
   /** Resolves once the server has ended the connections. A server stopped earlier would log some of them as lost. */
   async close(): Promise<void> {
     await this.end();
-    const ends = [...this.#open].map((client) => new Promise((resolve) => client.once("end", resolve)));
-    await withTimeout(CLOSE_MS, Promise.all(ends), () => new Error("the server did not respond")).catch(
-      () => {},
+    const endPromises = [...this.#openClients].map(
+      (client) => new Promise((resolve) => client.once("end", resolve)),
     );
+    await withTimeout(
+      CLOSE_MS,
+      Promise.all(endPromises),
+      () => new Error("the server did not respond"),
+    ).catch(() => {});
   }
 
   async #checkout(): Promise<pg.PoolClient> {
     const scope = getRequestScope();
     if (scope?.canceled) throw new AppError("timeout");
     let client: pg.PoolClient = await super.connect();
-    while (this.#outdated.has(client)) {
+    while (this.#outdatedClients.has(client)) {
       client.release(true);
       client = await super.connect();
     }
@@ -120,7 +124,7 @@ class ScopedPool extends pg.Pool {
       client.query = query;
       client.release = release;
       // Cancellation takes a moment, and on a reused connection it could hit another request's statements.
-      release.call(client, destroy || scope?.canceled || this.#outdated.has(client));
+      release.call(client, destroy || scope?.canceled || this.#outdatedClients.has(client));
     };
     return client;
   }
@@ -149,7 +153,7 @@ export function openDatabase({
   /** Timeout for every statement, in milliseconds. */
   readonly statementTimeout?: number;
 }) {
-  const common: pg.PoolConfig = {
+  const commonOptions: pg.PoolConfig = {
     max: maxConnections,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
@@ -160,10 +164,10 @@ export function openDatabase({
     options: `-c idle_in_transaction_session_timeout=30000 -c timezone=UTC -c jit=off`,
   };
   const pool = new ScopedPool({
-    ...common,
+    ...commonOptions,
     connectionString: url,
     connectionTimeoutMillis: 5_000,
-    options: `-c statement_timeout=${statementTimeout} ${common.options}`,
+    options: `-c statement_timeout=${statementTimeout} ${commonOptions.options}`,
   });
   // Without a handler, an error on an idle connection would end the process. The next request opens a new connection.
   pool.on("error", (error) => log.warn({ error: error.message }, "a database connection was lost"));
@@ -180,7 +184,12 @@ export function openDatabase({
     });
   });
 
-  const { replicas, reader, close } = createReplicas({ urls: replicaUrls, log, primary: pool, pool: common });
+  const { replicas, reader, close } = createReplicas({
+    urls: replicaUrls,
+    log,
+    primary: pool,
+    pool: commonOptions,
+  });
   const db = drizzle(pool) as unknown as Db;
 
   return {
@@ -191,7 +200,7 @@ export function openDatabase({
     pool: pool as pg.Pool,
     /** For code that needs its own connection outside the pool. */
     url,
-    /** Resolves if the server answers, rejects with AppError("database_unavailable") otherwise. */
+    /** Resolves if the server responds, rejects with AppError("database_unavailable") otherwise. */
     async ping(): Promise<void> {
       await pool.query("select 1");
     },

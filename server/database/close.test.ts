@@ -7,11 +7,11 @@ test("closing the database waits until the server has ended the connections, so 
   const server = await createTestDatabase();
   try {
     const database = openDatabase({ url: server.url, log: createLog("silent"), maxConnections: 10 });
-    let ended = 0;
-    database.pool.on("connect", (client) => client.once("end", () => (ended += 1)));
+    let endedCount = 0;
+    database.pool.on("connect", (client) => client.once("end", () => (endedCount += 1)));
     await Promise.all(Array.from({ length: 10 }, () => database.pool.query("select pg_sleep(0.1)")));
     await database.close();
-    expect(ended).toBe(10);
+    expect(endedCount).toBe(10);
   } finally {
     await server.drop();
   }

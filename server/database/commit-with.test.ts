@@ -35,29 +35,29 @@ test("the last statements are committed with the others", async () => {
 
 test("if one of the last statements fails, everything is rolled back and the call throws", async () => {
   await add(database.db as unknown as Tx, "full");
-  const committed = commit(async (tx) => {
+  const commitResult = commit(async (tx) => {
     await add(tx, "before");
     return { result: "done", last: Promise.all([add(tx, "full"), add(tx, "after")]) };
   });
-  await expect(committed).rejects.toMatchObject({ cause: { code: "23514" } });
+  await expect(commitResult).rejects.toMatchObject({ cause: { code: "23514" } });
   expect([await read("before"), await read("full"), await read("after")]).toEqual([undefined, 1, undefined]);
 });
 
 test("an error before the last statements rolls everything back", async () => {
-  const committed = commit(async (tx) => {
+  const commitResult = commit(async (tx) => {
     await add(tx, "lost");
     throw new Error("refused");
   });
-  await expect(committed).rejects.toThrow("refused");
+  await expect(commitResult).rejects.toThrow("refused");
   expect(await read("lost")).toBeUndefined();
 });
 
 test("if the first statement fails, the call throws, and the connection is still usable", async () => {
-  const committed = commit(async (tx) => {
+  const commitResult = commit(async (tx) => {
     await tx.execute(sql`select 1 / 0`);
     return { result: "done", last: Promise.resolve() };
   });
-  await expect(committed).rejects.toMatchObject({ cause: { code: "22012" } });
+  await expect(commitResult).rejects.toMatchObject({ cause: { code: "22012" } });
   const { rows } = await database.pool.query("select 1 as one");
   expect(rows).toEqual([{ one: 1 }]);
 });
@@ -78,7 +78,7 @@ test("many concurrent transactions all commit", async () => {
 });
 
 test("after a failed begin, no statement is executed that was not sent with it", async () => {
-  const fresh = openDatabase({ url: database.url, log: createLog("silent"), maxConnections: 1 });
+  const freshDatabase = openDatabase({ url: database.url, log: createLog("silent"), maxConnections: 1 });
   const { query } = pg.Client.prototype;
   const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
     this: pg.Client,
@@ -87,16 +87,16 @@ test("after a failed begin, no statement is executed that was not sent with it",
     const isBegin = (parameters[0] as { text?: string }).text === "begin";
     return Reflect.apply(query, this, isBegin ? ["select 1 / 0"] : parameters);
   } as never);
-  const committed = runInRequestScope("test", () =>
-    commitWith(fresh.db, async (tx) => {
+  const commitResult = runInRequestScope("test", () =>
+    commitWith(freshDatabase.db, async (tx) => {
       await tx.execute(sql`select 1`);
       await add(tx, "outside");
       return { result: "done", last: Promise.resolve() };
     }),
   );
-  await expect(committed).rejects.toThrow();
+  await expect(commitResult).rejects.toThrow();
   spy.mockRestore();
-  await fresh.close();
+  await freshDatabase.close();
   expect(await read("outside")).toBeUndefined();
 });
 
@@ -119,18 +119,18 @@ describe("after the deadline of a request", () => {
    * Runs `work` as a request, with a pool of one connection. `pass` lets the request's deadline pass. Returns the
    * backend of the pool's next connection.
    */
-  async function passDeadline(work: (fresh: Database, pass: () => void) => Promise<unknown>) {
-    const fresh = openDatabase({ url: database.url, log: createLog("silent"), maxConnections: 1 });
+  async function passDeadline(work: (freshDatabase: Database, pass: () => void) => Promise<unknown>) {
+    const freshDatabase = openDatabase({ url: database.url, log: createLog("silent"), maxConnections: 1 });
     try {
       const request = runInRequestScope("test", () =>
-        work(fresh, () => {
+        work(freshDatabase, () => {
           (getRequestScope() as RequestScope).canceled = true;
         }),
       );
       await expect(request).rejects.toMatchObject({ cause: { code: "timeout" } });
-      return (await fresh.pool.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]?.pid;
+      return (await freshDatabase.pool.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]?.pid;
     } finally {
-      await fresh.close();
+      await freshDatabase.close();
     }
   }
   const readBackend = async (db: Pick<Db, "execute">) =>
@@ -154,28 +154,28 @@ describe("after the deadline of a request", () => {
   test("a statement that waited for a connection isn't started", async () => {
     await passDeadline(async ({ db, pool }, pass) => {
       const client = await pool.connect();
-      const waiting = add(db as unknown as Tx, "waited");
+      const waitingStatement = add(db as unknown as Tx, "waited");
       pass();
       client.release();
-      await waiting;
+      await waitingStatement;
     });
     expect(await read("waited")).toBeUndefined();
   });
 });
 
 test("a connection that breaks before a job's transaction begins is replaced", async () => {
-  const fresh = openDatabase({ url: database.url, log: createLog("silent"), maxConnections: 1 });
-  const client = await fresh.pool.connect();
+  const freshDatabase = openDatabase({ url: database.url, log: createLog("silent"), maxConnections: 1 });
+  const client = await freshDatabase.pool.connect();
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-  const ended = new Promise((resolve) => client.once("error", resolve));
-  const { connect } = fresh.pool;
-  const spy = vi.spyOn(fresh.pool, "connect").mockImplementationOnce((async () => {
+  const connectionEnded = new Promise((resolve) => client.once("error", resolve));
+  const { connect } = freshDatabase.pool;
+  const spy = vi.spyOn(freshDatabase.pool, "connect").mockImplementationOnce((async () => {
     await database.pool.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
-    await ended;
+    await connectionEnded;
     return client;
   }) as unknown as typeof connect);
-  await expect(fresh.db.transaction((tx) => add(tx, "broken"))).rejects.toThrow();
+  await expect(freshDatabase.db.transaction((tx) => add(tx, "broken"))).rejects.toThrow();
   spy.mockRestore();
-  expect((await fresh.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
-  await fresh.close();
+  expect((await freshDatabase.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  await freshDatabase.close();
 });

@@ -10,11 +10,11 @@ interface LastStatements<Result> {
 export async function commitWith<Result>(db: Db, run: (tx: Tx) => Promise<LastStatements<Result>>) {
   let last: Promise<unknown> | undefined;
   const result = await db.transaction(async (tx) => {
-    const finished = await run(tx);
-    last = finished.last;
+    const outcome = await run(tx);
+    last = outcome.last;
     // The error is thrown below. The commit itself doesn't throw: after a failed statement, it rolls back.
     last.catch(() => {});
-    return finished.result;
+    return outcome.result;
   });
   await last;
   return result;

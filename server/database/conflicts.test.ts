@@ -9,12 +9,12 @@ test("a transaction that the database ends because of a deadlock may be retried,
   const warnings: unknown[] = [];
   const log = Object.assign(createLog("silent"), { warn: (...line: unknown[]) => void warnings.push(line) });
   const database = openDatabase({ url: server.url, log });
-  const bothHaveOne = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+  const lockAcquired = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
   const lockBoth = (first: 0 | 1, second: 0 | 1) =>
     database.db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${first})`);
-      bothHaveOne[first].resolve();
-      await bothHaveOne[second].promise;
+      lockAcquired[first].resolve();
+      await lockAcquired[second].promise;
       await tx.execute(sql`select pg_advisory_xact_lock(${second})`);
     });
   try {

@@ -1,7 +1,7 @@
 import { AppError } from "#core/errors.ts";
 
 /** Error codes if the server is down, restarting or out of connections. This isn't a bug; clients may retry. */
-const UNAVAILABLE = new Set([
+const UNAVAILABLE_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
   "EPIPE",
@@ -22,7 +22,7 @@ const UNAVAILABLE = new Set([
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: string }).code;
-  if (code !== undefined && UNAVAILABLE.has(code)) return true;
+  if (code !== undefined && UNAVAILABLE_CODES.has(code)) return true;
   // A missing socket; other missing files have nothing to do with the database.
   if (code === "ENOENT" && (error as { syscall?: string }).syscall === "connect") return true;
   // The last alternative means that the program is stopping and no longer waits for this request.
@@ -32,7 +32,7 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * Returns the AppError among the causes, because Drizzle wraps errors, or one for an unavailable or read-only server, a
+ * Returns the AppError among the causes (Drizzle wraps errors), or creates one for an unavailable or read-only server, a
  * conflict or a canceled statement. Undefined for a bug.
  */
 export function findExpectedError(error: unknown): AppError | undefined {

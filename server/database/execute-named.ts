@@ -5,7 +5,10 @@ import type { Db, Tx } from "./client.ts";
 
 const dialect = new PgDialect();
 
-/** Runs a prepared statement, for frequent ones that take longer to plan than to run. Only parameters may vary. */
+/**
+ * Runs a prepared statement. Use this for frequent statements that take longer to plan than to run. Only parameters may
+ * vary.
+ */
 export function executeNamed<Row extends QueryResultRow>(
   db: Pick<Db | Tx, "_">,
   name: string,

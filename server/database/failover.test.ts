@@ -27,11 +27,11 @@ async function readBackends(): Promise<number[]> {
   return backends.sort();
 }
 
-const write = sql`delete from auth.secrets`;
+const writeStatement = sql`delete from auth.secrets`;
 
 test.each<[string, () => Promise<unknown>]>([
-  ["a statement", async () => database.db.execute(write)],
-  ["a transaction", () => database.db.transaction((tx) => tx.execute(write))],
+  ["a statement", async () => database.db.execute(writeStatement)],
+  ["a transaction", () => database.db.transaction((tx) => tx.execute(writeStatement))],
 ])(
   "a write in %s to a read-only server counts as an outage, and all connections are replaced",
   async (_name, run) => {

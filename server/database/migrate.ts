@@ -78,15 +78,15 @@ async function assertSameHistory(client: pg.Client, folder: string): Promise<voi
   const { rows } = await client.query<{ hash: string; created_at: string }>(
     "select hash, created_at from drizzle.__drizzle_migrations",
   );
-  const applied = new Map(rows.map(({ hash, created_at }) => [Number(created_at), hash]));
-  const latest = Math.max(0, ...applied.keys());
+  const appliedHashes = new Map(rows.map(({ hash, created_at }) => [Number(created_at), hash]));
+  const latest = Math.max(0, ...appliedHashes.keys());
   for (const { tag, when, hash } of await listMigrations(folder)) {
     if (when > latest) continue;
-    if (applied.get(when) === hash) continue;
+    if (appliedHashes.get(when) === hash) continue;
     throw new StartError(
-      applied.has(when)
-        ? `The migration ${tag} differs from the one applied to this database. Restore the release's file, or use a fresh database.`
-        : `The migration ${tag} was never applied to this database, although later ones were. Use the release this database was created with, or a fresh database.`,
+      appliedHashes.has(when)
+        ? `The migration ${tag} differs from the one applied to this database. Restore the file from the release, or use a new database.`
+        : `The migration ${tag} was never applied to this database, although later ones were. Use the release that this database was created with, or a new database.`,
     );
   }
 }

@@ -16,11 +16,11 @@ const journal = JSON.parse(await readFile(join(MIGRATIONS, "meta", "_journal.jso
 };
 
 /** The last version with the names that 0030_plain_names replaced. */
-const LAST_EARLIER_NAMES = "0029_page_cache";
+const LAST_VERSION_WITH_OLD_NAMES = "0029_page_cache";
 
 /**
  * Rows that each version could contain, with that version's columns. They are also inserted into later versions,
- * up to LAST_EARLIER_NAMES. Versions after LAST_EARLIER_NAMES get them by an upgrade from it.
+ * up to LAST_VERSION_WITH_OLD_NAMES. Versions after that one get these rows through an upgrade from it.
  */
 const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
   {
@@ -274,7 +274,7 @@ const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
 ];
 
 /** Tables, columns and values that 0030_plain_names renamed, by the table's earlier name. */
-const RENAMED: Readonly<
+const RENAMES: Readonly<
   Record<
     string,
     { table?: string; columns?: Readonly<Record<string, string>>; values?: Readonly<Record<string, string>> }
@@ -344,7 +344,7 @@ const RENAMED: Readonly<
 
 /** Converts a row to its form in the latest version. */
 function renameRow(table: string, row: object): object {
-  const { columns = {}, values = {} } = RENAMED[table] ?? {};
+  const { columns = {}, values = {} } = RENAMES[table] ?? {};
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       columns[name] ?? name,
@@ -356,29 +356,29 @@ function renameRow(table: string, row: object): object {
 let server: TestDatabase;
 let folder: string;
 /**
- * A database without rows that is migrated version by version up to LAST_EARLIER_NAMES. Copies of it are filled and
- * upgraded.
+ * A database without rows that is migrated version by version up to LAST_VERSION_WITH_OLD_NAMES. Copies of it are
+ * filled and upgraded.
  */
-let versions: string;
+let templateName: string;
 beforeAll(async () => {
   server = await createTestDatabase();
-  versions = `${new URL(server.url).pathname.slice(1)}_versions`;
-  await server.pool.query(`create database ${versions}`);
+  templateName = `${new URL(server.url).pathname.slice(1)}_versions`;
+  await server.pool.query(`create database ${templateName}`);
   folder = await mkdtemp(join(tmpdir(), "lattice-upgrade-"));
   await cp(MIGRATIONS, folder, { recursive: true });
 });
 afterAll(async () => {
-  await server.pool.query(`drop database ${versions} with (force)`);
+  await server.pool.query(`drop database ${templateName} with (force)`);
   await server.drop();
   await rm(folder, { recursive: true, force: true });
 });
 
 /** Applies the migrations up to this version. */
 async function migrateTo(url: string, tag: string): Promise<void> {
-  const until = journal.entries.findIndex((entry) => entry.tag === tag) + 1;
+  const end = journal.entries.findIndex((entry) => entry.tag === tag) + 1;
   await writeFile(
     join(folder, "meta", "_journal.json"),
-    JSON.stringify({ ...journal, entries: journal.entries.slice(0, until) }),
+    JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }),
   );
   await migrate(url, folder);
 }
@@ -419,38 +419,38 @@ function moveHiddenArticles(rows: Map<string, object[]>): void {
 describe("every earlier version is upgraded without data loss:", () => {
   // The latest version is also tested, because its rows must be valid, or they would break the test of the next version.
   test.each(journal.entries.map(({ tag }) => tag))("%s", async (tag) => {
-    const hasEarlierNames = tag <= LAST_EARLIER_NAMES;
-    const filled = hasEarlierNames ? tag : LAST_EARLIER_NAMES;
+    const hasOldNames = tag <= LAST_VERSION_WITH_OLD_NAMES;
+    const filledVersion = hasOldNames ? tag : LAST_VERSION_WITH_OLD_NAMES;
     const url = new URL(server.url);
-    url.pathname = `/${versions}`;
-    await migrateTo(url.href, filled);
-    const name = `${versions}_${tag.slice(0, 4)}`;
+    url.pathname = `/${templateName}`;
+    await migrateTo(url.href, filledVersion);
+    const name = `${templateName}_${tag.slice(0, 4)}`;
     url.pathname = `/${name}`;
-    await server.pool.query(`create database ${name} template ${versions} strategy file_copy`);
+    await server.pool.query(`create database ${name} template ${templateName} strategy file_copy`);
     const client = new pg.Client({ connectionString: url.href });
     const database = openDatabase({ url: url.href, log: createLog("silent"), maxConnections: 2 });
     try {
       await client.connect();
-      for (const { since, rows } of ROWS) if (since <= filled) await client.query(rows);
+      for (const { since, rows } of ROWS) if (since <= filledVersion) await client.query(rows);
       await migrateTo(url.href, tag);
-      for (const { since, rows } of ROWS) if (since > filled && since <= tag) await client.query(rows);
+      for (const { since, rows } of ROWS) if (since > filledVersion && since <= tag) await client.query(rows);
       const before = await readEverything(client);
 
       await migrate(url.href);
       expect(await countPendingMigrations(database.pool)).toBe(0);
       const after = await readEverything(client);
       moveHiddenArticles(before);
-      for (const [earlier, rows] of before) {
-        const table = (hasEarlierNames && RENAMED[earlier]?.table) || earlier;
-        // A later version may add columns and rows. One that removes something must be listed here.
+      for (const [oldTable, rows] of before) {
+        const table = (hasOldNames && RENAMES[oldTable]?.table) || oldTable;
+        // A later version may add columns and rows. One that removes something must be handled here.
         const expected = rows.map((row) =>
-          expect.objectContaining(hasEarlierNames ? renameRow(earlier, row) : row),
+          expect.objectContaining(hasOldNames ? renameRow(oldTable, row) : row),
         );
         expect(after.get(table), table).toEqual(expect.arrayContaining(expected));
       }
 
       // Rows that existed before counting was introduced are counted.
-      const { rows: counted } = await client.query(`
+      const { rows: countRows } = await client.query(`
         select name, (select sum(amount)::int from (table public.activity_counts union all table public.activity_pending) c
           where c.name = there.name) as counted, amount from (values
           ('members', (select nullif(count(*), 0) from public.profiles)),
@@ -459,7 +459,8 @@ describe("every earlier version is upgraded without data loss:", () => {
           ('post_votes', (select nullif(count(*), 0) from public.votes)),
           ('articles', (select nullif(count(*), 0) from public.news_articles where hidden_at is null)),
           ('reports', (select nullif(count(*), 0) from public.reports))) there (name, amount)`);
-      for (const { name, counted: sum, amount } of counted) expect(sum, name).toBe(amount && Number(amount));
+      for (const { name, counted: sum, amount } of countRows)
+        expect(sum, name).toBe(amount && Number(amount));
 
       const limits = createRateLimits(database.pool, { enabled: false });
       const forum = createForum({ database, clock: systemClock, limits, origin: "http://localhost" });

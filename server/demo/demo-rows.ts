@@ -22,8 +22,8 @@ const createRows = () => ({
 type Row = Record<string, unknown>;
 export type DemoRows = ReturnType<typeof createRows>;
 
-interface Names {
-  usernameSkeleton(name: string): string;
+interface UsernameFunctions {
+  toUsernameSkeleton(name: string): string;
   foldUsername(name: string): string;
 }
 
@@ -36,19 +36,19 @@ const HOUR = 3_600_000;
 export function buildDemoRows(
   members: readonly DemoMember[],
   posts: readonly DemoPost[],
-  { now, passwordHash, names }: { now: Date; passwordHash: string; names: Names },
+  { now, passwordHash, names }: { now: Date; passwordHash: string; names: UsernameFunctions },
 ): DemoRows {
   const rows = createRows();
-  const days = new Map<string, { name: string; day: string; amount: number }>();
-  const categories = new Map<string, number>();
-  const karma = new Map<MemberName, number>();
+  const dayCounts = new Map<string, { name: string; day: string; amount: number }>();
+  const categoryCounts = new Map<string, number>();
+  const karmaByMember = new Map<MemberName, number>();
   const toIso = (time: number) => new Date(time).toISOString();
 
   const countDay = (name: "posts" | "members", time: number) => {
     const day = toIso(time).slice(0, 10);
-    const dayCount = days.get(name + day) ?? { name, day, amount: 0 };
+    const dayCount = dayCounts.get(name + day) ?? { name, day, amount: 0 };
     dayCount.amount += 1;
-    days.set(name + day, dayCount);
+    dayCounts.set(name + day, dayCount);
   };
 
   /** Adds the votes on one post or comment, spread over the time since it was created. Returns both counters. */
@@ -64,16 +64,17 @@ export function buildDemoRows(
     const { upvoters = [], downvoters = [] } = target;
     for (const [index, username] of [...upvoters, ...downvoters].entries()) {
       const vote_type = index < upvoters.length ? 1 : -1;
-      const share = ((index + 1) / (upvoters.length + downvoters.length + 1)) ** 2;
+      const fraction = ((index + 1) / (upvoters.length + downvoters.length + 1)) ** 2;
       add(
         {
           user_id: getDemoMemberId(username),
           vote_type,
-          created_at: toIso(createdAt + (now.getTime() - createdAt) * share),
+          created_at: toIso(createdAt + (now.getTime() - createdAt) * fraction),
         },
         username,
       );
-      if (username !== target.author) karma.set(target.author, (karma.get(target.author) ?? 0) + vote_type);
+      if (username !== target.author)
+        karmaByMember.set(target.author, (karmaByMember.get(target.author) ?? 0) + vote_type);
     }
     return { upvotes: upvoters.length, downvotes: downvoters.length };
   };
@@ -129,7 +130,7 @@ export function buildDemoRows(
       is_locked: post.isLocked ?? false,
     });
     countDay("posts", createdAt);
-    categories.set(post.category, (categories.get(post.category) ?? 0) + 1);
+    categoryCounts.set(post.category, (categoryCounts.get(post.category) ?? 0) + 1);
   }
 
   for (const member of members) {
@@ -162,19 +163,19 @@ export function buildDemoRows(
     rows.profiles.push({
       id,
       username: member.username,
-      username_skeleton: names.usernameSkeleton(member.username),
+      username_skeleton: names.toUsernameSkeleton(member.username),
       username_folded: names.foldUsername(member.username),
       avatar_url: `/avatars/${encodeURIComponent(member.username)}.svg`,
       is_verified: member.isVerified,
       bio: member.bio,
-      karma: karma.get(member.username) ?? 0,
+      karma: karmaByMember.get(member.username) ?? 0,
       join_date: toIso(joinedAt),
       created_at: toIso(joinedAt),
     });
     rows.user_roles.push({ user_id: id, role: member.username === "admin" ? "admin" : "user" });
     countDay("members", joinedAt);
   }
-  rows.daily_counts.push(...days.values());
-  for (const [category, amount] of categories) rows.category_counts.push({ category, amount });
+  rows.daily_counts.push(...dayCounts.values());
+  for (const [category, amount] of categoryCounts) rows.category_counts.push({ category, amount });
   return rows;
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-interface Text {
+interface Contribution {
   readonly author: MemberName;
   readonly upvoters?: readonly MemberName[];
   readonly downvoters?: readonly MemberName[];
@@ -65,13 +65,15 @@ test("every comment would be accepted, and comes after its parent and before now
 });
 
 test("members write after joining, and no one votes twice or for themselves", () => {
-  const joined = new Map(MEMBERS.map((member) => [member.username, member.joinedDaysAgo * 24]));
-  const check = (text: Text, hoursAgo: number, label: string) => {
+  const joinedHoursAgo = new Map(MEMBERS.map((member) => [member.username, member.joinedDaysAgo * 24]));
+  const check = (contribution: Contribution, hoursAgo: number, label: string) => {
     expect(hoursAgo, label).toBeGreaterThanOrEqual(0);
-    expect(hoursAgo, `${label} by ${text.author}`).toBeLessThan(joined.get(text.author) ?? 0);
-    const users = [...(text.upvoters ?? []), ...(text.downvoters ?? [])];
+    expect(hoursAgo, `${label} by ${contribution.author}`).toBeLessThan(
+      joinedHoursAgo.get(contribution.author) ?? 0,
+    );
+    const users = [...(contribution.upvoters ?? []), ...(contribution.downvoters ?? [])];
     expect(new Set(users).size, label).toBe(users.length);
-    expect(users, label).not.toContain(text.author);
+    expect(users, label).not.toContain(contribution.author);
   };
   for (const post of DEMO_POSTS) {
     expect(post.hoursAgo, post.title).toBeGreaterThanOrEqual(0.3);
@@ -87,9 +89,9 @@ test("the community is large and varied enough to look alive", () => {
   expect(DEMO_POSTS.length).toBeGreaterThanOrEqual(60);
   expect(new Set(DEMO_POSTS.map((post) => post.category))).toEqual(new Set(POST_CATEGORIES));
   const comments = DEMO_POSTS.flatMap((post) => [...walkComments(post.comments ?? [])]);
-  const everyone = new Set(MEMBERS.map((member) => member.username));
-  expect(new Set(DEMO_POSTS.map((post) => post.author))).toEqual(everyone);
-  expect(new Set(comments.map(({ comment }) => comment.author))).toEqual(everyone);
+  const allUsernames = new Set(MEMBERS.map((member) => member.username));
+  expect(new Set(DEMO_POSTS.map((post) => post.author))).toEqual(allUsernames);
+  expect(new Set(comments.map(({ comment }) => comment.author))).toEqual(allUsernames);
   // Pinned posts come first, so an old one would make the site look abandoned.
   const pinned = DEMO_POSTS.filter((post) => post.isPinned);
   expect(pinned.length).toBe(1);
@@ -144,16 +146,16 @@ test("the demo accounts have three unread notifications of different kinds, and 
 test("there is one open report of each kind in the specification", async () => {
   const { rows } = await database.pool.query(
     `select r.reason, g.target_kind, g.report_count, g.author_id is not null and g.author_id <> r.reporter_id as is_others,
-       g.original_text = coalesce(c.content, p.title || E'\\n\\n' || p.content) as says, r.created_at > p.created_at as is_after
+       g.original_text = coalesce(c.content, p.title || E'\\n\\n' || p.content) as has_text, r.created_at > p.created_at as is_after
      from reports r join report_groups g on g.id = r.group_id and g.decided_at is null
      left join comments c on c.id = g.target_id join forum_posts p on p.id in (g.target_id, c.post_id)
      order by r.created_at`,
   );
-  const common = { report_count: 1, is_others: true, says: true, is_after: true };
+  const commonFields = { report_count: 1, is_others: true, has_text: true, is_after: true };
   expect(rows).toEqual([
-    { reason: "spam", target_kind: "post", ...common },
-    { reason: "harassment", target_kind: "comment", ...common },
-    { reason: "misinformation", target_kind: "post", ...common },
+    { reason: "spam", target_kind: "post", ...commonFields },
+    { reason: "harassment", target_kind: "comment", ...commonFields },
+    { reason: "misinformation", target_kind: "post", ...commonFields },
   ]);
   for (const { reason, text } of DEMO_REPORTS)
     expect(parseReport({ reason, text })).toEqual({ reason, text });

@@ -9,9 +9,9 @@ export interface GeneratedPosts {
   readonly votes: number;
 }
 
-/** Accounts that vote on generated posts, which is also the maximum number of votes per post. */
+/** Number of accounts that vote on generated posts, and therefore the maximum number of votes per post. */
 const GENERATED_USERS = 150;
-const BATCH = 10_000;
+const BATCH_SIZE = 10_000;
 /** Generated posts are spread evenly over this many past days. */
 const DAYS = 730;
 
@@ -34,7 +34,7 @@ export async function generatePosts(
     const created = { posts: 0, votes: 0 };
     while (created.posts < posts) {
       const { rows } = await client.query<{ posts: number; votes: number }>(INSERT_BATCH, [
-        Math.min(BATCH, posts - created.posts),
+        Math.min(BATCH_SIZE, posts - created.posts),
         clock.now(),
         DAYS,
         GENERATED_USERS,
@@ -69,7 +69,7 @@ const WORD_LISTS = [
   "tags",
 ] as const;
 
-/** Picks a random element of the list passed as the n-th parameter. */
+/** Builds an expression that picks a random element of a list, which is one of the statement's parameters. */
 const pickRandom = (name: (typeof WORD_LISTS)[number]) => {
   const parameter = 6 + WORD_LISTS.indexOf(name);
   return `($${parameter}::text[])[1 + floor(random() * ${GENERATED_WORDS[name].length})::int]`;

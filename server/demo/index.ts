@@ -38,8 +38,8 @@ export async function prepareDemo({
   if (isEnabled) {
     const passwords = createPasswords();
     const hashPassword = (password: string) => passwords.hash(password);
-    const loaded = await loadDemoCommunity({ database, log, clock, hashPassword });
-    if (loaded) print(`Created the demo community: ${loaded.posts} posts by ${MEMBERS.length} members.`);
+    const result = await loadDemoCommunity({ database, log, clock, hashPassword });
+    if (result) print(`Created the demo community: ${result.posts} posts by ${MEMBERS.length} members.`);
   }
   const { rows } = await database.db.execute<{ has_demo: boolean }>(
     // The loader sets this flag. Unlike a demo address, no one can register with it.

@@ -59,7 +59,7 @@ export async function loadDemoCommunity(deps: DemoDeps): Promise<{ posts: number
   const community = buildDemoRows(MEMBERS, DEMO_POSTS, {
     now,
     passwordHash: await deps.hashPassword(DEMO_PASSWORD),
-    names: { usernameSkeleton: toUsernameSkeleton, foldUsername },
+    names: { toUsernameSkeleton, foldUsername },
   });
   const readers = buildReaderRows(community, DEMO_READERS, now);
   const rows = {

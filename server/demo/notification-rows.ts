@@ -37,8 +37,8 @@ export function buildNotificationRows(
   now: Date,
 ): DemoNotificationRows {
   const posts = new Map(forum_posts.map((post) => [post.id, post]));
-  const byId = new Map(comments.map((comment) => [comment.id, comment]));
-  const names = new Map(profiles.map(({ id, username }) => [`@${username}`, id]));
+  const commentsById = new Map(comments.map((comment) => [comment.id, comment]));
+  const memberIdsByMention = new Map(profiles.map(({ id, username }) => [`@${username}`, id]));
   const notifications: NotificationRow[] = [];
   const followers = Map.groupBy(thread_follows, ({ post_id }) => post_id);
   const defaults = { voter_count: 1, admin_action: null, name: "", excerpt: "" };
@@ -46,31 +46,31 @@ export function buildNotificationRows(
   for (const comment of comments) {
     const { id, post_id, author_id, parent_id, created_at } = comment;
     const content = { ...defaults, post_id, comment_id: id, at: String(created_at) };
-    const parentAuthorId = (parent_id === null ? posts.get(post_id) : byId.get(parent_id))?.author_id;
-    const excluded = new Set([author_id]);
+    const parentAuthorId = (parent_id === null ? posts.get(post_id) : commentsById.get(parent_id))?.author_id;
+    const excludedIds = new Set([author_id]);
     const notify = (member_id: unknown, kind: NotificationRow["kind"]) => {
-      if (!excluded.has(member_id)) notifications.push({ ...content, member_id, kind });
-      excluded.add(member_id);
+      if (!excludedIds.has(member_id)) notifications.push({ ...content, member_id, kind });
+      excludedIds.add(member_id);
     };
     const follows = followers.get(post_id) ?? [];
-    for (const { member_id, state } of follows) if (state === "muted") excluded.add(member_id);
+    for (const { member_id, state } of follows) if (state === "muted") excludedIds.add(member_id);
     notify(parentAuthorId, "reply");
     for (const [mention] of String(comment.content).matchAll(/@[\w.]*\w/g))
-      if (names.has(mention)) notify(names.get(mention), "mention");
+      if (memberIdsByMention.has(mention)) notify(memberIdsByMention.get(mention), "mention");
     for (const follow of follows)
       if (String(follow.created_at) < String(created_at)) notify(follow.member_id, "thread");
   }
   for (const [targets, targetVotes, getTargetId] of [
     [posts, votes, (vote: Record<string, unknown>) => vote.post_id],
-    [byId, comment_votes, (vote: Record<string, unknown>) => vote.comment_id],
+    [commentsById, comment_votes, (vote: Record<string, unknown>) => vote.comment_id],
   ] as const) {
     for (const [id, target] of targets) {
-      const othersVotes = targetVotes.filter(
+      const votesByOthers = targetVotes.filter(
         (vote) => getTargetId(vote) === id && vote.user_id !== target.author_id,
       );
       // The time of the median vote. With the time of the latest, these notifications would come before all others.
-      const medianAt = othersVotes.map(({ created_at }) => String(created_at)).sort()[
-        Math.floor((othersVotes.length - 1) / 2)
+      const medianAt = votesByOthers.map(({ created_at }) => String(created_at)).sort()[
+        Math.floor((votesByOthers.length - 1) / 2)
       ];
       if (medianAt === undefined) continue;
       const position =
@@ -80,7 +80,7 @@ export function buildNotificationRows(
         ...position,
         member_id: target.author_id,
         kind: "votes",
-        voter_count: othersVotes.length,
+        voter_count: votesByOthers.length,
         at: medianAt,
       });
     }
@@ -99,19 +99,21 @@ export function buildNotificationRows(
     });
   }
 
-  const unread = new Map(
+  const unreadCounts = new Map(
     Object.entries(UNREAD_COUNTS).map(([name, count]) => [getDemoMemberId(name as MemberName), count]),
   );
   const rows = [...Map.groupBy(notifications, ({ member_id }) => member_id)].flatMap(
     ([member, ownNotifications]) => {
-      const fresh = new Set(mixKinds(ownNotifications).slice(0, unread.get(String(member)) ?? 1));
+      const unreadNotifications = new Set(
+        mixKinds(ownNotifications).slice(0, unreadCounts.get(String(member)) ?? 1),
+      );
       return ownNotifications.map((notification) => ({
         ...notification,
         id: createDemoId(
           `notification/${member}/${notification.kind}/${notification.comment_id ?? notification.post_id}`,
         ),
-        seen_count: fresh.has(notification) ? 0 : notification.voter_count,
-        read_at: fresh.has(notification) ? null : notification.at,
+        seen_count: unreadNotifications.has(notification) ? 0 : notification.voter_count,
+        read_at: unreadNotifications.has(notification) ? null : notification.at,
       }));
     },
   );

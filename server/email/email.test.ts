@@ -6,9 +6,9 @@ import { createMailer, type Email, type Mailer } from "./index.ts";
 
 let database: TestDatabase;
 let smtp: TestSmtp;
-const programs: Mailer[] = [];
-let aheadSeconds = 0;
-const clock = { now: () => new Date(Date.now() + aheadSeconds * 1000) };
+const mailers: Mailer[] = [];
+let clockOffsetSeconds = 0;
+const clock = { now: () => new Date(Date.now() + clockOffsetSeconds * 1000) };
 
 beforeAll(async () => {
   database = await createTestDatabase({ maxConnections: 3 });
@@ -19,17 +19,17 @@ beforeEach(async () => {
   await database.pool.query("truncate email.outbox");
 });
 afterEach(async () => {
-  for (const program of programs.splice(0)) await program.stop();
+  for (const mailer of mailers.splice(0)) await mailer.stop();
   await smtp.stop();
 });
 
-function createProgram(smtpUrl: string | undefined = smtp.url): Mailer {
+function createTestMailer(smtpUrl: string | undefined = smtp.url): Mailer {
   const config = {
     publicUrl: "https://lattice.test",
     email: { smtpUrl, from: "Lattice <no-reply@lattice.test>" },
   };
   const mailer = createMailer({ database, log: createLog("silent"), clock, config });
-  programs.push(mailer);
+  mailers.push(mailer);
   return mailer;
 }
 
@@ -40,32 +40,34 @@ const buildConfirmation = (to = "ann@example.org"): Email => ({
   link: "https://lattice.test/auth/v1/verify?token=abc&type=signup",
   seconds: 3600,
 });
-const queue = (mailer: Mailer, what: Email) => database.db.transaction((tx) => mailer.queue(tx, what));
+const queue = (mailer: Mailer, email: Email) => database.db.transaction((tx) => mailer.queue(tx, email));
 const listRows = async () =>
   (await database.pool.query("select * from email.outbox order by id")).rows.map((row) => ({ ...row }));
 
 test("an email arrives as text and HTML with the same link and code, and its body is deleted from the outbox", async () => {
-  const mailer = createProgram();
+  const mailer = createTestMailer();
   await queue(mailer, buildConfirmation());
   expect(await mailer.sendDue()).toBe(1);
-  const [received] = smtp.emails;
-  expect(received).toMatchObject({
+  const [receivedEmail] = smtp.emails;
+  expect(receivedEmail).toMatchObject({
     recipient: "ann@example.org",
     from: { name: "Lattice", address: "no-reply@lattice.test" },
     subject: "Confirm your email address for Lattice",
     messageId: expect.stringMatching(/^<[0-9a-f-]{36}@lattice\.test>$/),
   });
-  expect(received?.text).toContain("https://lattice.test/auth/v1/verify?token=abc&type=signup");
-  expect(received?.text).toContain("123456");
-  expect(received?.html).toContain('href="https://lattice.test/auth/v1/verify?token=abc&amp;type=signup"');
-  expect(received?.html).toContain("123456");
-  expect(received?.text).toContain("Expires in 1 hour and works only once.");
-  expect(received?.html).not.toMatch(/src=|<script|@import|url\(/);
+  expect(receivedEmail?.text).toContain("https://lattice.test/auth/v1/verify?token=abc&type=signup");
+  expect(receivedEmail?.text).toContain("123456");
+  expect(receivedEmail?.html).toContain(
+    'href="https://lattice.test/auth/v1/verify?token=abc&amp;type=signup"',
+  );
+  expect(receivedEmail?.html).toContain("123456");
+  expect(receivedEmail?.text).toContain("Expires in 1 hour and works only once.");
+  expect(receivedEmail?.html).not.toMatch(/src=|<script|@import|url\(/);
   expect(await listRows()).toMatchObject([{ state: "sent", body_text: null, body_html: null, error: null }]);
 });
 
 test("user input is escaped in HTML and cannot add a header or a second recipient", async () => {
-  const mailer = createProgram();
+  const mailer = createTestMailer();
   const to = "ann@example.org";
   await queue(mailer, {
     ...buildConfirmation(to),
@@ -78,7 +80,7 @@ test("user input is escaped in HTML and cannot add a header or a second recipien
 });
 
 test("an email from a rolled-back transaction is never sent", async () => {
-  const mailer = createProgram();
+  const mailer = createTestMailer();
   await database.db
     .transaction(async (tx) => {
       await mailer.queue(tx, buildConfirmation());
@@ -101,7 +103,7 @@ test("without a mail server emails stay in the outbox, and are not sent when a s
   });
   await queue(withoutServer, buildConfirmation());
   expect(await withoutServer.sendDue()).toBe(0);
-  expect(await createProgram().sendDue()).toBe(0);
+  expect(await createTestMailer().sendDue()).toBe(0);
   expect(await listRows()).toMatchObject([
     { state: "stored", recipient: "ann@example.org", body_text: expect.stringContaining("123456") },
   ]);
@@ -109,7 +111,7 @@ test("without a mail server emails stay in the outbox, and are not sent when a s
 
 describe("a mail server", () => {
   test("that fails doesn't cause a lost email: delivery is retried with increasing delays, and the email arrives once", async () => {
-    const mailer = createProgram();
+    const mailer = createTestMailer();
     smtp.rejectWith = 451;
     await queue(mailer, buildConfirmation());
     expect(await mailer.sendDue()).toBe(1);
@@ -117,24 +119,24 @@ describe("a mail server", () => {
       { state: "waiting", attempts: 1, error: expect.stringContaining("not now") },
     ]);
     expect(await mailer.sendDue()).toBe(0);
-    aheadSeconds += 11;
+    clockOffsetSeconds += 11;
     expect(await mailer.sendDue()).toBe(1);
-    aheadSeconds += 11;
+    clockOffsetSeconds += 11;
     expect(await mailer.sendDue()).toBe(0);
     smtp.rejectWith = null;
-    aheadSeconds += 20;
+    clockOffsetSeconds += 20;
     expect(await mailer.sendDue()).toBe(1);
     expect(smtp.emails).toHaveLength(1);
     expect(await listRows()).toMatchObject([{ state: "sent", attempts: 3 }]);
   });
 
-  test("that fails for hours makes the email fail, with its error and body still stored", async () => {
-    const mailer = createProgram();
+  test("that fails for hours makes the email fail, and its error and body remain stored", async () => {
+    const mailer = createTestMailer();
     smtp.rejectWith = 451;
     await queue(mailer, buildConfirmation());
     for (let turn = 0; turn < 12; turn += 1) {
       await mailer.sendDue();
-      aheadSeconds += 7_201;
+      clockOffsetSeconds += 7_201;
     }
     expect(await listRows()).toMatchObject([
       {
@@ -147,7 +149,7 @@ describe("a mail server", () => {
   });
 
   test("that rejects the recipient permanently isn't tried again", async () => {
-    const mailer = createProgram();
+    const mailer = createTestMailer();
     smtp.rejectWith = 550;
     await queue(mailer, buildConfirmation());
     await mailer.sendDue();
@@ -155,7 +157,7 @@ describe("a mail server", () => {
   });
 
   test("that is unreachable leaves the email waiting", async () => {
-    const mailer = createProgram();
+    const mailer = createTestMailer();
     await smtp.stop();
     await queue(mailer, buildConfirmation());
     await mailer.sendDue();
@@ -165,8 +167,8 @@ describe("a mail server", () => {
   });
 });
 
-test("several processes on one database send each email once", async () => {
-  const mailers = [createProgram(), createProgram(), createProgram()];
+test("several processes that share a database send each email once", async () => {
+  const mailers = [createTestMailer(), createTestMailer(), createTestMailer()];
   for (let index = 0; index < 20; index += 1)
     await queue(mailers[0] as Mailer, buildConfirmation(`person${index}@example.org`));
   await Promise.all(
@@ -180,19 +182,19 @@ test("several processes on one database send each email once", async () => {
 });
 
 test("no row is locked while the mail server is slow", async () => {
-  const mailer = createProgram();
+  const mailer = createTestMailer();
   await queue(mailer, buildConfirmation());
-  let free = 0;
+  let lockableRows = 0;
   smtp.onEmail = async () => {
     const { rowCount } = await database.pool.query("select from email.outbox for update nowait");
-    free = rowCount ?? 0;
+    lockableRows = rowCount ?? 0;
   };
   await mailer.sendDue();
-  expect(free).toBe(1);
+  expect(lockableRows).toBe(1);
 });
 
-test("the loop sends when woken, and stops on request", async () => {
-  const mailer = createProgram();
+test("the delivery loop sends emails when woken, and stops on request", async () => {
+  const mailer = createTestMailer();
   mailer.start();
   await queue(mailer, buildConfirmation());
   mailer.wake();

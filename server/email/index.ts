@@ -48,7 +48,7 @@ interface MailerSettings {
   read(): Promise<Pick<SiteSettings, "siteName" | "adminEmail" | "branding">>;
 }
 
-const UNSET: MailerSettings = {
+const DEFAULT_SETTINGS: MailerSettings = {
   read: async () => ({ siteName: SITE_NAME, adminEmail: null, branding: NO_BRANDING }),
 };
 
@@ -57,7 +57,7 @@ const POLL_MS = 15_000;
 const BATCH_SIZE = 5;
 const GATEWAY_CHECK_MS = 10_000;
 
-export function createMailer({ database, log, clock, config, settings = UNSET }: MailerDeps) {
+export function createMailer({ database, log, clock, config, settings = DEFAULT_SETTINGS }: MailerDeps) {
   const { smtpUrl, smsUrl, smsToken } = config.email;
   const smtp =
     smtpUrl === undefined
@@ -69,10 +69,10 @@ export function createMailer({ database, log, clock, config, settings = UNSET }:
     ttlMs: GATEWAY_CHECK_MS,
   });
   const transports = { email: smtp, sms: textGateway, whatsapp: textGateway };
-  const openChannels = (["email", "sms", "whatsapp"] as const).filter(
+  const configuredChannels = (["email", "sms", "whatsapp"] as const).filter(
     (channel) => transports[channel] !== undefined,
   );
-  let stopping = false;
+  let isStopping = false;
   let loop: Promise<void> | undefined;
   let wakeUp = () => {};
   let isWoken = false;
@@ -103,8 +103,8 @@ export function createMailer({ database, log, clock, config, settings = UNSET }:
 
   /** Returns the number of claimed messages. A failed delivery doesn't reject the promise. */
   async function sendDue(): Promise<number> {
-    if (openChannels.length === 0) return 0;
-    const due = await claimDue(database.db, clock.now(), openChannels, BATCH_SIZE);
+    if (configuredChannels.length === 0) return 0;
+    const due = await claimDue(database.db, clock.now(), configuredChannels, BATCH_SIZE);
     const outcomes = await Promise.allSettled(due.map(send));
     for (const outcome of outcomes)
       if (outcome.status === "rejected") log.error({ err: outcome.reason }, "outbox could not be updated");
@@ -112,15 +112,15 @@ export function createMailer({ database, log, clock, config, settings = UNSET }:
   }
 
   async function run(): Promise<void> {
-    while (!stopping) {
+    while (!isStopping) {
       isWoken = false;
-      let claimed = 0;
+      let claimedCount = 0;
       try {
-        claimed = await sendDue();
+        claimedCount = await sendDue();
       } catch (error) {
         log.warn({ error: String(error) }, "outbox could not be read");
       }
-      if (claimed > 0 || isWoken || stopping) continue;
+      if (claimedCount > 0 || isWoken || isStopping) continue;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, POLL_MS);
         wakeUp = () => {
@@ -177,11 +177,11 @@ export function createMailer({ database, log, clock, config, settings = UNSET }:
     readEmail: (viewer: Viewer, id: string) => readEmail(database.db, viewer, id),
     deleteOldEmails: () => deleteOldEmails(database.db, clock.now()),
     start() {
-      if (openChannels.length > 0) loop ??= run();
+      if (configuredChannels.length > 0) loop ??= run();
     },
     /** Stops the delivery loop after the current batch. */
     async stop() {
-      stopping = true;
+      isStopping = true;
       wakeUp();
       await loop;
       smtp?.close();

@@ -24,8 +24,8 @@ export interface EmailSite {
   readonly accent: string;
 }
 
-/** A block of the email in both formats; either may be left out. */
-export interface Piece {
+/** A block of the email in both formats, of which either may be omitted. */
+export interface EmailBlock {
   readonly text?: string;
   readonly html?: string;
 }
@@ -35,12 +35,12 @@ interface EmailParts {
   readonly site: EmailSite;
   /** In pixels. */
   readonly width?: number;
-  readonly pieces: readonly Piece[];
+  readonly blocks: readonly EmailBlock[];
   /** Below the card, above the site's address. */
-  readonly footer?: Piece;
+  readonly footer?: EmailBlock;
 }
 
-export function composeEmail({ subject, site, width = 480, pieces, footer = {} }: EmailParts): RenderedEmail {
+export function composeEmail({ subject, site, width = 480, blocks, footer = {} }: EmailParts): RenderedEmail {
   const font = "font-family:'Hanken Grotesk',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
   const html = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
@@ -51,7 +51,7 @@ export function composeEmail({ subject, site, width = 480, pieces, footer = {} }
     paragraph(escapeHtml(site.name), `font-weight:700;font-size:18px;color:${EMAIL_COLORS.accent}`),
     '<div style="padding:28px;background:#ffffff;border:1px solid #e1e1da;border-radius:14px">',
     `<h1 style="margin:0 0 12px;font-size:22px;line-height:1.3">${escapeHtml(subject)}</h1>`,
-    ...pieces.map((piece) => piece.html ?? ""),
+    ...blocks.map((block) => block.html ?? ""),
     "</div>",
     `<div style="margin:16px 0 0;font-size:13px;color:${EMAIL_COLORS.faint}">${footer.html ?? ""}`,
     anchor(site.publicUrl, site.publicUrl, FAINT_STYLE),
@@ -61,8 +61,8 @@ export function composeEmail({ subject, site, width = 480, pieces, footer = {} }
     "</div>",
     "</div></body></html>",
   ].join("");
-  const text = [...pieces, footer, { text: renderSignature(site) }]
-    .flatMap((piece) => piece.text ?? [])
+  const text = [...blocks, footer, { text: renderSignature(site) }]
+    .flatMap((block) => block.text ?? [])
     .join("\n\n");
   return { subject, text, html: html.replaceAll(EMAIL_COLORS.accent, site.accent) };
 }
@@ -70,16 +70,16 @@ export function composeEmail({ subject, site, width = 480, pieces, footer = {} }
 const renderSignature = ({ name, publicUrl, contact }: EmailSite) =>
   [`${name}, ${publicUrl}`, ...(contact === null ? [] : [`Questions: ${contact}`])].join("\n");
 
-export const textBlock = (text: string, style = ""): Piece => ({
+export const textBlock = (text: string, style = ""): EmailBlock => ({
   text,
   html: paragraph(escapeHtml(text), style),
 });
 
-export const noteBlock = (text: string): Piece => textBlock(text, SMALL_STYLE);
+export const noteBlock = (text: string): EmailBlock => textBlock(text, SMALL_STYLE);
 
-export const lastNoteBlock = (text: string): Piece => textBlock(text, `margin:0;${SMALL_STYLE}`);
+export const lastNoteBlock = (text: string): EmailBlock => textBlock(text, `margin:0;${SMALL_STYLE}`);
 
-export const buttonBlock = (to: string, label: string): Piece => ({
+export const buttonBlock = (to: string, label: string): EmailBlock => ({
   text: `${label}:\n${to}`,
   html: paragraph(buttonLink(to, label)),
 });

@@ -8,12 +8,12 @@ import {
   buttonLink,
   composeEmail,
   EMAIL_COLORS,
+  type EmailBlock,
   type EmailSite,
   escapeHtml,
   FAINT_STYLE,
   lastNoteBlock,
   noteBlock,
-  type Piece,
   paragraph,
   type RenderedEmail,
   removeUrls,
@@ -44,7 +44,7 @@ export function renderNewsletterConfirmation(
   return composeEmail({
     subject: `Confirm your subscription to the ${site.name} newsletter`,
     site,
-    pieces: [
+    blocks: [
       textBlock(
         `Thanks for subscribing to the ${site.name} newsletter: the best posts and articles, once a week. Please confirm your subscription.`,
       ),
@@ -68,7 +68,7 @@ export function renderDigest(
     subject: `This week on ${site.name}: ${getLeadTitle(digest)}`,
     site,
     width: 560,
-    pieces: [
+    blocks: [
       textBlock(`Highlights from ${formatWeekBefore(week)}`, `color:${EMAIL_COLORS.muted}`),
       ...renderList(
         "From the forum",
@@ -130,7 +130,7 @@ interface Entry {
   readonly description: string;
 }
 
-function renderList(heading: string, entries: readonly Entry[]): readonly Piece[] {
+function renderList(heading: string, entries: readonly Entry[]): readonly EmailBlock[] {
   if (entries.length === 0) return [];
   return [
     {

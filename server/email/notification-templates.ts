@@ -25,16 +25,16 @@ export interface NotificationsEmail {
 
 export function renderNotificationsEmail(email: NotificationsEmail, site: EmailSite): RenderedEmail {
   const { lines, count, link, settings, unsubscribe } = email;
-  const rest = count - lines.length;
+  const unlistedCount = count - lines.length;
   return composeEmail({
     subject: `You have ${count === 1 ? "a new notification" : `${count} new notifications`} on ${site.name}`,
     site,
-    pieces: [
+    blocks: [
       ...lines.map(({ text, link: to }) => ({
         text: `${text}\n${to}`,
         html: paragraph(anchor(to, text, `color:${EMAIL_COLORS.accent}`)),
       })),
-      ...(rest > 0 ? [noteBlock(`And ${rest} more.`)] : []),
+      ...(unlistedCount > 0 ? [noteBlock(`And ${unlistedCount} more.`)] : []),
       buttonBlock(link, "View notifications"),
       lastNoteBlock(
         "You're receiving this because you have unread notifications. We send at most one of these every 30 minutes.",

@@ -97,11 +97,13 @@ export async function recordFailure(
   { id, attempts, channel }: DueMessage,
   { error, isFinal, now }: { error: string; isFinal: boolean; now: Date },
 ): Promise<boolean> {
-  const wait = isFinal ? undefined : (channel === "email" ? RETRY_SECONDS : TEXT_RETRY_SECONDS)[attempts - 1];
-  const dueAt = new Date(now.getTime() + (wait ?? 0) * 1000).toISOString();
+  const delaySeconds = isFinal
+    ? undefined
+    : (channel === "email" ? RETRY_SECONDS : TEXT_RETRY_SECONDS)[attempts - 1];
+  const dueAt = new Date(now.getTime() + (delaySeconds ?? 0) * 1000).toISOString();
   await db.execute(sql`
     update email.outbox
-    set state = ${wait === undefined ? "failed" : "waiting"}, due_at = ${dueAt}, error = ${error.slice(0, 500)}
+    set state = ${delaySeconds === undefined ? "failed" : "waiting"}, due_at = ${dueAt}, error = ${error.slice(0, 500)}
     where id = ${id}`);
-  return wait === undefined;
+  return delaySeconds === undefined;
 }

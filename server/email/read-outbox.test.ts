@@ -26,13 +26,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const write = (to: string) =>
+const queueEmail = (to: string) =>
   database.db.transaction((tx) =>
     mailer.queue(tx, { kind: "reauthentication", to, code: "123456", seconds: 60 }),
   );
 
 test("pages are newest first and stable while new emails arrive, and no list shows a code", async () => {
-  for (let n = 0; n < 55; n += 1) await write(`person${n}@example.org`);
+  for (let n = 0; n < 55; n += 1) await queueEmail(`person${n}@example.org`);
   const recipients: string[] = [];
   for (let before: string | null = null; ; ) {
     const page = await mailer.listOutbox(admin, before);
@@ -41,7 +41,7 @@ test("pages are newest first and stable while new emails arrive, and no list sho
     recipients.push(...page.entries.map(({ to }) => to));
     before = page.nextBefore;
     if (before === null) break;
-    await write("late@example.org");
+    await queueEmail("late@example.org");
   }
   expect(recipients).toEqual(Array.from({ length: 55 }, (_, n) => `person${54 - n}@example.org`));
 });
@@ -81,7 +81,7 @@ test("administrators can't read emails addressed to themselves", async () => {
     "update auth.users set email = coalesce(email, 'boss@example.org') where id = $1 returning email",
     [admin.id],
   );
-  await write(rows[0]?.email ?? "");
+  await queueEmail(rows[0]?.email ?? "");
   const [newest] = (await mailer.listOutbox(admin, null)).entries;
   expect(await mailer.readEmail(admin, newest?.id ?? "")).toMatchObject({ isOwn: true, text: null });
   expect(await mailer.readEmail({ ...admin, id: member.id }, newest?.id ?? "")).toMatchObject({

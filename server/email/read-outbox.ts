@@ -5,7 +5,7 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import type { Db } from "#server/database/index.ts";
 
-const PAGE = 25;
+const PAGE_SIZE = 25;
 /** At most 18 digits, so that the number fits PostgreSQL's bigint. */
 const ID = /^\d{1,18}$/;
 const COLUMNS = sql`id::text, channel, recipient as "to", subject, state, attempts, error,
@@ -23,9 +23,9 @@ export async function listOutbox(
   if (before !== null && !ID.test(before)) throw new AppError("invalid_input");
   const { rows } = await db.execute<Row>(sql`
     select ${COLUMNS} from email.outbox where ${before}::bigint is null or id < ${before}
-    order by outbox.id desc limit ${PAGE + 1}`);
-  const entries = rows.slice(0, PAGE).map(present);
-  return { entries, nextBefore: rows.length > PAGE ? (entries.at(-1)?.id ?? null) : null };
+    order by outbox.id desc limit ${PAGE_SIZE + 1}`);
+  const entries = rows.slice(0, PAGE_SIZE).map(present);
+  return { entries, nextBefore: rows.length > PAGE_SIZE ? (entries.at(-1)?.id ?? null) : null };
 }
 
 /**

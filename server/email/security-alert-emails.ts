@@ -36,10 +36,10 @@ export type SecurityAlertEmail =
     };
 
 const TIME = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
-const NOT_YOU = "If this wasn't you, reset your password now and sign out of your other sessions.";
+const NOT_YOU_NOTE = "If this wasn't you, reset your password now and sign out of your other sessions.";
 
 export function composeSecurityAlert(email: SecurityAlertEmail, { name: site, publicUrl }: EmailSite) {
-  const template = (subject: string, sentence: string, closing = NOT_YOU) => ({
+  const template = (subject: string, sentence: string, closing = NOT_YOU_NOTE) => ({
     subject,
     sentence,
     button: "Review your devices",
@@ -60,7 +60,7 @@ export function composeSecurityAlert(email: SecurityAlertEmail, { name: site, pu
     case "factor_removed":
       return template(
         `An authenticator app was removed from your ${site} account`,
-        "You'll no longer be asked for a code from it.",
+        "You'll no longer be asked for a code from this app.",
       );
     case "recovery_codes_changed":
       return template(

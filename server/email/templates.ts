@@ -6,11 +6,11 @@ import {
   buttonBlock,
   composeEmail,
   EMAIL_COLORS,
+  type EmailBlock,
   type EmailSite,
   escapeHtml,
   lastNoteBlock,
   noteBlock,
-  type Piece,
   paragraph,
   type RenderedEmail,
   textBlock,
@@ -230,7 +230,7 @@ export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
   return composeEmail({
     subject,
     site,
-    pieces: [
+    blocks: [
       textBlock(sentence),
       ...(quote === undefined ? [] : [renderQuote(quote)]),
       ...(link === undefined ? [] : [buttonBlock(link, button)]),
@@ -247,7 +247,7 @@ export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
 
 const QUOTE_LABEL = "Message from the administrator:";
 
-const renderQuote = (text: string): Piece => ({
+const renderQuote = (text: string): EmailBlock => ({
   text: `${QUOTE_LABEL}\n${text}`,
   html:
     paragraph(QUOTE_LABEL, `margin-bottom:4px;color:${EMAIL_COLORS.muted}`) +
@@ -257,7 +257,7 @@ const renderQuote = (text: string): Piece => ({
     ),
 });
 
-const renderCode = (label: string, code: string): Piece => ({
+const renderCode = (label: string, code: string): EmailBlock => ({
   text: `${label}: ${code}`,
   html:
     paragraph(`${label}:`, `margin-bottom:4px;color:${EMAIL_COLORS.muted}`) +

@@ -10,8 +10,8 @@ let gateway: Server;
 let requests: { authorization: string | undefined; body: Record<string, unknown> }[] = [];
 let responseStatus = 200;
 let mailer: Mailer;
-let aheadSeconds = 0;
-const clock = { now: () => new Date(Date.now() + aheadSeconds * 1000) };
+let clockOffsetSeconds = 0;
+const clock = { now: () => new Date(Date.now() + clockOffsetSeconds * 1000) };
 const from = "no-reply@lattice.test";
 
 beforeAll(async () => {
@@ -32,21 +32,27 @@ beforeEach(async () => {
   requests = [];
   responseStatus = 200;
   const smsUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/messages`;
-  mailer = createProgram({ smtpUrl: undefined, smsUrl, smsToken: "a-gateway-token", from });
+  mailer = createTestMailer({ smtpUrl: undefined, smsUrl, smsToken: "a-gateway-token", from });
   await database.pool.query("truncate email.outbox");
 });
 afterEach(() => mailer.stop());
 
-const createProgram = (settings: Parameters<typeof createMailer>[0]["config"]["email"]) =>
+const createTestMailer = (settings: Parameters<typeof createMailer>[0]["config"]["email"]) =>
   createMailer({
     database,
     log: createLog("silent"),
     clock,
     config: { publicUrl: "https://lattice.test", email: settings },
   });
-const queue = (by: Mailer = mailer) =>
+const queue = (sender: Mailer = mailer) =>
   database.db.transaction((tx) =>
-    by.queueText(tx, { kind: "sms_code", channel: "sms", to: "4915112345678", code: "123456", seconds: 60 }),
+    sender.queueText(tx, {
+      kind: "sms_code",
+      channel: "sms",
+      to: "4915112345678",
+      code: "123456",
+      seconds: 60,
+    }),
   );
 const listRows = async () => (await database.pool.query("select * from email.outbox order by id")).rows;
 
@@ -71,7 +77,7 @@ test.each([500, 503, 429, 401, 302])(
     await queue();
     for (let turn = 0; turn < 6; turn += 1) {
       await mailer.sendDue();
-      aheadSeconds += 60;
+      clockOffsetSeconds += 60;
     }
     expect(requests).toHaveLength(4);
     expect(await listRows()).toMatchObject([
@@ -89,8 +95,8 @@ test("a rejected message is not retried", async () => {
 
 test("without a gateway, messages stay in the outbox, and those that wait for another process aren't changed", async () => {
   await queue();
-  const withoutGateway = createProgram({ smtpUrl: undefined, from });
-  const withSmtpOnly = createProgram({ smtpUrl: "smtp://127.0.0.1:1", from });
+  const withoutGateway = createTestMailer({ smtpUrl: undefined, from });
+  const withSmtpOnly = createTestMailer({ smtpUrl: "smtp://127.0.0.1:1", from });
   await queue(withoutGateway);
   expect(await withoutGateway.sendDue()).toBe(0);
   expect(await withSmtpOnly.sendDue()).toBe(0);

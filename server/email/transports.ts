@@ -10,11 +10,11 @@ export interface Transport {
   close(): void;
 }
 
-/** `siteName` is the sender's name when MAIL_FROM is unset. */
+/** `readSiteName` reads the sender's name, which is used when MAIL_FROM is unset. */
 export function createSmtpTransport(
   smtpUrl: string,
   { email, publicUrl }: Pick<Config, "email" | "publicUrl">,
-  siteName: () => Promise<string>,
+  readSiteName: () => Promise<string>,
 ): Transport {
   const host = new URL(publicUrl).hostname;
   const open = async () => {
@@ -47,7 +47,7 @@ export function createSmtpTransport(
         throw error;
       });
       await (await transport).sendMail({
-        from: email.from ?? { name: await siteName(), address: `no-reply@${host}` },
+        from: email.from ?? { name: await readSiteName(), address: `no-reply@${host}` },
         // A string would be parsed as a list of addresses.
         to: { name: "", address: recipient },
         subject,
@@ -73,7 +73,7 @@ export function createSmtpTransport(
     },
     close: () =>
       void transport?.then(
-        (opened) => opened.close(),
+        (openTransport) => openTransport.close(),
         () => {},
       ),
   };

@@ -5,7 +5,7 @@ import { ensureLocation, type Location } from "./location.ts";
 import { S3Failure, type S3Settings } from "./s3-client.ts";
 import { createS3Store, type S3Store } from "./s3-store.ts";
 
-const SAMPLES = 3;
+const SAMPLE_COUNT = 3;
 
 /**
  * Checks the site's files at startup. Throws StartError for wrong settings. An unavailable S3 is only logged, because
@@ -38,7 +38,7 @@ export function requireSettings({ store, previous }: Location, s3: S3Settings | 
   throw new StartError(
     store === "s3"
       ? "The files of this site are on S3. Set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY."
-      : "Some files of this site may still be on S3. Keep the S3 settings until you have deleted them there: npm run files -- delete-copies",
+      : "Some files of this site may still be on S3. Keep the S3 settings until you have deleted the files there: npm run files -- delete-copies",
   );
 }
 
@@ -70,7 +70,7 @@ async function requireSamples(
   filesSql: string,
 ): Promise<void> {
   const { rows } = await database.query<{ path: string }>(
-    `select path from (${filesSql}) files (path) limit ${SAMPLES}`,
+    `select path from (${filesSql}) files (path) limit ${SAMPLE_COUNT}`,
   );
   for (const { path } of rows) if (await files.has(path)) return;
   if (rows.length > 0)
@@ -96,7 +96,7 @@ function explainFailure({ code, status, message }: S3Failure, settings: S3Settin
     case "RequestTimeTooSkewed":
       return `The clock of this machine differs from that of ${endpoint}. Correct it, because requests are signed with the time.`;
     case "AccessDenied":
-      return `The access key may not list the bucket ${bucket}. It needs permission to list, read, write and delete.`;
+      return `The access key isn't allowed to list the bucket ${bucket}. It needs permission to list, read, write and delete.`;
     default:
       if (status === null || status >= 500 || status === 429 || status === 408) return null;
       return `S3 at ${endpoint} refused the request: ${message}. Check the S3 settings.`;

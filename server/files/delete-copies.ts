@@ -35,8 +35,8 @@ export async function deleteCopies(
       throw new StartError(
         `Not all files could be moved, so nothing was deleted. Finish the move first: npm run files -- move --to ${store}`,
       );
-    const old = options.stores[previous];
-    let deleted = 0;
+    const oldStore = options.stores[previous];
+    let deletedCount = 0;
     // News images of several sites may be in one folder, so only those of this site's rows are deleted.
     const { rows } = await client.query<{ path: string }>(
       `select path from (${options.filesSql}) files (path) where path like 'news-images/%'`,
@@ -44,15 +44,15 @@ export async function deleteCopies(
     const paths = new Set(rows.map(({ path }) => path));
     const siteId = await readSiteId(client);
     if (siteId !== undefined)
-      for await (const listed of old.list(getSiteFolder(siteId)))
-        for (const { path } of listed) paths.add(path);
+      for await (const batch of oldStore.list(getSiteFolder(siteId)))
+        for (const { path } of batch) paths.add(path);
     for (const path of paths) {
-      await old.delete(path);
-      deleted += 1;
+      await oldStore.delete(path);
+      deletedCount += 1;
     }
     await saveLocation(client, { store, previous: null, movedAt: null });
     await client.query("truncate storage.moved_files");
     await options.waitForDelivery();
-    return deleted;
+    return deletedCount;
   });
 }

@@ -47,34 +47,34 @@ export function createDiskStore(root: string): DiskStore {
   }
 
   /** Renames a complete, flushed file to its final path, and flushes the new name. */
-  async function moveIntoPlace(partial: string, path: string): Promise<void> {
+  async function moveIntoPlace(partialPath: string, path: string): Promise<void> {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await rename(partial, path);
+    await rename(partialPath, path);
     await syncFolder(dirname(path));
   }
 
   return {
     async withTemporary(folder, bytes, { maxBytes }, use) {
-      const partial = await createPartial(folder);
+      const partialPath = await createPartial(folder);
       try {
-        await writeStream(partial, bytes, { maxBytes, flush: false });
-        return await use(() => readFile(partial));
+        await writeStream(partialPath, bytes, { maxBytes, flush: false });
+        return await use(() => readFile(partialPath));
       } finally {
-        await rm(partial, { force: true });
+        await rm(partialPath, { force: true });
       }
     },
 
     async put(path, bytes, { maxBytes }) {
       const target = getPath(path);
-      const partial = await createPartial(getTopFolder(path));
+      const partialPath = await createPartial(getTopFolder(path));
       const digest = createHash("sha256");
       try {
         const onChunk = (chunk: Uint8Array) => digest.update(chunk);
-        const size = await writeStream(partial, bytes, { maxBytes, flush: true, onChunk });
-        await moveIntoPlace(partial, target);
+        const size = await writeStream(partialPath, bytes, { maxBytes, flush: true, onChunk });
+        await moveIntoPlace(partialPath, target);
         return { size, sha256: digest.digest("hex") };
       } catch (error) {
-        await rm(partial, { force: true });
+        await rm(partialPath, { force: true });
         throw error;
       }
     },
@@ -93,16 +93,16 @@ export function createDiskStore(root: string): DiskStore {
 
     async copy(from, to) {
       const [source, target] = [getPath(from), getPath(to)];
-      const partial = await createPartial(getTopFolder(to));
+      const partialPath = await createPartial(getTopFolder(to));
       try {
         // Copy-on-write where the file system supports it: files never change, so blocks can be shared.
-        await copyFile(source, partial, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-        const handle = await open(partial, "r+");
+        await copyFile(source, partialPath, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+        const handle = await open(partialPath, "r+");
         await handle.sync().finally(() => handle.close());
-        await moveIntoPlace(partial, target);
+        await moveIntoPlace(partialPath, target);
         return true;
       } catch (error) {
-        await rm(partial, { force: true });
+        await rm(partialPath, { force: true });
         ignoreMissing(error);
         return false;
       }

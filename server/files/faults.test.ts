@@ -12,7 +12,7 @@ import { createS3Store, type S3Store } from "./s3-store.ts";
 let s3: S3Server;
 let proxy: FaultyProxy;
 let store: S3Store;
-const logged: string[] = [];
+const logLines: string[] = [];
 beforeAll(async () => {
   s3 = await startS3Server();
   proxy = await startFaultyProxy(s3.endpoint);
@@ -36,7 +36,7 @@ function getSettings(): S3Settings {
 const createStore = (timeouts?: S3Settings["timeouts"]) =>
   createS3Store({ ...getSettings(), ...(timeouts ? { timeouts } : {}) }, {
     ...createLog("silent"),
-    warn: (...line: unknown[]) => void logged.push(JSON.stringify(line)),
+    warn: (...line: unknown[]) => void logLines.push(JSON.stringify(line)),
   } as ReturnType<typeof createLog>);
 
 /**
@@ -68,14 +68,14 @@ function failFirst(method: string, fault: Fault, times = 1): void {
   });
 }
 const UNAVAILABLE = expect.objectContaining({ code: "StorageUnavailable", http: 503 });
-const BRIEF: readonly Fault[] = [
+const FAULTS: readonly Fault[] = [
   { kind: "status", status: 500 },
   { kind: "status", status: 503 },
   { kind: "reset" },
   { kind: "silent" },
 ];
 
-test.each(BRIEF)("after %j, a request is retried", async (fault) => {
+test.each(FAULTS)("after %j, a request is retried", async (fault) => {
   shortenTimeouts(fault);
   const path = createPath();
   const bytes = randomBytes(200_000);
@@ -90,7 +90,7 @@ test.each(BRIEF)("after %j, a request is retried", async (fault) => {
   expect(await store.has(path)).toBe(false);
 });
 
-test.each(BRIEF)("if %j lasts, every operation fails quickly, with an error for users", async (fault) => {
+test.each(FAULTS)("if %j lasts, every operation fails quickly, with an error for users", async (fault) => {
   const path = createPath();
   await put(path, Buffer.from("text"));
   shortenTimeouts(fault);
@@ -142,27 +142,30 @@ test("an upload in parts survives failures of single parts, and stores nothing i
   failFirst("PUT", { kind: "reset" }, 2);
   await put(path, bytes);
   expect((await read(path)).equals(bytes)).toBe(true);
-  const failed = createPath();
+  const failedPath = createPath();
   proxy.setFault(({ url }) => (url.includes("partNumber=2") ? { kind: "status", status: 500 } : undefined));
-  await expect(put(failed, bytes)).rejects.toEqual(UNAVAILABLE);
+  await expect(put(failedPath, bytes)).rejects.toEqual(UNAVAILABLE);
   proxy.setFault(() => undefined);
-  expect(await store.has(failed)).toBe(false);
+  expect(await store.has(failedPath)).toBe(false);
 });
 
 test("neither the log nor errors contain the secret or a signature", async () => {
   proxy.setFault(() => ({ kind: "status", status: 403 }));
   const error = await put(createPath(), Buffer.from("text")).catch((thrown: unknown) => thrown);
-  expect(logged.length).toBeGreaterThan(0);
-  const wrong = createS3Store({ ...getSettings(), secretKey: "very-secret-key" }, createLog("silent"));
+  expect(logLines.length).toBeGreaterThan(0);
+  const storeWithWrongKey = createS3Store(
+    { ...getSettings(), secretKey: "very-secret-key" },
+    createLog("silent"),
+  );
   proxy.setFault(() => undefined);
-  const refused = await wrong.check().catch((thrown: unknown) => thrown);
-  const texts = [...logged, describe(error), describe(refused)].join("\n");
+  const refusal = await storeWithWrongKey.check().catch((thrown: unknown) => thrown);
+  const texts = [...logLines, describeError(error), describeError(refusal)].join("\n");
   expect(texts).not.toMatch(/AWS4-HMAC|Signature=|very-secret-key|Credential=/);
 });
 
 /** Returns everything that a log could print about an error. */
-function describe(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const fields = Object.fromEntries(Object.entries(error));
-  return `${error.stack}\n${JSON.stringify(fields)}\n${error.cause ? describe(error.cause) : ""}`;
+  return `${error.stack}\n${JSON.stringify(fields)}\n${error.cause ? describeError(error.cause) : ""}`;
 }

@@ -38,7 +38,7 @@ export interface Files extends FileStore, Pick<DiskStore, "withTemporary"> {
   signDownload(path: string, headers: DownloadHeaders): Promise<string | null>;
 }
 
-const AVAILABLE_MS = 5_000;
+const AVAILABILITY_TTL_MS = 5_000;
 
 export interface FilesDeps {
   readonly pool: pg.Pool;
@@ -54,7 +54,7 @@ export function createFiles({ pool, log, announcements, dataDir, s3 }: FilesDeps
   if (!s3) return { ...disk, isAvailable: async () => true, signDownload: async () => null };
   const locations = createLocationCache(pool, announcements);
   const stores = { disk, s3: createS3Store(s3, log) };
-  let checked: { readonly at: number; readonly result: Promise<boolean> } | undefined;
+  let lastCheck: { readonly at: number; readonly result: Promise<boolean> } | undefined;
   return {
     ...createSiteFiles(stores, locations),
     withTemporary: disk.withTemporary,
@@ -66,14 +66,14 @@ export function createFiles({ pool, log, announcements, dataDir, s3 }: FilesDeps
     },
     async isAvailable() {
       if ((await locations.read()).store === "disk") return true;
-      if (!checked || performance.now() - checked.at > AVAILABLE_MS) {
+      if (!lastCheck || performance.now() - lastCheck.at > AVAILABILITY_TTL_MS) {
         const result = stores.s3.check().then(
           () => true,
           () => false,
         );
-        checked = { at: performance.now(), result };
+        lastCheck = { at: performance.now(), result };
       }
-      return checked.result;
+      return lastCheck.result;
     },
   };
 }

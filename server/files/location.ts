@@ -15,16 +15,16 @@ export interface Location {
 /** The default for databases that don't have the table yet, for example in a backup. */
 const ON_DISK: Location = { store: "disk", previous: null, movedAt: null };
 
-type Runner = Pick<pg.Pool | pg.ClientBase, "query">;
+type Queryable = Pick<pg.Pool | pg.ClientBase, "query">;
 
-async function hasTable(database: Runner): Promise<boolean> {
+async function hasTable(database: Queryable): Promise<boolean> {
   const { rows } = await database.query<{ exists: boolean }>(
     "select to_regclass('storage.location') is not null as exists",
   );
   return rows[0]?.exists ?? false;
 }
 
-export async function readLocation(database: Runner): Promise<Location> {
+export async function readLocation(database: Queryable): Promise<Location> {
   if (!(await hasTable(database))) return ON_DISK;
   const { rows } = await database.query<Location>(
     'select store, previous, moved_at as "movedAt" from storage.location',
@@ -36,7 +36,7 @@ export async function readLocation(database: Runner): Promise<Location> {
  * Reads the location, which is decided at the first start: a site without files uses the configured store, and the
  * files of any other site are on the disk.
  */
-export async function ensureLocation(database: Runner, hasS3: boolean): Promise<Location> {
+export async function ensureLocation(database: Queryable, hasS3: boolean): Promise<Location> {
   await database.query(
     `insert into storage.location (store)
      select case when $1 and not exists (select from storage.objects)
@@ -48,7 +48,10 @@ export async function ensureLocation(database: Runner, hasS3: boolean): Promise<
 }
 
 /** Saves the location. Does nothing if the site doesn't have the table yet. */
-export async function saveLocation(database: Runner, { store, previous, movedAt }: Location): Promise<void> {
+export async function saveLocation(
+  database: Queryable,
+  { store, previous, movedAt }: Location,
+): Promise<void> {
   if (!(await hasTable(database))) return;
   await database.query(
     `insert into storage.location (store, previous, moved_at) values ($1, $2, $3)
@@ -65,15 +68,15 @@ export function createLocationCache(
   announcements: Pick<Announcements, "on" | "isCurrent"> | null,
 ) {
   let cached: Location | undefined;
-  let changes = 0;
+  let changeCount = 0;
   const refresh = async () => {
-    const known = changes;
+    const countBefore = changeCount;
     const location = await readLocation(pool);
-    if (changes === known) cached = location;
+    if (changeCount === countBefore) cached = location;
     return location;
   };
   announcements?.on("files", () => {
-    changes += 1;
+    changeCount += 1;
     cached = undefined;
   });
   return {

@@ -32,7 +32,7 @@ export interface MoveReport {
 }
 
 /** The number of files copied at a time. At most this many are copied again after a crash. */
-const BATCH = 100;
+const BATCH_SIZE = 100;
 const CONCURRENCY = 4;
 const ATTEMPTS_MAX = 2;
 /** After this many failures in a row, the rest would most likely fail too. */
@@ -60,9 +60,9 @@ export async function moveFiles(options: MoveOptions): Promise<MoveReport> {
 /** Ensures that only one command at a time moves files or deletes copies. Throws StartError. */
 export async function withMoveLock<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: "lattice files", keepAlive: true });
-  const { promise: broken, reject } = Promise.withResolvers<never>();
+  const { promise: connectionLost, reject } = Promise.withResolvers<never>();
   client.on("error", reject);
-  broken.catch(() => {});
+  connectionLost.catch(() => {});
   try {
     await client.connect();
     const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [
@@ -70,7 +70,7 @@ export async function withMoveLock<T>(url: string, work: (client: pg.Client) => 
     ]);
     if (!rows[0]?.locked)
       throw new StartError("Another move of this site's files is in progress. Wait until it finishes.");
-    return await Promise.race([broken, work(client)]);
+    return await Promise.race([connectionLost, work(client)]);
   } finally {
     await client.end().catch(() => {});
   }
@@ -100,9 +100,9 @@ async function beginMove(client: pg.Client, to: StoreName): Promise<void> {
 export async function copyAll(client: pg.Client, options: MoveOptions): Promise<MoveReport> {
   const from = options.to === "s3" ? options.stores.disk : options.stores.s3;
   const to = options.stores[options.to];
-  const missing = new Set<string>();
-  const failed = new Map<string, string>();
-  let moved = 0;
+  const missingPaths = new Set<string>();
+  const failureReasons = new Map<string, string>();
+  let movedCount = 0;
   let bytes = 0;
   let done = 0;
   let consecutiveFailures = 0;
@@ -110,25 +110,25 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
   /** Returns whether the file is in the new store now. */
   async function moveOne(path: string): Promise<boolean> {
     try {
-      const copied = await copyVerified(path, from, to);
+      const copy = await copyVerified(path, from, to);
       consecutiveFailures = 0;
-      moved += copied ? 1 : 0;
-      bytes += copied?.size ?? 0;
-      if (copied || (await to.has(path))) return true;
-      missing.add(path);
+      movedCount += copy ? 1 : 0;
+      bytes += copy?.size ?? 0;
+      if (copy || (await to.has(path))) return true;
+      missingPaths.add(path);
     } catch (error) {
       consecutiveFailures += 1;
-      failed.set(path, describeFailure(error));
+      failureReasons.set(path, describeFailure(error));
     }
     return false;
   }
 
-  // Search again: a file that was being uploaded to the old store when the move began may get its row only later.
+  // Searches again, because a file that was being uploaded when the move began may get its row only later.
   for (let handledCount = 1; handledCount > 0 && consecutiveFailures < FAILURES_MAX; ) {
     handledCount = 0;
     const { total, batches } = await listRemaining(client, options.filesSql);
     for await (const batch of batches) {
-      const next = batch.filter((path) => !missing.has(path) && !failed.has(path)).values();
+      const next = batch.filter((path) => !missingPaths.has(path) && !failureReasons.has(path)).values();
       const verified: string[] = [];
       const work = async () => {
         for (const path of next) {
@@ -147,14 +147,14 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
       if (consecutiveFailures >= FAILURES_MAX) break;
     }
   }
-  const lost = await findReferenced(client, options.filesSql, [...missing]);
+  const lostPaths = await findReferenced(client, options.filesSql, [...missingPaths]);
   return {
-    moved,
+    moved: movedCount,
     bytes,
-    missing: lost.slice(0, LISTED_MAX),
-    missingCount: lost.length,
-    failed: [...failed].slice(0, LISTED_MAX).map(([path, reason]) => ({ path, reason })),
-    failedCount: failed.size,
+    missing: lostPaths.slice(0, LISTED_MAX),
+    missingCount: lostPaths.length,
+    failed: [...failureReasons].slice(0, LISTED_MAX).map(([path, reason]) => ({ path, reason })),
+    failedCount: failureReasons.size,
     hasStopped: consecutiveFailures >= FAILURES_MAX,
   };
 }
@@ -171,10 +171,10 @@ async function listRemaining(client: pg.Client, filesSql: string) {
      where not exists (select from storage.moved_files m where m.path = files.path)`,
   );
   await client.query("commit");
-  async function* fetch(): AsyncGenerator<string[]> {
+  async function* fetchBatches(): AsyncGenerator<string[]> {
     try {
       for (;;) {
-        const { rows: batch } = await client.query<{ path: string }>(`fetch ${BATCH} from remaining`);
+        const { rows: batch } = await client.query<{ path: string }>(`fetch ${BATCH_SIZE} from remaining`);
         if (batch.length === 0) return;
         yield batch.map(({ path }) => path);
       }
@@ -182,7 +182,7 @@ async function listRemaining(client: pg.Client, filesSql: string) {
       await client.query("close remaining");
     }
   }
-  return { total: rows[0]?.total ?? 0, batches: fetch() };
+  return { total: rows[0]?.total ?? 0, batches: fetchBatches() };
 }
 
 /** Returns the paths that rows still refer to. The other files were deleted during the move. */

@@ -25,7 +25,7 @@ let site: AppFixture;
 let s3: S3Server;
 let proxy: FaultyProxy;
 /** Another process of the same site, with settings for S3. */
-let second: Awaited<ReturnType<typeof createEdge>>;
+let otherProcess: Awaited<ReturnType<typeof createEdge>>;
 let stores: Record<StoreName, FileStore>;
 let settings: Record<string, string>;
 beforeAll(async () => {
@@ -37,13 +37,13 @@ afterAll(async () => {
   await s3.stop();
 });
 
-/** Creates a site with a number of images on the disk. */
+/** Creates a site whose first process has no S3, and whose other process has settings for S3. */
 beforeEach(async () => {
   proxy.setFault(() => undefined);
   settings = s3.settings({ endpoint: proxy.endpoint, prefix: `sites/${randomUUID()}` });
   site = await createAppFixture({ S3_ENDPOINT: "" });
   const environment = { PUBLIC_URL: "http://lattice.test", DATA_DIR: site.dataDir, AUTH_RATE_LIMITS: "off" };
-  second = await createEdge({ database: site.database, environment: { ...environment, ...settings } });
+  otherProcess = await createEdge({ database: site.database, environment: { ...environment, ...settings } });
   const config = readConfig(settings).storage.s3;
   if (!config) throw new Error("S3 must be configured");
   const timeouts = { connectMs: 1_000, responseMs: 1_000, uploadMs: 1_000, idleMs: 1_000 };
@@ -77,15 +77,15 @@ async function listPaths(): Promise<string[]> {
   return rows.map((row) => Object.values(row)[0] as string).sort();
 }
 
-async function listStored(store: FileStore): Promise<string[]> {
+async function listStoredPaths(store: FileStore): Promise<string[]> {
   const { rows } = await site.database.pool.query("select value from storage.settings where name = 'folder'");
   const paths: string[] = [];
   for (const folder of [`storage/${rows[0].value}`, "news-images"])
-    for await (const listed of store.list(folder)) paths.push(...listed.map(({ path }) => path));
+    for await (const batch of store.list(folder)) paths.push(...batch.map(({ path }) => path));
   return paths.sort();
 }
 
-/** Uploads images to the running site, and adds a news image. */
+/** Uploads images to the running site. Returns their URLs. */
 async function addFiles(count = 4): Promise<string[]> {
   const member = await site.register();
   const urls: string[] = [];
@@ -129,40 +129,40 @@ async function addNewsImage(): Promise<string> {
   return `/news-images/${id}.webp`;
 }
 
-const digest = async (response: Response) =>
+const computeDigest = async (response: Response) =>
   createHash("sha256")
     .update(Buffer.from(await response.arrayBuffer()))
     .digest("hex");
 const fetchDigest = async (url: string) => {
-  const response = await second.http.request(url);
+  const response = await otherProcess.http.request(url);
   expect(response.status, url).toBe(200);
-  return digest(response);
+  return computeDigest(response);
 };
 
-test("all files are moved to S3 and back, verified, and served all the time", async () => {
+test("all files are moved to S3 and back, verified, and remain available throughout", async () => {
   const urls = [...(await addFiles()), await addNewsImage()];
   const digests = await Promise.all(urls.map(fetchDigest));
   const paths = await listPaths();
 
   expect(await move("s3")).toMatchObject({ moved: paths.length, missingCount: 0, failedCount: 0 });
   expect(await getLocation()).toEqual({ store: "s3", previous: "disk", isComplete: true });
-  expect(await listStored(stores.s3)).toEqual(paths);
+  expect(await listStoredPaths(stores.s3)).toEqual(paths);
   await rm(join(site.dataDir, "storage"), { recursive: true });
   expect(await Promise.all(urls.map(fetchDigest))).toEqual(digests);
 
   // New files are only on S3.
-  const [added = ""] = await addFilesTo(second);
-  expect(await listStored(stores.disk)).toHaveLength(2);
+  const [addedUrl = ""] = await addFilesTo(otherProcess);
+  expect(await listStoredPaths(stores.disk)).toHaveLength(2);
 
   expect(await move("disk")).toMatchObject({ moved: paths.length + 1 - 2 + 2, failedCount: 0 });
-  expect(await listStored(stores.disk)).toEqual(await listPaths());
+  expect(await listStoredPaths(stores.disk)).toEqual(await listPaths());
   proxy.setFault(() => ({ kind: "reset" }));
   expect(await Promise.all(urls.map(fetchDigest))).toEqual(digests);
-  await fetchDigest(added);
+  await fetchDigest(addedUrl);
 });
 
 /** Uploads an image through another process. */
-async function addFilesTo({ http }: typeof second): Promise<string[]> {
+async function addFilesTo({ http }: typeof otherProcess): Promise<string[]> {
   const member = await site.register();
   const response = await http.request(`/storage/v1/object/post-images/${member.id}/${randomUUID()}`, {
     method: "POST",
@@ -184,38 +184,38 @@ const createImage = async () => {
 test("during a move, files are read from both stores, written to the new one and deleted from both", async () => {
   const urls = await addFiles(6);
   const digests = await Promise.all(urls.map(fetchDigest));
-  const { promise: opened, resolve: open } = Promise.withResolvers<undefined>();
-  const { promise: waiting, resolve: reportWaiting } = Promise.withResolvers<void>();
-  let copied = 0;
+  const { promise: gate, resolve: openGate } = Promise.withResolvers<undefined>();
+  const { promise: blocked, resolve: reportBlocked } = Promise.withResolvers<void>();
+  let uploadCount = 0;
   proxy.setFault(({ method, url }) => {
     if (method !== "PUT" || !url.includes("/whole/")) return undefined;
-    copied += 1;
-    if (copied <= 4) return undefined;
-    reportWaiting();
-    return opened;
+    uploadCount += 1;
+    if (uploadCount <= 4) return undefined;
+    reportBlocked();
+    return gate;
   });
-  const moving = move("s3");
-  await waiting;
+  const movePromise = move("s3");
+  await blocked;
   expect(await getLocation()).toEqual({ store: "s3", previous: "disk", isComplete: false });
   expect(await Promise.all(urls.map(fetchDigest))).toEqual(digests);
   await expect(move("s3")).rejects.toThrow("Another move of this site's files is in progress.");
   await expect(removeCopies()).rejects.toThrow("Another move of this site's files is in progress.");
-  open(undefined);
+  openGate(undefined);
   proxy.setFault(() => undefined);
-  const [added = ""] = await addFilesTo(second);
-  await moving;
-  expect((await listStored(stores.disk)).length).toBe((await listPaths()).length - 1);
-  await fetchDigest(added);
+  const [addedUrl = ""] = await addFilesTo(otherProcess);
+  await movePromise;
+  expect((await listStoredPaths(stores.disk)).length).toBe((await listPaths()).length - 1);
+  await fetchDigest(addedUrl);
 
   // A deleted file is deleted from both stores.
   const key = (urls[0] ?? "").split("/post-images/")[1] ?? "";
   const { rows } = await site.database.pool.query("select file from storage.objects where name = $1", [key]);
   const owner = key.split("/")[0] ?? "";
-  await second.app.storage.deleteMemberFiles(owner, {
+  await otherProcess.app.storage.deleteMemberFiles(owner, {
     except: urls.slice(1).map((url) => url.split("/post-images/")[1] ?? ""),
   });
-  const stored = [...(await listStored(stores.disk)), ...(await listStored(stores.s3))];
-  expect(stored.filter((path) => path.endsWith(rows[0].file))).toEqual([]);
+  const storedPaths = [...(await listStoredPaths(stores.disk)), ...(await listStoredPaths(stores.s3))];
+  expect(storedPaths.filter((path) => path.endsWith(rows[0].file))).toEqual([]);
 });
 
 test("a move that was killed continues with the files that remain", async () => {
@@ -239,9 +239,9 @@ test("a move that was killed continues with the files that remain", async () => 
   await ended;
   expect(await getLocation()).toEqual({ store: "s3", previous: "disk", isComplete: false });
 
-  let repeated = 0;
+  let repeatedPutCount = 0;
   proxy.setFault(({ method }) => {
-    repeated += method === "PUT" ? 1 : 0;
+    repeatedPutCount += method === "PUT" ? 1 : 0;
     return undefined;
   });
   await expect
@@ -250,40 +250,40 @@ test("a move that was killed continues with the files that remain", async () => 
       return report?.failedCount;
     })
     .toBe(0);
-  expect(repeated).toBe(150);
+  expect(repeatedPutCount).toBe(150);
   expect(await getLocation()).toEqual({ store: "s3", previous: "disk", isComplete: true });
-  expect(await listStored(stores.s3)).toEqual(await listPaths());
+  expect(await listStoredPaths(stores.s3)).toEqual(await listPaths());
 });
 
 test("a copy that differs is not used: it is retried, then listed as failed", async () => {
   const urls = await addFiles(3);
   const digests = await Promise.all(urls.map(fetchDigest));
-  const [bad = ""] = await listPaths();
+  const [badPath = ""] = await listPaths();
   proxy.setFault(({ method, url }) =>
-    method === "PUT" && url.includes(bad) ? { kind: "corrupt", side: "request" } : undefined,
+    method === "PUT" && url.includes(badPath) ? { kind: "corrupt", side: "request" } : undefined,
   );
   const report = await move("s3");
   expect(report).toMatchObject({ moved: 2, failedCount: 1, hasStopped: false });
-  expect(report.failed).toEqual([{ path: bad, reason: "the copy differs from the file" }]);
+  expect(report.failed).toEqual([{ path: badPath, reason: "the copy differs from the file" }]);
   expect(await getLocation()).toEqual({ store: "s3", previous: "disk", isComplete: false });
-  expect(await listStored(stores.s3)).not.toContain(bad);
+  expect(await listStoredPaths(stores.s3)).not.toContain(badPath);
   expect(await Promise.all(urls.map(fetchDigest))).toEqual(digests);
   await expect(removeCopies()).rejects.toThrow("The move isn't complete.");
 
   proxy.setFault(() => undefined);
   expect(await move("s3")).toMatchObject({ moved: 1, failedCount: 0 });
-  expect(await listStored(stores.s3)).toEqual(await listPaths());
+  expect(await listStoredPaths(stores.s3)).toEqual(await listPaths());
 });
 
-test("files that were lost before are listed, and don't stop the move", async () => {
+test("files that were already missing before the move are listed, and don't stop it", async () => {
   await addFiles(2);
-  const [lost = ""] = await listPaths();
-  await stores.disk.delete(lost);
-  expect(await move("s3")).toMatchObject({ moved: 1, missing: [lost], missingCount: 1, failedCount: 0 });
+  const [lostPath = ""] = await listPaths();
+  await stores.disk.delete(lostPath);
+  expect(await move("s3")).toMatchObject({ moved: 1, missing: [lostPath], missingCount: 1, failedCount: 0 });
   expect(await getLocation()).toMatchObject({ store: "s3", isComplete: true });
 });
 
-test("if S3 fails during a move, it stops, and the site continues with the files on the disk", async () => {
+test("if S3 fails during a move, the move stops, and the site continues with the files on the disk", async () => {
   await addManyFiles(60);
   const urls = await addFiles(1);
   proxy.setFault(() => ({ kind: "status", status: 500 }));
@@ -306,17 +306,17 @@ test("an hour after the move, the old copies can be deleted, and files that were
   await expect(removeCopies({ waitMs: 3_600_000 })).rejects.toThrow("Run the command again after");
   expect(await removeCopies()).toBe((await listPaths()).length);
   expect(await getLocation()).toEqual({ store: "s3", previous: null, isComplete: false });
-  expect(await listStored(stores.disk)).toEqual([]);
-  expect(await listStored(stores.s3)).toEqual(await listPaths());
+  expect(await listStoredPaths(stores.disk)).toEqual([]);
+  expect(await listStoredPaths(stores.s3)).toEqual(await listPaths());
   await Promise.all(urls.map(fetchDigest));
   await expect(removeCopies()).rejects.toThrow("There are no old copies of the files.");
 });
 
 test("another site's files in the same bucket and folder aren't deleted", async () => {
   await addFiles(1);
-  const foreign = `storage/${randomUUID()}/whole/aa/aa${randomUUID().slice(2)}`;
-  const foreignImage = `news-images/bb/bb${randomUUID().slice(2)}-whole.webp`;
-  for (const path of [foreign, foreignImage])
+  const foreignPath = `storage/${randomUUID()}/whole/aa/aa${randomUUID().slice(2)}`;
+  const foreignImagePath = `news-images/bb/bb${randomUUID().slice(2)}-whole.webp`;
+  for (const path of [foreignPath, foreignImagePath])
     await stores.disk.put(
       path,
       (async function* () {
@@ -326,6 +326,6 @@ test("another site's files in the same bucket and folder aren't deleted", async 
     );
   await move("s3");
   await removeCopies();
-  expect(await stores.disk.has(foreign)).toBe(true);
-  expect(await stores.disk.has(foreignImage)).toBe(true);
+  expect(await stores.disk.has(foreignPath)).toBe(true);
+  expect(await stores.disk.has(foreignImagePath)).toBe(true);
 });

@@ -63,17 +63,17 @@ test("wrong settings prevent startup with a message; an outage doesn't", async (
 
 test("a new site stores its files on S3, and one that has files stays on the disk until they are moved", async () => {
   expect(await readLocation(site.database.pool)).toMatchObject({ store: "s3", previous: null });
-  const existing = await createAppFixture({ S3_ENDPOINT: "" });
+  const existingSite = await createAppFixture({ S3_ENDPOINT: "" });
   try {
-    const { pool } = existing.database;
-    await existing.uploadImage(await existing.register());
+    const { pool } = existingSite.database;
+    await existingSite.uploadImage(await existingSite.register());
     // Simulates an upgrade.
     await pool.query("delete from storage.location");
-    await check(settings, existing.database);
+    await check(settings, existingSite.database);
     expect(await readLocation(pool)).toMatchObject({ store: "disk", previous: null });
-    await check({}, existing.database);
+    await check({}, existingSite.database);
   } finally {
-    await existing.end();
+    await existingSite.end();
   }
 });
 
@@ -81,25 +81,25 @@ test("while S3 doesn't respond, pages work, uploads are refused with a message a
   const member = await site.register();
   const path = await site.uploadImage(member);
   const newsImage = randomUUID();
-  const stored = await s3.listKeys();
+  const storedKeys = await s3.listKeys();
   proxy.setFault(() => ({ kind: "reset" }));
 
   expect((await site.http.request("/healthz")).status).toBe(200);
-  const ready = await site.http.request("/readyz");
-  expect([ready.status, await ready.text()]).toEqual([503, "storage_unavailable\n"]);
+  const readiness = await site.http.request("/readyz");
+  expect([readiness.status, await readiness.text()]).toEqual([503, "storage_unavailable\n"]);
   expect((await site.http.request("/")).status).toBe(200);
 
-  const refused = await site.http.request(path);
-  expect([refused.status, refused.headers.get("cache-control")]).toEqual([503, "no-store"]);
-  expect(await refused.json()).toEqual({
+  const refusal = await site.http.request(path);
+  expect([refusal.status, refusal.headers.get("cache-control")]).toEqual([503, "no-store"]);
+  expect(await refusal.json()).toEqual({
     statusCode: "503",
     code: "StorageUnavailable",
     error: "StorageUnavailable",
     message: "We can't store or load files right now. Please try again in a moment.",
   });
   const { headers } = await site.http.request(path, { method: "HEAD" });
-  const unchanged = { "if-none-match": headers.get("etag") ?? "" };
-  expect((await site.http.request(path, { headers: unchanged })).status).toBe(304);
+  const conditionalHeaders = { "if-none-match": headers.get("etag") ?? "" };
+  expect((await site.http.request(path, { headers: conditionalHeaders })).status).toBe(304);
 
   const key = `${member.id}/${randomUUID()}.png`;
   const upload = async () =>
@@ -115,7 +115,7 @@ test("while S3 doesn't respond, pages work, uploads are refused with a message a
   expect([image.status, image.headers.get("cache-control")]).toEqual([200, "no-cache"]);
 
   proxy.setFault(() => undefined);
-  expect(await s3.listKeys()).toEqual(stored);
+  expect(await s3.listKeys()).toEqual(storedKeys);
   // After so many failures, the S3 client retries fewer requests.
   await expect.poll(async () => (await upload()).status).toBe(200);
   await expect.poll(async () => (await site.http.request("/readyz")).status).toBe(200);

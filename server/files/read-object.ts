@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { ByteRange } from "#core/storage/byte-range.ts";
-import { readResuming } from "./read-resuming.ts";
+import { readWithRetries } from "./read-with-retries.ts";
 import type { S3Connection, S3Timeouts } from "./s3-client.ts";
 
 interface S3Object {
@@ -25,9 +25,9 @@ export async function readS3Object(
 ): Promise<S3Content> {
   const request = (part: ByteRange | undefined) => getObject(connection, object, responseMs, part);
   const { body, size } = await request(range);
-  const wanted = range ?? { start: 0, end: size - 1 };
+  const requestedRange = range ?? { start: 0, end: size - 1 };
   const open = async (rest: ByteRange) => (await request(rest)).body;
-  return { size, chunks: readResuming(wanted, body, { idleMs, open }), first: body };
+  return { size, chunks: readWithRetries(requestedRange, body, { idleMs, open }), first: body };
 }
 
 async function getObject(

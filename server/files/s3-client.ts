@@ -28,7 +28,12 @@ export interface S3Timeouts {
   readonly idleMs: number;
 }
 
-const TIMEOUTS: S3Timeouts = { connectMs: 4_000, responseMs: 8_000, uploadMs: 30_000, idleMs: 15_000 };
+const DEFAULT_TIMEOUTS: S3Timeouts = {
+  connectMs: 4_000,
+  responseMs: 8_000,
+  uploadMs: 30_000,
+  idleMs: 15_000,
+};
 /** The number of attempts per request, including the first. The client waits up to half a second between attempts. */
 export const ATTEMPTS_MAX = 3;
 const SOCKETS_MAX = 64;
@@ -46,8 +51,8 @@ export function createS3Connection(settings: S3Settings): {
   open(): Promise<S3Connection>;
   readonly timeouts: S3Timeouts;
 } {
-  const timeouts = { ...TIMEOUTS, ...settings.timeouts };
-  let opening: Promise<S3Connection> | undefined;
+  const timeouts = { ...DEFAULT_TIMEOUTS, ...settings.timeouts };
+  let connection: Promise<S3Connection> | undefined;
   const create = async (): Promise<S3Connection> => {
     const sdk = await import("@aws-sdk/client-s3");
     const agent = { keepAlive: true, maxSockets: SOCKETS_MAX };
@@ -73,8 +78,8 @@ export function createS3Connection(settings: S3Settings): {
   return {
     timeouts,
     open() {
-      opening ??= create();
-      return opening;
+      connection ??= create();
+      return connection;
     },
   };
 }

@@ -35,8 +35,8 @@ export interface S3Store extends FileStore {
 export function createS3Store(settings: S3Settings, log: Log): S3Store {
   const { open: connect, timeouts } = createS3Connection(settings);
   const { bucket, prefix } = settings;
-  const location = { Bucket: bucket };
-  const limit = { requestTimeout: timeouts.responseMs };
+  const bucketParams = { Bucket: bucket };
+  const requestOptions = { requestTimeout: timeouts.responseMs };
   const getKey = (path: string) => {
     assertFilePath(path);
     return `${prefix}${path}`;
@@ -68,7 +68,7 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
       try {
         const { client, sdk } = await connect();
         await client.send(
-          new sdk.ListObjectsV2Command({ ...location, Prefix: `${prefix}storage/`, MaxKeys: 1 }),
+          new sdk.ListObjectsV2Command({ ...bucketParams, Prefix: `${prefix}storage/`, MaxKeys: 1 }),
           { abortSignal: AbortSignal.timeout(CHECK_MS) },
         );
       } catch (error) {
@@ -77,7 +77,7 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
     },
 
     signDownload: async (path, headers) =>
-      signDownload(await connect(), { ...location, Key: getKey(path) }, headers, new Date()),
+      signDownload(await connect(), { ...bucketParams, Key: getKey(path) }, headers, new Date()),
 
     async put(path, bytes, { maxBytes }) {
       const Key = getKey(path);
@@ -116,7 +116,7 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
         const { Upload } = await import("@aws-sdk/lib-storage");
         const upload = new Upload({
           client,
-          params: { ...location, Key, Body: Readable.from(read(), { objectMode: false }) },
+          params: { ...bucketParams, Key, Body: Readable.from(read(), { objectMode: false }) },
           partSize: Math.max(PART_BYTES_MIN, Math.ceil(maxBytes / PARTS_MAX)),
           queueSize: 2,
         });
@@ -130,46 +130,46 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
     async get(path, range) {
       const Key = getKey(path);
       return request("get", async (connection) => {
-        const found = await readS3Object(connection, { ...location, Key }, timeouts, range);
-        const { size, chunks, first } = found;
+        const object = await readS3Object(connection, { ...bucketParams, Key }, timeouts, range);
+        const { size, chunks, first } = object;
         return { size, body: toStream(chunks, first, (error) => explain("get", error)) };
       });
     },
 
     async has(path) {
       const Key = getKey(path);
-      const found = await request("has", async ({ client, sdk }) =>
-        client.send(new sdk.HeadObjectCommand({ ...location, Key }), limit),
+      const object = await request("has", async ({ client, sdk }) =>
+        client.send(new sdk.HeadObjectCommand({ ...bucketParams, Key }), requestOptions),
       );
-      return found !== undefined;
+      return object !== undefined;
     },
 
     async copy(from, to) {
       const [source, Key] = [getKey(from), getKey(to)];
-      const copied = await request("copy", async ({ client, sdk }) => {
+      const copiedObject = await request("copy", async ({ client, sdk }) => {
         const { ContentLength = 0 } = await client.send(
-          new sdk.HeadObjectCommand({ ...location, Key: source }),
-          limit,
+          new sdk.HeadObjectCommand({ ...bucketParams, Key: source }),
+          requestOptions,
         );
         if (ContentLength > COPY_BYTES_MAX) {
           const content = await store.get(from);
           return content && store.put(to, content.body, { maxBytes: ContentLength });
         }
         await client.send(
-          new sdk.CopyObjectCommand({ ...location, Key, CopySource: encodeURI(`${bucket}/${source}`) }),
+          new sdk.CopyObjectCommand({ ...bucketParams, Key, CopySource: encodeURI(`${bucket}/${source}`) }),
         );
         // Some servers report success even if the source was deleted while they were copying it.
-        const copy = await client.send(new sdk.HeadObjectCommand({ ...location, Key }), limit);
+        const copy = await client.send(new sdk.HeadObjectCommand({ ...bucketParams, Key }), requestOptions);
         return copy.ContentLength === ContentLength ? copy : undefined;
       });
-      if (copied === undefined) await store.delete(to);
-      return copied !== undefined;
+      if (copiedObject === undefined) await store.delete(to);
+      return copiedObject !== undefined;
     },
 
     async delete(path) {
       const Key = getKey(path);
       await request("delete", async ({ client, sdk }) =>
-        client.send(new sdk.DeleteObjectCommand({ ...location, Key }), limit),
+        client.send(new sdk.DeleteObjectCommand({ ...bucketParams, Key }), requestOptions),
       );
     },
 
@@ -179,11 +179,11 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
         const page = await request("list", async ({ client, sdk }) =>
           client.send(
             new sdk.ListObjectsV2Command({
-              ...location,
+              ...bucketParams,
               Prefix,
               ...(token !== undefined && { ContinuationToken: token }),
             }),
-            limit,
+            requestOptions,
           ),
         );
         const files: ListedFile[] = [];
@@ -197,16 +197,19 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
 
     async deletePartial(folder, before) {
       const Prefix = getFolderKey(folder);
-      const aborted = await request("abort", async ({ client, sdk }) => {
+      const abortedCount = await request("abort", async ({ client, sdk }) => {
         const { Uploads = [] } = await client
-          .send(new sdk.ListMultipartUploadsCommand({ ...location, Prefix }), limit)
+          .send(new sdk.ListMultipartUploadsCommand({ ...bucketParams, Prefix }), requestOptions)
           .catch(ignoreUnsupported);
-        const old = Uploads.filter(({ Initiated }) => Initiated && Initiated < before);
-        for (const { Key, UploadId } of old)
-          await client.send(new sdk.AbortMultipartUploadCommand({ ...location, Key, UploadId }), limit);
-        return old.length;
+        const oldUploads = Uploads.filter(({ Initiated }) => Initiated && Initiated < before);
+        for (const { Key, UploadId } of oldUploads)
+          await client.send(
+            new sdk.AbortMultipartUploadCommand({ ...bucketParams, Key, UploadId }),
+            requestOptions,
+          );
+        return oldUploads.length;
       });
-      return aborted ?? 0;
+      return abortedCount ?? 0;
     },
   };
   return store;

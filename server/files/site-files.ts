@@ -5,7 +5,7 @@ export type Stores = Readonly<Record<StoreName, FileStore | null>>;
 
 /** Reads from the current store and, during a move, from the previous one. */
 export function createSiteFiles(stores: Stores, locations: LocationCache): FileStore {
-  const list = ({ store, previous }: Location): FileStore[] =>
+  const listStores = ({ store, previous }: Location): FileStore[] =>
     [stores[store], previous && stores[previous]].filter((found) => found !== null);
 
   async function getCurrent(): Promise<FileStore> {
@@ -18,7 +18,7 @@ export function createSiteFiles(stores: Stores, locations: LocationCache): FileS
   /** A store's error only counts if no other store has the file. */
   async function findIn<T>(location: Location, find: (store: FileStore) => Promise<T | undefined>) {
     let failure: { readonly error: unknown } | undefined;
-    for (const store of list(location)) {
+    for (const store of listStores(location)) {
       try {
         const found = await find(store);
         if (found !== undefined) return found;
@@ -31,16 +31,16 @@ export function createSiteFiles(stores: Stores, locations: LocationCache): FileS
   }
 
   /**
-   * Finds a file. If it is missing, reads the location again, because a move may have begun that this process hasn't
-   * heard of yet.
+   * Finds a file. If it is missing, reads the location again, because a move may have begun and this process may not
+   * have been notified yet.
    */
   async function find<T>(findOne: (store: FileStore) => Promise<T | undefined>): Promise<T | undefined> {
     const location = await locations.read();
     const found = await findIn(location, findOne);
     if (found !== undefined) return found;
-    const fresh = await locations.refresh();
-    const hasMoved = fresh.store !== location.store || fresh.previous !== location.previous;
-    return hasMoved ? findIn(fresh, findOne) : undefined;
+    const latestLocation = await locations.refresh();
+    const hasMoved = latestLocation.store !== location.store || latestLocation.previous !== location.previous;
+    return hasMoved ? findIn(latestLocation, findOne) : undefined;
   }
 
   const files: FileStore = {
@@ -60,18 +60,19 @@ export function createSiteFiles(stores: Stores, locations: LocationCache): FileS
 
     async delete(path) {
       const results = await Promise.allSettled(
-        list(await locations.read()).map((store) => store.delete(path)),
+        listStores(await locations.read()).map((store) => store.delete(path)),
       );
       for (const result of results) if (result.status === "rejected") throw result.reason;
     },
 
     async *list(folder) {
-      for (const store of list(await locations.read())) yield* store.list(folder);
+      for (const store of listStores(await locations.read())) yield* store.list(folder);
     },
 
     async deletePartial(folder, before) {
       let count = 0;
-      for (const store of list(await locations.read())) count += await store.deletePartial(folder, before);
+      for (const store of listStores(await locations.read()))
+        count += await store.deletePartial(folder, before);
       return count;
     },
   };

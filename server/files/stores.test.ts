@@ -88,22 +88,22 @@ describe.each(["disk", "S3", "S3 with a prefix"])("%s", (name) => {
 
   test("a missing file is neither found nor copied, and deleting it succeeds", async () => {
     const store = getStore();
-    const [path, other] = [createPath(), createPath()];
+    const [path, otherPath] = [createPath(), createPath()];
     expect(await store.get(path)).toBeUndefined();
     expect(await store.has(path)).toBe(false);
-    expect(await store.copy(path, other)).toBe(false);
+    expect(await store.copy(path, otherPath)).toBe(false);
     await store.delete(path);
-    expect(await store.has(other)).toBe(false);
+    expect(await store.has(otherPath)).toBe(false);
   });
 
   test("a copy has the same content and outlives its source", async () => {
     const store = getStore();
-    const [path, other] = [createPath(), createPath()];
+    const [path, otherPath] = [createPath(), createPath()];
     await store.put(path, toChunks(Buffer.from("text")), { maxBytes: 4 });
-    expect(await store.copy(path, other)).toBe(true);
+    expect(await store.copy(path, otherPath)).toBe(true);
     await store.delete(path);
     expect(await store.has(path)).toBe(false);
-    expect((await read(store, other))?.bytes.toString()).toBe("text");
+    expect((await read(store, otherPath))?.bytes.toString()).toBe("text");
   });
 
   test.each([10, 11_000_000])(
@@ -123,11 +123,11 @@ describe.each(["disk", "S3", "S3 with a prefix"])("%s", (name) => {
       const store = getStore();
       const path = createPath();
       const failure = new Error("the client hung up");
-      async function* fail() {
+      async function* failingStream() {
         yield* toChunks(Buffer.alloc(size));
         throw failure;
       }
-      await expect(store.put(path, fail(), { maxBytes: 1e9 })).rejects.toBe(failure);
+      await expect(store.put(path, failingStream(), { maxBytes: 1e9 })).rejects.toBe(failure);
       expect(await store.has(path)).toBe(false);
     },
   );
@@ -136,27 +136,27 @@ describe.each(["disk", "S3", "S3 with a prefix"])("%s", (name) => {
     const store = getStore();
     const path = createPath();
     await store.put(path, toChunks(Buffer.alloc(1_000_000, 1)), { maxBytes: 1e6 });
-    const unread = await store.get(path);
-    await unread?.body.cancel();
-    const partly = (await store.get(path))?.body.getReader();
-    await partly?.read();
-    await partly?.cancel();
+    const unreadContent = await store.get(path);
+    await unreadContent?.body.cancel();
+    const partialReader = (await store.get(path))?.body.getReader();
+    await partialReader?.read();
+    await partialReader?.cancel();
     expect((await read(store, path))?.size).toBe(1_000_000);
   });
 
-  test("lists the files of a folder with their times", async () => {
+  test("lists the files of a folder with their modification times", async () => {
     const store = getStore();
-    const own = randomUUID();
+    const ownSite = randomUUID();
     const paths = ["0a", "0b", "ff"].map(
-      (shard) => `storage/${own}/whole/${shard}/${shard}${randomUUID().slice(2)}`,
+      (shard) => `storage/${ownSite}/whole/${shard}/${shard}${randomUUID().slice(2)}`,
     );
     const since = Date.now() - 2_000;
     for (const path of paths) await store.put(path, toChunks(Buffer.from("x")), { maxBytes: 1 });
-    const listed = await list(store, `storage/${own}`);
+    const listed = await list(store, `storage/${ownSite}`);
     expect(listed.map(({ path }) => path).sort()).toEqual([...paths].sort());
     for (const { modifiedAt } of listed) expect(modifiedAt.getTime()).toBeGreaterThan(since);
-    const shard = await list(store, `storage/${own}/whole/0a`);
-    expect(shard.map(({ path }) => path)).toEqual([paths[0]]);
+    const shardFiles = await list(store, `storage/${ownSite}/whole/0a`);
+    expect(shardFiles.map(({ path }) => path)).toEqual([paths[0]]);
     expect(await list(store, `storage/${randomUUID()}`)).toEqual([]);
   });
 

@@ -47,12 +47,12 @@ export async function addComment(deps: ForumDeps, viewer: Viewer, comment: NewCo
     enforceMarkupLimits(deps, author, "comment", content);
     const post = await lockPost(tx, comment.postId);
     if (requestId) {
-      const [earlier] = await tx.select().from(comments).where(eq(comments.id, requestId));
-      const isSameForm = earlier?.authorId === viewer.id && earlier.postId === post.id;
-      if (earlier && !isSameForm) throw new AppError("invalid_input");
-      if (earlier?.deletedAt === null && earlier.content === content) return { id: requestId };
+      const [earlierComment] = await tx.select().from(comments).where(eq(comments.id, requestId));
+      const isSameForm = earlierComment?.authorId === viewer.id && earlierComment.postId === post.id;
+      if (earlierComment && !isSameForm) throw new AppError("invalid_input");
+      if (earlierComment?.deletedAt === null && earlierComment.content === content) return { id: requestId };
       // The user went back to the form of a published comment and changed the text, so this is a new comment.
-      if (earlier) requestId = undefined;
+      if (earlierComment) requestId = undefined;
     }
     requireUnlocked(post);
     const parent = parentId === null ? null : await lockComment(tx, parentId);

@@ -20,28 +20,31 @@ test("a removed member's content loses its author, and all counts are correct", 
   );
   if (!leaver || !ada || !ben) throw new Error("no members");
   const { forum } = site;
-  const own = await site.createPost(leaver, { title: "Of the leaver" });
-  const adas = await site.createPost(ada, { title: "Of Ada" });
-  const up = { voteType: 1, rule: "toggle" } as const;
-  await forum.voteOnPost(leaver, { postId: own, ...up });
-  await forum.voteOnPost(leaver, { postId: adas, ...up });
-  await forum.voteOnPost(ben, { postId: adas, ...up });
-  await forum.voteOnPost(ada, { postId: own, ...up });
-  const question = (await forum.addComment(leaver, { postId: adas, content: "Why?" })).id;
-  const reply = (await forum.addComment(ada, { postId: adas, parentId: question, content: "So." })).id;
+  const leaverPostId = await site.createPost(leaver, { title: "The leaver's post" });
+  const adaPostId = await site.createPost(ada, { title: "Ada's post" });
+  const UPVOTE = { voteType: 1, rule: "toggle" } as const;
+  await forum.voteOnPost(leaver, { postId: leaverPostId, ...UPVOTE });
+  await forum.voteOnPost(leaver, { postId: adaPostId, ...UPVOTE });
+  await forum.voteOnPost(ben, { postId: adaPostId, ...UPVOTE });
+  await forum.voteOnPost(ada, { postId: leaverPostId, ...UPVOTE });
+  const questionId = (await forum.addComment(leaver, { postId: adaPostId, content: "Why?" })).id;
+  const replyId = (await forum.addComment(ada, { postId: adaPostId, parentId: questionId, content: "So." }))
+    .id;
   site.clock.advance(60);
-  const regretted = (await forum.addComment(leaver, { postId: adas, content: "A secret of mine." })).id;
-  await forum.addComment(ben, { postId: adas, parentId: regretted, content: "Oh." });
-  await forum.deleteComment(leaver, regretted);
-  await forum.voteOnComment(leaver, { commentId: reply, voteType: -1 });
-  await forum.voteOnComment(ada, { commentId: question, voteType: 1 });
-  const withdrawn = await site.createPost(leaver, {
+  const deletedCommentId = (
+    await forum.addComment(leaver, { postId: adaPostId, content: "A secret of mine." })
+  ).id;
+  await forum.addComment(ben, { postId: adaPostId, parentId: deletedCommentId, content: "Oh." });
+  await forum.deleteComment(leaver, deletedCommentId);
+  await forum.voteOnComment(leaver, { commentId: replyId, voteType: -1 });
+  await forum.voteOnComment(ada, { commentId: questionId, voteType: 1 });
+  const deletedPostId = await site.createPost(leaver, {
     title: "Withdrawn",
     content: "Another secret.",
     tags: ["mine"],
   });
-  await forum.voteOnPost(ben, { postId: withdrawn, ...up });
-  await forum.deletePost(leaver, withdrawn);
+  await forum.voteOnPost(ben, { postId: deletedPostId, ...UPVOTE });
+  await forum.deletePost(leaver, deletedPostId);
   await forum.saveDraft(leaver, { title: "Half", content: "", category: "", tags: [] });
   expect([await readKarma(leaver), await readKarma(ada)]).toEqual([3, 1]);
 
@@ -50,15 +53,15 @@ test("a removed member's content loses its author, and all counts are correct", 
   await expectConsistent();
   expect([await readKarma(leaver), await readKarma(ada)]).toEqual([0, 1]);
   const deletedMember = { username: "Deleted member", avatarUrl: null, isVerified: false };
-  expect(await forum.getPost(leaver, own)).toMatchObject({
-    title: "Of the leaver",
+  expect(await forum.getPost(leaver, leaverPostId)).toMatchObject({
+    title: "The leaver's post",
     author: deletedMember,
     upvotes: 1,
     ownVote: 0,
     canEdit: false,
   });
-  expect(await forum.getPost(null, adas)).toMatchObject({ upvotes: 1, commentCount: 3 });
-  const { items } = await forum.listComments(leaver, { postId: adas, sort: "old", cursor: null });
+  expect(await forum.getPost(null, adaPostId)).toMatchObject({ upvotes: 1, commentCount: 3 });
+  const { items } = await forum.listComments(leaver, { postId: adaPostId, sort: "old", cursor: null });
   expect(items).toMatchObject([
     {
       author: deletedMember,
@@ -71,11 +74,11 @@ test("a removed member's content loses its author, and all counts are correct", 
   ]);
   const list = await forum.listPosts(null, buildListQuery({ sort: "new" }));
   expect(list.items.map((post) => post.author.username).toSorted()).toEqual(["Deleted member", "ada"]);
-  const words = await query(
+  const texts = await query(
     `select title || content || excerpt || array_to_string(tags, ' ') as words from forum_posts
      union all select content from comments`,
   );
-  expect(words.map((row) => row.words).join(" ")).not.toMatch(/secret|mine/);
+  expect(texts.map((row) => row.words).join(" ")).not.toMatch(/secret|mine/);
   for (const [table, column] of [
     ["votes", "user_id"],
     ["comment_votes", "user_id"],
@@ -86,16 +89,16 @@ test("a removed member's content loses its author, and all counts are correct", 
     expect(await query(`select from ${table} where ${column} = $1`, [leaver.id]), table).toHaveLength(0);
 
   // Others can still vote on and reply to the content.
-  await forum.voteOnPost(ben, { postId: own, ...up });
-  await forum.voteOnComment(ben, { commentId: question, voteType: -1 });
-  await forum.addComment(ben, { postId: own, content: "Still here." });
-  await expect(forum.deletePost(ben, own)).rejects.toMatchObject({ code: "not_author" });
+  await forum.voteOnPost(ben, { postId: leaverPostId, ...UPVOTE });
+  await forum.voteOnComment(ben, { commentId: questionId, voteType: -1 });
+  await forum.addComment(ben, { postId: leaverPostId, content: "Still here." });
+  await expect(forum.deletePost(ben, leaverPostId)).rejects.toMatchObject({ code: "not_author" });
   await expectConsistent();
 
   // Anonymizing again changes nothing, and afterwards the account can be deleted without its posts.
   await forum.anonymizeMember(leaver.id);
   await query("delete from auth.users where id = $1", [leaver.id]);
-  expect(await forum.getPost(null, own)).toMatchObject({ title: "Of the leaver", upvotes: 2 });
+  expect(await forum.getPost(null, leaverPostId)).toMatchObject({ title: "The leaver's post", upvotes: 2 });
   await expectConsistent();
 });
 
@@ -110,16 +113,16 @@ test("concurrent votes, comments and posts leave all counts correct", async () =
   const { forum } = site;
   const leavers = await Promise.all(["gone_1", "gone_2"].map((name) => site.createMember(name)));
   const crowd = await Promise.all([1, 2, 3, 4, 5].map((n) => site.createMember(`crowd_${n}`)));
-  const everyone = [...leavers, ...crowd];
-  const postIds = await Promise.all(everyone.map((member) => site.createPost(member)));
+  const allMembers = [...leavers, ...crowd];
+  const postIds = await Promise.all(allMembers.map((member) => site.createPost(member)));
   const commentIds = await Promise.all(
-    everyone.map(async (member, index) => {
+    allMembers.map(async (member, index) => {
       const postId = postIds[(index + 1) % postIds.length] ?? "";
       return (await forum.addComment(member, { postId, content: "Some text." })).id;
     }),
   );
   const votes = () =>
-    everyone.flatMap((member, index) => [
+    allMembers.flatMap((member, index) => [
       ...postIds.map((postId) =>
         forum.voteOnPost(member, { postId, voteType: index % 3 ? 1 : -1, rule: "toggle" }),
       ),
@@ -161,20 +164,20 @@ test("an invalid id changes nothing", async () => {
 
 test("everything a member submits while the account is being deleted is rejected", async () => {
   const { forum } = site;
-  const [leaving, host] = await Promise.all(["late", "host"].map((name) => site.createMember(name)));
-  if (!leaving || !host) throw new Error("no members");
+  const [leaver, host] = await Promise.all(["late", "host"].map((name) => site.createMember(name)));
+  if (!leaver || !host) throw new Error("no members");
   const postId = await site.createPost(host);
   const commentId = (await forum.addComment(host, { postId, content: "Some text." })).id;
-  await forum.anonymizeMember(leaving.id);
-  await query("delete from auth.users where id = $1", [leaving.id]);
-  for (const write of [
-    () => site.createPost(leaving),
-    () => forum.addComment(leaving, { postId, content: "Too late." }),
-    () => forum.voteOnPost(leaving, { postId, voteType: 1, rule: "once" }),
-    () => forum.voteOnComment(leaving, { commentId, voteType: 1 }),
-    () => forum.saveDraft(leaving, { title: "Late", content: "", category: "", tags: [] }),
+  await forum.anonymizeMember(leaver.id);
+  await query("delete from auth.users where id = $1", [leaver.id]);
+  for (const action of [
+    () => site.createPost(leaver),
+    () => forum.addComment(leaver, { postId, content: "Too late." }),
+    () => forum.voteOnPost(leaver, { postId, voteType: 1, rule: "once" }),
+    () => forum.voteOnComment(leaver, { commentId, voteType: 1 }),
+    () => forum.saveDraft(leaver, { title: "Late", content: "", category: "", tags: [] }),
   ])
-    await expect(write()).rejects.toMatchObject({ code: "not_signed_in", status: 401 });
+    await expect(action()).rejects.toMatchObject({ code: "not_signed_in", status: 401 });
   expect(await forum.getPost(null, postId)).toMatchObject({ upvotes: 0, commentCount: 1 });
   await expectConsistent();
 });

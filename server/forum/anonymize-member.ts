@@ -44,7 +44,7 @@ async function anonymize(tx: Tx, userId: string, now: Date): Promise<void> {
 
   const karma = [
     // Subtracts karma from others' votes on the member's own content, which no longer has an author.
-    await tx.execute<Karma>(sql`
+    await tx.execute<KarmaChange>(sql`
       select ${member} as author_id, coalesce(sum(given.vote_type), 0)::int as amount from (
         select v.vote_type from public.votes v join public.forum_posts p on p.id = v.post_id
           where p.author_id = ${member} and p.id = any (${postIds}) and v.user_id <> ${member}
@@ -74,7 +74,7 @@ async function anonymize(tx: Tx, userId: string, now: Date): Promise<void> {
   await recountVotes(tx, { postIds, commentIds }, now);
 }
 
-type Karma = { author_id: string; amount: number };
+type KarmaChange = { author_id: string; amount: number };
 
 /** Locks rows and returns their ids as one parameter. */
 async function lock(tx: Tx, statement: SQL): Promise<SQL> {
@@ -86,7 +86,7 @@ async function lock(tx: Tx, statement: SQL): Promise<SQL> {
 function removePostVotes(tx: Tx, member: SQL, postIds: SQL) {
   const upvotes = sql`(p.upvotes - (removed.vote_type = 1)::int)`;
   const downvotes = sql`(p.downvotes - (removed.vote_type = -1)::int)`;
-  return tx.execute<Karma>(sql`
+  return tx.execute<KarmaChange>(sql`
     with removed as (
       delete from public.votes where user_id = ${member} and post_id = any (${postIds}) returning post_id, vote_type
     ),
@@ -101,7 +101,7 @@ function removePostVotes(tx: Tx, member: SQL, postIds: SQL) {
 function removeCommentVotes(tx: Tx, member: SQL, commentIds: SQL) {
   const upvotes = sql`(c.upvotes - (removed.vote_type = 1)::int)`;
   const downvotes = sql`(c.downvotes - (removed.vote_type = -1)::int)`;
-  return tx.execute<Karma>(sql`
+  return tx.execute<KarmaChange>(sql`
     with removed as (
       delete from public.comment_votes where user_id = ${member} and comment_id = any (${commentIds})
       returning comment_id, vote_type
@@ -113,7 +113,7 @@ function removeCommentVotes(tx: Tx, member: SQL, commentIds: SQL) {
     select author_id, sum(vote_type)::int as amount from counted where author_id <> ${member} group by 1`);
 }
 
-async function subtractKarma(tx: Tx, karmaChanges: readonly Karma[]): Promise<void> {
+async function subtractKarma(tx: Tx, karmaChanges: readonly KarmaChange[]): Promise<void> {
   const authors = sql`unnest(${sql.param(karmaChanges.map(({ author_id }) => author_id))}::uuid[],
     ${sql.param(karmaChanges.map(({ amount }) => amount))}::int[]) as change (id, amount)`;
   await tx.execute(sql`

@@ -50,12 +50,12 @@ const UNANSWERED_SCANNED_MAX = 500;
 /** If the scanned posts contain fewer matches than a page needs, the list ends. */
 export function buildUnansweredQuery(query: PostListQuery, now: Date): SQL {
   const limit = Math.floor(UNANSWERED_SCANNED_MAX / Math.max(getCategories(query).length, 1));
-  const scanned =
+  const scannedPosts =
     query.tag === null
       ? buildPostListQuery(query, now, [], { limit })
       : buildTaggedPostsQuery(query, query.tag, now, limit);
   return sql`
-    select p.* from (${scanned}) p where p.comment_count = 0
+    select p.* from (${scannedPosts}) p where p.comment_count = 0
     order by ${POST_ORDERS[query.sort].orderBy} limit ${(query.size ?? PAGE_SIZE) + 1}`;
 }
 

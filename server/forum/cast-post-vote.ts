@@ -30,7 +30,7 @@ type CastRow = {
  * post_not_found.
  */
 export async function castPostVote(db: Db, vote: CastVote): Promise<VoteState | null> {
-  const state = toVoteState(await run(db, vote));
+  const state = toVoteState(await runCastStatement(db, vote));
   return state === undefined ? castLockedPostVote(db, vote) : state;
 }
 
@@ -38,7 +38,7 @@ export async function castPostVote(db: Db, vote: CastVote): Promise<VoteState | 
 function castLockedPostVote(db: Db, vote: CastVote): Promise<VoteState | null> {
   return db.transaction(async (tx) => {
     await lockPost(tx, vote.postId);
-    const state = toVoteState(await run(tx, vote));
+    const state = toVoteState(await runCastStatement(tx, vote));
     if (state === undefined) throw new Error("the vote was not counted");
     return state;
   });
@@ -52,7 +52,7 @@ function toVoteState(row: CastRow): VoteState | null | undefined {
   return upvotes === null || downvotes === null ? undefined : { upvotes, downvotes, ownVote };
 }
 
-async function run(db: Db | Tx, vote: CastVote): Promise<CastRow> {
+async function runCastStatement(db: Db | Tx, vote: CastVote): Promise<CastRow> {
   const { rows } = await executeNamed<CastRow>(db, "cast-post-vote", buildCastStatement(vote));
   return rows[0] as CastRow;
 }
@@ -66,8 +66,8 @@ function buildCastStatement({ postId, userId, decide, now }: CastVote): SQL {
   const [upvotes, downvotes] = [sql`(p.upvotes + change.up)`, sql`(p.downvotes + change.down)`];
   // The post is locked first and the profile last. Nothing but the update may lock the post. If the statement
   // waited for another lock, the update would start over from the version of the row that it saw before the
-  // wait. While a foreign key locks that version, it would wait for the next vote in the queue, which waits for
-  // this one.
+  // wait. While a foreign key locks that version, the update would wait for the next vote in the queue, which
+  // waits for this one.
   // After a wait for the post, the statement still sees the votes from before the wait. read_current_vote sees
   // those from after it. The karma update waits for the notification, because locking the profile skips a row
   // that the statement has updated.

@@ -37,10 +37,10 @@ const list = (
     cursor: options.cursor ?? null,
     rootId: options.rootId ?? null,
   });
-const shape = (nodes: readonly CommentNode[]): unknown[] =>
+const toShape = (nodes: readonly CommentNode[]): unknown[] =>
   nodes.map((node) => [
     node.content ?? "(deleted)",
-    ...(node.replies.length > 0 ? [shape(node.replies)] : []),
+    ...(node.replies.length > 0 ? [toShape(node.replies)] : []),
   ]);
 const countComments = async (postId: string) => (await site.forum.getPost(null, postId)).commentCount;
 const lock = (postId: string, isLocked = true) =>
@@ -58,18 +58,18 @@ test("lists comments as trees in every order with one statement", async () => {
   await site.forum.voteOnComment(bob, { commentId: inner, voteType: 1 });
 
   const statements = await runInRequestScope("count", async () => {
-    expect(shape((await list(postId)).items)).toEqual([
+    expect(toShape((await list(postId)).items)).toEqual([
       ["two", [["two b"], ["two a", [["two a i"]]]]],
       ["one"],
     ]);
     return getRequestScope()?.statements;
   });
   expect(statements).toBe(1);
-  expect(shape((await list(postId, { sort: "old" })).items)).toEqual([
+  expect(toShape((await list(postId, { sort: "old" })).items)).toEqual([
     ["one"],
     ["two", [["two a", [["two a i"]]], ["two b"]]],
   ]);
-  expect(shape((await list(postId, { sort: "best" })).items)).toEqual([
+  expect(toShape((await list(postId, { sort: "best" })).items)).toEqual([
     ["one"],
     ["two", [["two a", [["two a i"]]], ["two b"]]],
   ]);
@@ -91,8 +91,8 @@ test("lists comments as trees in every order with one statement", async () => {
 
 test("rejects visitors, blank comments, missing and locked posts, and parents that are deleted or on another post", async () => {
   const postId = await site.createPost(ada);
-  const other = await site.createPost(ada);
-  const otherComment = await addComment(ada, other, "elsewhere");
+  const otherPostId = await site.createPost(ada);
+  const otherCommentId = await addComment(ada, otherPostId, "elsewhere");
   const { addComment: submit } = site.forum;
   await expect(submit(null, { postId, content: "x" })).rejects.toMatchObject({
     code: "sign_in_to_comment",
@@ -114,10 +114,10 @@ test("rejects visitors, blank comments, missing and locked posts, and parents th
     await expect(list(id)).rejects.toMatchObject({ code: "post_not_found" });
     await expect(list(postId, { rootId: id })).rejects.toMatchObject({ code: "comment_not_found" });
   }
-  await expect(submit(ada, { postId, parentId: otherComment, content: "x" })).rejects.toMatchObject({
+  await expect(submit(ada, { postId, parentId: otherCommentId, content: "x" })).rejects.toMatchObject({
     code: "comment_not_found",
   });
-  await expect(list(postId, { rootId: otherComment })).rejects.toMatchObject({ code: "comment_not_found" });
+  await expect(list(postId, { rootId: otherCommentId })).rejects.toMatchObject({ code: "comment_not_found" });
 
   const comment = await addComment(bob, postId, "before the lock");
   await lock(postId);
@@ -184,7 +184,7 @@ test("a deleted comment has a placeholder only while it has visible replies", as
   await deleteComment(bob, middle);
   await deleteComment(admin, top);
   const page = await list(postId, { as: ada });
-  expect(shape(page.items)).toEqual([["(deleted)", [["(deleted)", [["leaf"]]]]]]);
+  expect(toShape(page.items)).toEqual([["(deleted)", [["(deleted)", [["leaf"]]]]]]);
   expect(page.items[0]).toMatchObject({
     isDeleted: true,
     author: null,
@@ -224,9 +224,9 @@ test("large threads are truncated: hidden replies are counted and shown on the c
   expect(node).toMatchObject({ content: `level ${THREAD_DEPTH}`, replies: [], hiddenReplyCount: 1 });
 
   const rootId = chain[THREAD_DEPTH - 1] ?? "";
-  const own = await list(postId, { sort: "old", rootId });
-  expect(own.items).toMatchObject([{ id: rootId, parentId: chain[THREAD_DEPTH - 2] }]);
-  expect(shape(own.items)).toEqual([
+  const subtree = await list(postId, { sort: "old", rootId });
+  expect(subtree.items).toMatchObject([{ id: rootId, parentId: chain[THREAD_DEPTH - 2] }]);
+  expect(toShape(subtree.items)).toEqual([
     [
       `level ${THREAD_DEPTH}`,
       [[`level ${THREAD_DEPTH + 1}`, [[`level ${THREAD_DEPTH + 2}`, [[`level ${THREAD_DEPTH + 3}`]]]]]],
@@ -280,13 +280,13 @@ test("long replies may leave no room for other replies, but never displace their
   const characters = visible.reduce((sum, node) => sum + (node.content?.length ?? 0), 0);
   expect(characters).toBeGreaterThan(180_000);
   expect(characters).toBeLessThanOrEqual(200_000);
-  const countReplies = (nodes: readonly CommentNode[]) =>
+  const listReplyCounts = (nodes: readonly CommentNode[]) =>
     nodes.map((node) => node.replies.length + node.hiddenReplyCount);
-  expect(new Set(countReplies(page.items))).toEqual(new Set([10]));
+  expect(new Set(listReplyCounts(page.items))).toEqual(new Set([10]));
 });
 
 test.each(COMMENT_SORTS)(
-  "paging by %s neither repeats nor skips, at the top and below one comment",
+  "paging by %s neither repeats nor skips comments, at the top level and below one comment",
   async (sort) => {
     const postId = await site.createPost(ada);
     const parent = await addComment(ada, postId, "parent");
@@ -323,12 +323,12 @@ test("comments posted while a thread is being locked are either added before the
   const attempts = Array.from({ length: 15 }, (_, index) =>
     index === 7 ? lock(postId) : site.forum.addComment(bob, { postId, content: `n ${index}` }),
   );
-  let added = -1;
+  let addedCount = -1;
   for (const result of await Promise.allSettled(attempts)) {
-    if (result.status === "fulfilled") added += 1;
+    if (result.status === "fulfilled") addedCount += 1;
     else expect(result.reason).toMatchObject({ code: "post_locked" });
   }
-  expect(await countComments(postId)).toBe(added);
+  expect(await countComments(postId)).toBe(addedCount);
   await expectConsistent();
 });
 

@@ -5,7 +5,7 @@ import { comments, forumPosts } from "./tables.ts";
 
 /**
  * Adds a comment to the counts of its post and parent, or subtracts it. A deleted parent is only shown while it has
- * visible replies, so it appears with its first and disappears with its last.
+ * visible replies, so it appears with the first of them and disappears with the last.
  */
 export async function countComment(
   tx: Tx,
@@ -14,8 +14,8 @@ export async function countComment(
   change: 1 | -1,
 ): Promise<void> {
   let { parentId } = comment;
-  let isShownDifferently = comment.replyCount === 0;
-  while (isShownDifferently && parentId !== null) {
+  let hasVisibilityChanged = comment.replyCount === 0;
+  while (hasVisibilityChanged && parentId !== null) {
     const [parent] = await tx
       .update(comments)
       .set({ replyCount: sql`${comments.replyCount} + ${change}` })
@@ -25,7 +25,7 @@ export async function countComment(
         deletedAt: comments.deletedAt,
         replyCount: comments.replyCount,
       });
-    isShownDifferently = !!parent?.deletedAt && parent.replyCount === (change === 1 ? 1 : 0);
+    hasVisibilityChanged = !!parent?.deletedAt && parent.replyCount === (change === 1 ? 1 : 0);
     parentId = parent?.parentId ?? null;
   }
   await tx

@@ -45,14 +45,22 @@ export async function createPost(deps: ForumDeps, viewer: Viewer, input: NewPost
   const publish = (id: string) =>
     commitWith(deps.database.db, async (tx) => {
       await lockDailyCount(tx, author, "posts");
-      const inserted = insertPost(tx, { id, title, content, category, tags, authorId: viewer.id, createdAt });
+      const insertion = insertPost(tx, {
+        id,
+        title,
+        content,
+        category,
+        tags,
+        authorId: viewer.id,
+        createdAt,
+      });
       if (author) {
-        await inserted;
+        await insertion;
         await enforceDailyLimit(tx, author, "posts");
       }
       const notification = { postId: id, commentId: null, authorId: viewer.id, now: createdAt };
       const last = Promise.all([
-        inserted,
+        insertion,
         deletePublishedDraft(tx, viewer, input.draftId),
         followOwnThread(tx, viewer, id, createdAt),
         notifyRepliesAndMentions(tx, { ...notification, parentAuthorId: null, content }),
@@ -68,9 +76,9 @@ export async function createPost(deps: ForumDeps, viewer: Viewer, input: NewPost
   } catch (error) {
     if (findViolatedConstraint(error) !== "forum_posts_pkey") throw error;
   }
-  const [earlier] = await deps.database.db.select().from(forumPosts).where(eq(forumPosts.id, requestId));
-  if (earlier?.authorId !== viewer.id) throw new AppError("invalid_input");
-  if (earlier.deletedAt === null && earlier.title === title && earlier.content === content)
+  const [earlierPost] = await deps.database.db.select().from(forumPosts).where(eq(forumPosts.id, requestId));
+  if (earlierPost?.authorId !== viewer.id) throw new AppError("invalid_input");
+  if (earlierPost.deletedAt === null && earlierPost.title === title && earlierPost.content === content)
     return { id: requestId };
   if (input.isOnlyVersion) throw new AppError("invalid_input");
   // The user went back to the form of a published post and changed the text, so this is a new post.

@@ -9,7 +9,7 @@ import { lockComment, lockPost } from "./lock-rows.ts";
 import { comments, forumPosts } from "./tables.ts";
 
 /** The number of ids read per statement. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /** Deletes a member's posts and comments, each in its own transaction, so that others don't wait long. Idempotent. */
 export async function deleteMemberContent(deps: ForumDeps, userId: string): Promise<void> {
@@ -21,7 +21,7 @@ export async function deleteMemberContent(deps: ForumDeps, userId: string): Prom
         .select({ id: forumPosts.id })
         .from(forumPosts)
         .where(and(eq(forumPosts.authorId, userId), isNull(forumPosts.deletedAt)))
-        .limit(BATCH),
+        .limit(BATCH_SIZE),
     (id) =>
       db.transaction(async (tx) => {
         const post = await lockPost(tx, id);
@@ -37,7 +37,7 @@ export async function deleteMemberContent(deps: ForumDeps, userId: string): Prom
         .select({ id: comments.id })
         .from(comments)
         .where(and(eq(comments.authorId, userId), isNull(comments.deletedAt)))
-        .limit(BATCH),
+        .limit(BATCH_SIZE),
     (id) =>
       db.transaction(async (tx) => {
         const [post] = await tx

@@ -18,7 +18,7 @@ export interface ForumDeps {
 }
 
 /** Refreshes cached counts when posts change, so that authors see their own post in them immediately. */
-export const refreshOnPosts =
+export const refreshOnPostChanges =
   ({ announcements }: ForumDeps) =>
   (refresh: () => void): void => {
     announcements?.on("forum", ({ table, countsOnly }) => {
@@ -37,7 +37,7 @@ const MEMBER_LIMITS = {
   votes: { points: 300, durationSeconds: HOUR },
   previews: { points: 400, durationSeconds: 600 },
   drafts: { points: 600, durationSeconds: HOUR },
-  /** Following, muting, saving and undoing each have this limit. */
+  /** Following, muting, saving and undoing these share this limit. */
   threadState: { points: 600, durationSeconds: HOUR },
 } as const;
 

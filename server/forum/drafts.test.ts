@@ -46,13 +46,13 @@ test("members can't read, change or delete each other's drafts", async () => {
   });
   await expect(site.forum.deleteDraft(bob, id)).rejects.toMatchObject({ code: "draft_not_found" });
   expect(await site.forum.listDrafts(bob)).toEqual([]);
-  for (const refused of [
+  for (const operation of [
     () => site.forum.saveDraft(null, fields),
     () => site.forum.listDrafts(null),
     () => site.forum.deleteDraft(null, id),
     () => site.forum.previewMarkdown(null, "x"),
   ]) {
-    await expect(refused()).rejects.toMatchObject({ code: "not_signed_in" });
+    await expect(operation()).rejects.toMatchObject({ code: "not_signed_in" });
   }
   expect(await site.forum.listDrafts(ada)).toContainEqual(expect.objectContaining({ ...fields, id }));
 });
@@ -85,15 +85,19 @@ test("a 21st draft is rejected, and none of the 20 is lost", async () => {
       site.forum.saveDraft(dave, { ...fields, title: `t${index}` }),
     ),
   );
-  const refused = results.filter((result) => result.status === "rejected");
-  expect(refused).toHaveLength(3);
-  expect(refused[0]?.reason).toMatchObject({
+  const rejections = results.filter((result) => result.status === "rejected");
+  expect(rejections).toHaveLength(3);
+  expect(rejections[0]?.reason).toMatchObject({
     code: "invalid_input",
     message: "You already have 20 drafts. Post or delete one to save another.",
   });
   const drafts = await site.forum.listDrafts(dave);
   expect(drafts).toHaveLength(DRAFTS_MAX);
-  await site.forum.saveDraft(dave, { ...fields, draftId: drafts[0]?.id ?? "", title: "still written over" });
+  await site.forum.saveDraft(dave, {
+    ...fields,
+    draftId: drafts[0]?.id ?? "",
+    title: "can still be overwritten",
+  });
 });
 
 test("a preview matches the published post", async () => {

@@ -23,27 +23,27 @@ test("a post that was edited in another window isn't replaced until its author h
   const { version } = await site.forum.getPost(ada, id);
   await site.forum.editPost(ada, { ...fields, id, content: "From one window.", version });
   const edit = { ...fields, id, content: "From the other window." };
-  const refused = await site.forum.editPost(ada, { ...edit, version }).catch((error: unknown) => error);
-  expect(refused).toMatchObject(conflict("A title\n\nArtificial Intelligence #one\n\nFrom one window."));
+  const error = await site.forum.editPost(ada, { ...edit, version }).catch((error: unknown) => error);
+  expect(error).toMatchObject(conflict("A title\n\nArtificial Intelligence #one\n\nFrom one window."));
   const post = await site.forum.getPost(ada, id);
   expect(post.content).toBe("From one window.");
 
-  expect((refused as { fields: unknown }).fields).toMatchObject({ version: post.version });
+  expect((error as { fields: unknown }).fields).toMatchObject({ version: post.version });
   await site.forum.editPost(ada, { ...edit, version: post.version });
   expect((await site.forum.getPost(ada, id)).content).toBe("From the other window.");
 });
 
 test("an administrator's edit or move of a post isn't undone by an author who hasn't seen it", async () => {
   const id = await site.createPost(ada, { ...fields, content: "First." });
-  const opened = await site.forum.getPost(ada, id);
+  const openedPost = await site.forum.getPost(ada, id);
   await site.forum.editPost(admin, { ...fields, id, content: "Moderated." });
   const edit = { ...fields, id, content: "Second." };
-  await expect(site.forum.editPost(ada, { ...edit, version: opened.version })).rejects.toMatchObject(
+  await expect(site.forum.editPost(ada, { ...edit, version: openedPost.version })).rejects.toMatchObject(
     conflict("A title\n\nArtificial Intelligence #one\n\nModerated."),
   );
-  const edited = await site.forum.getPost(ada, id);
+  const editedPost = await site.forum.getPost(ada, id);
   await site.forum.moderation.movePost(admin, { id, category: "crypto" });
-  await expect(site.forum.editPost(ada, { ...edit, version: edited.version })).rejects.toMatchObject(
+  await expect(site.forum.editPost(ada, { ...edit, version: editedPost.version })).rejects.toMatchObject(
     conflict("A title\n\nCrypto Discussion #one\n\nModerated."),
   );
 });
@@ -51,8 +51,8 @@ test("an administrator's edit or move of a post isn't undone by an author who ha
 test("a comment that was edited in another window isn't replaced until its author has seen that edit", async () => {
   const postId = await site.createPost(ada);
   const { id } = await site.forum.addComment(ada, { postId, content: "First.", parentId: null });
-  const read = async (as: Member | null) =>
-    (await site.forum.listComments(as, { postId, sort: "new", cursor: null })).items[0];
+  const read = async (viewer: Member | null) =>
+    (await site.forum.listComments(viewer, { postId, sort: "new", cursor: null })).items[0];
   const version = (await read(ada))?.version ?? "";
   expect(version).not.toBe("");
   // Only those who can edit the comment need its version.

@@ -13,7 +13,7 @@ import { getVisitTime, type ProgressColumns, selectProgress } from "./reading/th
 import { NO_REPLIES } from "./replies.ts";
 import { getPostVersion } from "./text-version.ts";
 
-/** Reads a post as its viewer sees it. With `isSameVisit`, comments that were new stay new. Throws post_not_found. */
+/** Reads a post as its viewer sees it. With `isSameVisit`, new comments still count as new. Throws post_not_found. */
 export async function getPost(
   deps: ForumDeps,
   viewer: Viewer,

@@ -12,7 +12,7 @@ import { type ListedRow, presentComments, selectCommentRows } from "./present-co
 
 const TOP_LEVEL_COMMENTS = 30;
 /** The number of replies shown below each comment. */
-const REPLIES = 10;
+const REPLIES_PER_COMMENT = 10;
 /**
  * The maximum number of comments on a page. They are read level by level, so the deepest replies of a large discussion
  * are left out.
@@ -25,9 +25,12 @@ export interface CommentsQuery {
   readonly postId: string;
   readonly sort: CommentSort;
   readonly cursor: string | null;
-  /** The comment whose own page this is: it becomes the only item, and its replies are paged. */
+  /** The comment to show on its own page: it becomes the only item, and its replies are paged. */
   readonly rootId?: string | null;
-  /** Whether the member is already reading the post, for example on another page. Comments that were new stay new. */
+  /**
+   * Whether the member is already reading the post, for example on another page. If so, new comments still count as
+   * new.
+   */
   readonly isSameVisit?: boolean;
 }
 
@@ -63,9 +66,9 @@ export async function listComments(
     with recursive tree as (
       select f.*, 1 as level from (${firstLevel}) f
       union all
-      select answer.*, tree.level + 1
+      select reply.*, tree.level + 1
       from tree
-      cross join lateral (${selectSiblings(sql`c.parent_id = tree.id`, REPLIES, sql``)}) answer
+      cross join lateral (${selectSiblings(sql`c.parent_id = tree.id`, REPLIES_PER_COMMENT, sql``)}) reply
       where tree.level < ${THREAD_DEPTH} and tree.reply_count > 0
         and (tree.level > 1 or tree.place <= ${TOP_LEVEL_COMMENTS})
     ),
@@ -86,14 +89,15 @@ export async function listComments(
   if (!post) throw new AppError("post_not_found");
   if (rootId !== null && !rows.some((row) => row.level === 0)) throw new AppError("comment_not_found");
 
-  const found = rows.filter((row) => row.level !== null);
-  const level1 = found.filter((row) => row.level === 1);
-  const last = level1.length > TOP_LEVEL_COMMENTS ? level1[TOP_LEVEL_COMMENTS - 1] : undefined;
-  const visibleRows = found.filter((row) => row.level !== 1 || Number(row.place) <= TOP_LEVEL_COMMENTS);
+  const commentRows = rows.filter((row) => row.level !== null);
+  const topLevelRows = commentRows.filter((row) => row.level === 1);
+  const lastShown =
+    topLevelRows.length > TOP_LEVEL_COMMENTS ? topLevelRows[TOP_LEVEL_COMMENTS - 1] : undefined;
+  const visibleRows = commentRows.filter((row) => row.level !== 1 || Number(row.place) <= TOP_LEVEL_COMMENTS);
   const texts = visibleRows.flatMap(({ is_deleted, content }) => (is_deleted ? [] : [content]));
   const mentions = await resolveMentions(deps.database, texts);
   return {
     items: presentComments(deps, viewer, visibleRows, rootId, mentions),
-    nextCursor: last ? order.toCursor(last) : null,
+    nextCursor: lastShown ? order.toCursor(lastShown) : null,
   };
 }

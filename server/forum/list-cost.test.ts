@@ -6,16 +6,16 @@ import { generatePosts } from "#server/demo/index.ts";
 import { createForum, type Forum } from "./index.ts";
 import { buildListQuery, openTestForum, type TestForum } from "./testing.ts";
 
-const POSTS = 10_000;
+const POST_COUNT = 10_000;
 
 let site: TestForum;
 let forum: Forum;
 const statements: Parameters<Database["db"]["execute"]>[0][] = [];
 beforeAll(async () => {
   site = await openTestForum();
-  await generatePosts(site, { posts: POSTS, log: () => {} });
+  await generatePosts(site, { posts: POST_COUNT, log: () => {} });
   const { reader } = site.database;
-  const recording = Object.assign(Object.create(reader) as typeof reader, {
+  const recordingReader = Object.assign(Object.create(reader) as typeof reader, {
     execute(statement: (typeof statements)[number]) {
       statements.push(statement);
       return reader.execute(statement);
@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
   forum = createForum({
     ...site,
-    database: { ...site.database, reader: recording },
+    database: { ...site.database, reader: recordingReader },
     limits: null,
   });
 });
@@ -77,13 +77,13 @@ const id = "80000000-0000-4000-8000-000000000000";
 
 test("a page out of 10,000 posts reads only its own posts, wherever it is in the list", async () => {
   const yearAgo = (site.clock.now().getTime() - 365 * 86_400_000) * 1000;
-  const latePage = {
+  const lateCursors = {
     hot: buildCursor("hot", false, 1000, id),
     new: buildCursor("new", yearAgo, id),
     top: buildCursor("top", 0, yearAgo, id),
   };
   for (const sort of ["hot", "new", "top"] as const) {
-    for (const cursor of [null, latePage[sort]]) {
+    for (const cursor of [null, lateCursors[sort]]) {
       for (const categories of [[], ["ai"], ["ai", "defi", "nft"]] as PostListQuery["categories"][]) {
         const query = buildListQuery({ sort, cursor, categories });
         const { read, statements } = await countPostsRead(() => forum.listPosts(null, query));
@@ -166,7 +166,7 @@ test("a search by date or votes reads a bounded number of posts, no matter how c
 test("generated data has the right counters, and Top's periods are nested", async () => {
   expect(await forum.recountForum({ repair: false })).toEqual([]);
   const figures = (await forum.readCommunity()).figures;
-  expect(figures).toMatchObject({ totalPosts: POSTS, members: 150 });
+  expect(figures).toMatchObject({ totalPosts: POST_COUNT, members: 150 });
   for (const period of ["day", "week", "month"] as const) {
     const { items } = await forum.listPosts(null, buildListQuery({ sort: "top", period }));
     const days = { day: 1, week: 7, month: 30 }[period];
@@ -206,13 +206,13 @@ test("a filtered list reads a bounded number of posts, even when it finds none",
   await pool.query("analyze list_follows, thread_follows, post_visits, forum_posts");
   // Posts are read again for their cards. Following reads a page per category and tag, and LISTED_THREADS_MAX
   // threads.
-  const limits = { unanswered: 500, unread: 2 * 200 + 300, following: 8 * 21 + 20 * 21 + 200 + 21 };
+  const maxPostsRead = { unanswered: 500, unread: 2 * 200 + 300, following: 8 * 21 + 20 * 21 + 200 + 21 };
   for (const filter of ["unanswered", "unread", "following"] as const) {
     for (const categories of [[], ["ai"], ["ai", "defi", "nft"]] as PostListQuery["categories"][]) {
       const query = buildListQuery({ filter, sort: "new", categories });
       const { read, statements } = await countPostsRead(() => forum.listPosts(member, query));
       expect(statements).toBe(1);
-      expect(read.posts, JSON.stringify(query)).toBeLessThanOrEqual(limits[filter]);
+      expect(read.posts, JSON.stringify(query)).toBeLessThanOrEqual(maxPostsRead[filter]);
     }
   }
 });

@@ -17,8 +17,8 @@ test("a post is shown with up to five others of its category, the hottest first"
   }
   const list = async (id = "") => {
     site.clock.advance(60);
-    const found = await site.forum.listMorePosts({ id, category: "ai" });
-    return found.map((post) => post.id);
+    const morePosts = await site.forum.listMorePosts({ id, category: "ai" });
+    return morePosts.map((post) => post.id);
   };
   expect(await list(posts[7])).toEqual(posts.slice(0, 5));
   expect(await list(posts[0])).toEqual(posts.slice(1, 6));

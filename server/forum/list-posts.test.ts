@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.database.drop());
 
-const titles = async (query: Partial<PostListQuery>) =>
+const listTitles = async (query: Partial<PostListQuery>) =>
   (await site.forum.listPosts(null, buildListQuery(query))).items.map((post) => post.title);
 
 test("lists posts in every order, by period, category and tag, with pinned posts first", async () => {
@@ -36,12 +36,12 @@ test("lists posts in every order, by period, category and tag, with pinned posts
   const deletedPost = await add("gone", 0.05, 3, { category: "ai" });
   await site.forum.deletePost(ada, deletedPost);
 
-  expect(await titles({ sort: "new" })).toEqual(["fresh", "hated", "loved", "week", "month", "old"]);
-  expect(await titles({ sort: "hot" })).toEqual(["loved", "fresh", "hated", "week", "month", "old"]);
-  expect(await titles({ sort: "top" })).toEqual(["loved", "month", "week", "old", "fresh", "hated"]);
-  expect(await titles({ sort: "top", period: "day" })).toEqual(["loved", "fresh", "hated"]);
-  expect(await titles({ sort: "top", period: "week" })).toEqual(["loved", "week", "fresh", "hated"]);
-  expect(await titles({ sort: "top", period: "month" })).toEqual([
+  expect(await listTitles({ sort: "new" })).toEqual(["fresh", "hated", "loved", "week", "month", "old"]);
+  expect(await listTitles({ sort: "hot" })).toEqual(["loved", "fresh", "hated", "week", "month", "old"]);
+  expect(await listTitles({ sort: "top" })).toEqual(["loved", "month", "week", "old", "fresh", "hated"]);
+  expect(await listTitles({ sort: "top", period: "day" })).toEqual(["loved", "fresh", "hated"]);
+  expect(await listTitles({ sort: "top", period: "week" })).toEqual(["loved", "week", "fresh", "hated"]);
+  expect(await listTitles({ sort: "top", period: "month" })).toEqual([
     "loved",
     "month",
     "week",
@@ -49,28 +49,32 @@ test("lists posts in every order, by period, category and tag, with pinned posts
     "hated",
   ]);
   // The period applies to Top only.
-  expect(await titles({ sort: "new", period: "day" })).toHaveLength(6);
+  expect(await listTitles({ sort: "new", period: "day" })).toHaveLength(6);
 
-  expect(await titles({ sort: "new", categories: ["ai"] })).toEqual(["fresh", "hated"]);
-  expect(await titles({ sort: "top", categories: ["ai", "defi", "nft", "quantum"] })).toEqual([
+  expect(await listTitles({ sort: "new", categories: ["ai"] })).toEqual(["fresh", "hated"]);
+  expect(await listTitles({ sort: "top", categories: ["ai", "defi", "nft", "quantum"] })).toEqual([
     "loved",
     "old",
     "fresh",
     "hated",
   ]);
-  expect(await titles({ sort: "hot", categories: ["ai", "ai", "nft"] })).toEqual(["loved", "fresh", "hated"]);
-  expect(await titles({ tag: "llm" })).toEqual(["loved", "fresh"]);
-  expect(await titles({ tag: "LLM", categories: ["ai", "tech"] })).toEqual(["fresh"]);
-  expect(await titles({ tag: "ll" })).toEqual([]);
+  expect(await listTitles({ sort: "hot", categories: ["ai", "ai", "nft"] })).toEqual([
+    "loved",
+    "fresh",
+    "hated",
+  ]);
+  expect(await listTitles({ tag: "llm" })).toEqual(["loved", "fresh"]);
+  expect(await listTitles({ tag: "LLM", categories: ["ai", "tech"] })).toEqual(["fresh"]);
+  expect(await listTitles({ tag: "ll" })).toEqual([]);
 
-  expect(await titles({ tag: "llm", sort: "new" })).toEqual(["fresh", "loved"]);
-  expect(await titles({ tag: "llm", sort: "top", period: "month" })).toEqual(["loved", "fresh"]);
-  expect(await titles({ tag: "art" })).toEqual(["loved"]);
+  expect(await listTitles({ tag: "llm", sort: "new" })).toEqual(["fresh", "loved"]);
+  expect(await listTitles({ tag: "llm", sort: "top", period: "month" })).toEqual(["loved", "fresh"]);
+  expect(await listTitles({ tag: "art" })).toEqual(["loved"]);
 
   await site.database.pool.query("update forum_posts set is_pinned = true where id = $1", [oldPost]);
-  expect((await titles({ sort: "hot" }))[0]).toBe("old");
-  expect((await titles({ sort: "hot", categories: ["ai", "defi"] }))[0]).toBe("old");
-  expect((await titles({ sort: "new" }))[0]).toBe("fresh");
+  expect((await listTitles({ sort: "hot" }))[0]).toBe("old");
+  expect((await listTitles({ sort: "hot", categories: ["ai", "defi"] }))[0]).toBe("old");
+  expect((await listTitles({ sort: "new" }))[0]).toBe("fresh");
 });
 
 test("a card has its author and the viewer's vote", async () => {
@@ -127,7 +131,7 @@ test("every list is a single statement", async () => {
 test("rejects a cursor from another sort order and broken or hostile ones", async () => {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const id = "6f2b3a10-0000-4000-8000-000000000000";
-  const bad = [
+  const invalidCursors = [
     "x",
     "%00",
     "null",
@@ -141,7 +145,7 @@ test("rejects a cursor from another sort order and broken or hostile ones", asyn
     encode({ length: 4, 0: "hot" }),
     "A".repeat(5000),
   ];
-  for (const cursor of bad) {
+  for (const cursor of invalidCursors) {
     await expect(site.forum.listPosts(null, buildListQuery({ cursor })), cursor).rejects.toMatchObject({
       code: "invalid_input",
       message: expect.stringContaining("no longer"),
@@ -206,7 +210,7 @@ test("pages continue from pinned posts to the others without gaps", async () => 
   expect(seenIds).toEqual([...pinned, ...expected.filter((_, index) => index % 2 === 0)]);
 });
 
-test("under Hot, authors see what they have just posted at the top, once, and others don't", async () => {
+test("at the top of Hot, authors see what they have just posted, once, and others don't", async () => {
   const [author, other] = [await site.createMember("poster"), await site.createMember("reader")];
   site.clock.advance(3600);
   for (let count = 0; count < 21; count += 1) {
@@ -214,26 +218,26 @@ test("under Hot, authors see what they have just posted at the top, once, and ot
     await site.forum.voteOnPost(author, { postId: id, voteType: 1, rule: "toggle" });
     await site.forum.voteOnPost(other, { postId: id, voteType: 1, rule: "toggle" });
   }
-  const own = await site.createPost(author, { title: "Just posted" });
-  const first = async (viewer: Viewer, query = {}) =>
+  const ownPostId = await site.createPost(author, { title: "Just posted" });
+  const listFirstPage = async (viewer: Viewer, query = {}) =>
     (await site.forum.listPosts(viewer, buildListQuery(query))).items.map(({ id }) => id);
-  expect((await first(author)).filter((id) => id === own)).toEqual([own]);
-  expect((await first(author))[0]).toBe(own);
-  expect(await first(null)).not.toContain(own);
-  expect(await first(author, { categories: ["crypto"] })).not.toContain(own);
+  expect((await listFirstPage(author)).filter((id) => id === ownPostId)).toEqual([ownPostId]);
+  expect((await listFirstPage(author))[0]).toBe(ownPostId);
+  expect(await listFirstPage(null)).not.toContain(ownPostId);
+  expect(await listFirstPage(author, { categories: ["crypto"] })).not.toContain(ownPostId);
 
   // No other post is pushed off the page, and the author's post also appears at its regular position.
   const page = await site.forum.listPosts(author, buildListQuery());
-  const all = await site.forum.listPosts(null, buildListQuery());
-  expect(page.items.slice(1).map(({ id }) => id)).toEqual(all.items.map(({ id }) => id));
-  expect(page.nextCursor).toBe(all.nextCursor);
-  const later: string[] = [];
+  const visitorPage = await site.forum.listPosts(null, buildListQuery());
+  expect(page.items.slice(1).map(({ id }) => id)).toEqual(visitorPage.items.map(({ id }) => id));
+  expect(page.nextCursor).toBe(visitorPage.nextCursor);
+  const laterIds: string[] = [];
   for (let cursor = page.nextCursor; cursor !== null; ) {
     const { items, nextCursor } = await site.forum.listPosts(author, buildListQuery({ cursor }));
-    later.push(...items.map(({ id }) => id));
+    laterIds.push(...items.map(({ id }) => id));
     cursor = nextCursor;
   }
-  expect(later.filter((id) => id === own)).toEqual([own]);
+  expect(laterIds.filter((id) => id === ownPostId)).toEqual([ownPostId]);
   site.clock.advance(601);
-  expect((await first(author))[0]).not.toBe(own);
+  expect((await listFirstPage(author))[0]).not.toBe(ownPostId);
 });

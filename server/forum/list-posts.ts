@@ -13,8 +13,8 @@ import { listUnreadPosts } from "./reading/list-unread-posts.ts";
 import { searchPosts } from "./search-posts.ts";
 
 /**
- * Lists a page of posts. Authors see what they have just posted at the top of Hot. Throws invalid_input for a cursor
- * from another sort order, and not_signed_in for a visitor who requests a member's filter.
+ * Lists a page of posts. At the top of Hot, authors see what they have just posted. Throws invalid_input for a cursor
+ * from another sort order, and not_signed_in for a visitor who requests a filter that only members have.
  */
 export async function listPosts(deps: ForumDeps, viewer: Viewer, query: PostListQuery) {
   if (isSearch(query)) return searchPosts(deps, viewer, query);
@@ -48,9 +48,9 @@ export async function listPosts(deps: ForumDeps, viewer: Viewer, query: PostList
   const { rows } = await deps.database.reader.execute<CardRow & { is_own_new?: boolean }>(selection);
   const ownNewRows = rows.filter((row) => row.is_own_new);
   const { items, nextCursor } = buildPage(rows.slice(ownNewRows.length), size, presentCard, order.toCursor);
-  const ownNew = ownNewRows.map(presentCard);
-  const ownNewIds = new Set(ownNew.map(({ id }) => id));
-  return { items: [...ownNew, ...items.filter(({ id }) => !ownNewIds.has(id))], nextCursor };
+  const ownNewPosts = ownNewRows.map(presentCard);
+  const ownNewIds = new Set(ownNewPosts.map(({ id }) => id));
+  return { items: [...ownNewPosts, ...items.filter(({ id }) => !ownNewIds.has(id))], nextCursor };
 }
 
 /** Authors see their new posts first, because a post without votes may be on a later page of Hot. */

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.database.drop());
 
-const DAY = 24 * 60 * 60;
+const DAY_SECONDS = 24 * 60 * 60;
 
 let memberCount = 0;
 async function registerMember(username: string): Promise<Member> {
@@ -37,7 +37,7 @@ async function readAll<Item>(list: (cursor: string | null) => Promise<Page<Item>
   }
 }
 
-const comment = (author: Member, postId: string, content: string, parentId: string | null = null) =>
+const addComment = (author: Member, postId: string, content: string, parentId: string | null = null) =>
   site.forum.addComment(author, { postId, content, parentId, requestId: null });
 
 describe("a member", () => {
@@ -79,21 +79,21 @@ describe("a former name", () => {
   test("identifies its member for 90 days, even after several changes", async () => {
     const member = await registerMember("First Of Three");
     await rename(member, "Second Of Three");
-    site.clock.advance(DAY);
+    site.clock.advance(DAY_SECONDS);
     await rename(member, "Third Of Three");
     for (const name of ["First Of Three", "first_of_three", "Second Of Three"])
       expect(await site.forum.readMember(null, name)).toMatchObject({ username: "Third Of Three" });
-    site.clock.advance(89 * DAY + 1);
+    site.clock.advance(89 * DAY_SECONDS + 1);
     expect(await site.forum.readMember(null, "First Of Three")).toBeNull();
     expect(await site.forum.readMember(null, "Second Of Three")).toMatchObject({ id: member.id });
-    site.clock.advance(DAY);
+    site.clock.advance(DAY_SECONDS);
     expect(await site.forum.readMember(null, "Second Of Three")).toBeNull();
   });
 
   test("identifies its new owner once the 90 days are over", async () => {
     const member = await registerMember("Passed On Early");
     await rename(member, "Passed On Later");
-    site.clock.advance(91 * DAY);
+    site.clock.advance(91 * DAY_SECONDS);
     const newOwner = await registerMember("Passed On Early");
     expect(await site.forum.readMember(null, "passed on early")).toMatchObject({ id: newOwner.id });
   });
@@ -110,11 +110,11 @@ describe("a former name", () => {
   });
 });
 
-test("counts exclude deleted content, and karma excludes own votes", async () => {
+test("counts exclude deleted content, and karma excludes members' votes on their own content", async () => {
   const [remainingPost, deletedPost] = [await site.createPost(ada), await site.createPost(ada)];
-  const { id } = await comment(ada, remainingPost, "Mine.");
-  await comment(ada, deletedPost, "Below what will be deleted.");
-  const deletedComment = await comment(ada, remainingPost, "To be deleted.");
+  const { id } = await addComment(ada, remainingPost, "Mine.");
+  await addComment(ada, deletedPost, "Below what will be deleted.");
+  const deletedComment = await addComment(ada, remainingPost, "To be deleted.");
   await site.forum.voteOnPost(bob, { postId: remainingPost, voteType: 1, rule: "toggle" });
   await site.forum.voteOnPost(ada, { postId: remainingPost, voteType: 1, rule: "toggle" });
   await site.forum.voteOnComment(bob, { commentId: id, voteType: -1 });
@@ -134,7 +134,7 @@ test("lists show every item exactly once, newest first, even with equal times", 
   for (let n = 0; n < 45; n += 1) {
     if (n % 3 === 0) site.clock.advance(60);
     posts.push(await site.createPost(eva));
-    await comment(eva, posts[0] ?? "", `Comment **${n}**`);
+    await addComment(eva, posts[0] ?? "", `Comment **${n}**`);
   }
   const pages = await readAll((cursor) => site.forum.listMemberPosts(bob, { memberId: eva.id, cursor }));
   expect(pages.map((page) => page.length)).toEqual([20, 20, 5]);

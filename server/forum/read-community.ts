@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Community } from "#core/forum/types.ts";
 import { memoizeWithTtl } from "#server/platform/memoize.ts";
-import { type ForumDeps, refreshOnPosts } from "./deps.ts";
+import { type ForumDeps, refreshOnPostChanges } from "./deps.ts";
 
 const CACHE_MS = 10_000;
 /** Popular tags are counted in this many of the hottest posts. */
@@ -13,7 +13,7 @@ export function createCommunityReader(deps: ForumDeps): () => Promise<Community>
   return memoizeWithTtl(() => readCommunity(deps), {
     clock: deps.clock,
     ttlMs: CACHE_MS,
-    refreshOn: refreshOnPosts(deps),
+    refreshOn: refreshOnPostChanges(deps),
   });
 }
 

@@ -6,7 +6,7 @@ import type { ForumOverview, PostLink, TopMember } from "#core/forum/types.ts";
 import { memoizeWithTtl } from "#server/platform/memoize.ts";
 import { dependOn } from "#server/platform/request-scope.ts";
 import { microsToIso, toMicros } from "./cursor.ts";
-import { type ForumDeps, refreshOnPosts } from "./deps.ts";
+import { type ForumDeps, refreshOnPostChanges } from "./deps.ts";
 import { CACHE_MS, memoizeContent } from "./memoize-content.ts";
 import { type AuthorColumns, presentAuthor } from "./present-author.ts";
 
@@ -21,7 +21,7 @@ export function createOverviewReader(deps: ForumDeps): () => Promise<ForumOvervi
   const countPosts = memoizeWithTtl(() => countByCategory(deps), {
     clock: deps.clock,
     ttlMs: CACHE_MS,
-    refreshOn: refreshOnPosts(deps),
+    refreshOn: refreshOnPostChanges(deps),
   });
   const listMembers = memoizeContent(deps, () => listTopMembers(deps), ["members"]);
   const listPosts = memoizeContent(deps, () => listUnanswered(deps), ["forum"]);

@@ -1,10 +1,10 @@
 import pg from "pg";
 
 /**
- * Returns a digest per table, the sequences and the schema. To compare versions of PostgreSQL, `across` omits not-null
- * constraints, and also generated columns, because text search may split words differently.
+ * Returns a digest per table, the sequences and the schema. To compare versions of PostgreSQL, `acrossVersions` omits
+ * not-null constraints, and also generated columns, because text search may split words differently.
  */
-export async function describeDatabase(url: string, { across = false } = {}) {
+export async function describeDatabase(url: string, { acrossVersions = false } = {}) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -19,7 +19,7 @@ export async function describeDatabase(url: string, { across = false } = {}) {
     for (const { name, columns } of tables) {
       const text = name.includes("__drizzle")
         ? "(hash || created_at)"
-        : across
+        : acrossVersions
           ? `row(${columns})::text`
           : "t::text";
       const { rows } = await client.query(
@@ -33,7 +33,7 @@ export async function describeDatabase(url: string, { across = false } = {}) {
         from pg_sequences
         where schemaname not in ('jobs', 'drizzle')
       union all select 'constraint ' || conrelid::regclass || '.' || conname, pg_get_constraintdef(oid) from pg_constraint
-        where conrelid <> 0 ${across ? "and contype <> 'n'" : ""}
+        where conrelid <> 0 ${acrossVersions ? "and contype <> 'n'" : ""}
       union all select 'trigger ' || tgrelid::regclass || '.' || tgname, tgenabled::text from pg_trigger where not tgisinternal
       union all select 'index ' || indexname, indexdef from pg_indexes where schemaname = 'public'`);
     for (const { name, value } of rows) description[name] = value;

@@ -22,19 +22,19 @@ function findRiskyArithmetic(context: Context, body: Body, isMatch: (node: Node)
       [left, right].some((side) => isInteger(resolveType(context.model, body, side))),
     )
     .filter(({ left, right }) => [left, right].some((side) => isChosenByCaller(context, body, side)))
-    .filter((node) => !bounds.isSafe(node) && !isCheckedAfter(body, node, bounds.mentioned))
+    .filter((node) => !bounds.isSafe(node) && !isCheckedAfter(body, node, bounds.mentionedNames))
     .map((node) => createMatch(body, node));
 }
 
 /** Whether the result is assigned to a variable that is compared, as in `require((c = a + b) >= a)`. */
-function isCheckedAfter(body: Body, node: Node, mentioned: ReadonlySet<string>): boolean {
+function isCheckedAfter(body: Body, node: Node, mentionedNames: ReadonlySet<string>): boolean {
   let inner = node;
   let outer = body.parents.get(inner);
   while (outer?.type === "TupleExpression") [inner, outer] = [outer, body.parents.get(outer)];
   if (outer?.type === "VariableDeclarationStatement")
-    return getVariables(outer).some((variable) => mentioned.has(variable?.name ?? "\n"));
+    return getVariables(outer).some((variable) => mentionedNames.has(variable?.name ?? "\n"));
   if (outer?.type === "BinaryOperation" && outer.operator === "=" && outer.left.type === "Identifier")
-    return mentioned.has(getRootName(outer.left) ?? "\n");
+    return mentionedNames.has(getRootName(outer.left) ?? "\n");
   return false;
 }
 
@@ -46,11 +46,11 @@ function findOverflows(context: Context): Match[] {
 function findUnchecked(context: Context): Match[] {
   if (isBefore(context.model, 8)) return [];
   return context.bodies.flatMap((body) => {
-    const unchecked = body.nodes.filter((node) => node.type === "UncheckedStatement").map(getSpan);
-    if (unchecked.length === 0) return [];
+    const uncheckedSpans = body.nodes.filter((node) => node.type === "UncheckedStatement").map(getSpan);
+    if (uncheckedSpans.length === 0) return [];
     return findRiskyArithmetic(context, body, (node) => {
       const inner = getSpan(node);
-      return unchecked.some(({ start, end }) => inner.start >= start && inner.end <= end);
+      return uncheckedSpans.some(({ start, end }) => inner.start >= start && inner.end <= end);
     });
   });
 }

@@ -27,49 +27,49 @@ const isChosen = memoize((inner: Expression, body: Body, context: Context): bool
     : isChosenByCaller(context, body, value);
 }, false);
 
-/** Finds the values that a body limits by comparisons and checked operations. `mentioned`: the names in comparisons. */
+/** Finds the values that a body limits by comparisons and checked operations. `mentionedNames`: those in comparisons. */
 export function findBounds(context: Context, body: Body) {
   const toText = (expression: Expression): string => getCode(context.model, expression);
   /** Pairs of compared values, in both orders, because it isn't known which branch runs. */
-  const compared = new Set<string>();
-  const mentioned = new Set<string>();
+  const comparedPairs = new Set<string>();
+  const mentionedNames = new Set<string>();
   /** Values that are compared with one the caller doesn't choose, or checked elsewhere. */
-  const bounded = new Set<string>();
+  const boundedValues = new Set<string>();
   /** Values that were added with an overflow check. */
-  const summed = new Set<string>();
+  const summedValues = new Set<string>();
   /** Values that must not exceed a number. */
-  const small = new Set<string>();
+  const smallValues = new Set<string>();
   const isFromCaller = (side: Expression): boolean => isChosenByCaller(context, body, side);
   for (const node of body.nodes) {
     if (node.type === "FunctionCall") {
       const isChecked = CHECKED_OPERATION.test(getCalleeName(node.expression));
-      if (isChecked) for (const value of node.arguments) bounded.add(toText(value));
+      if (isChecked) for (const value of node.arguments) boundedValues.add(toText(value));
     }
     if (node.type !== "BinaryOperation") continue;
     if (RELATIONS.has(node.operator)) {
       const sides = [node.left, node.right] as const;
-      compared
+      comparedPairs
         .add(`${toText(sides[0])}\n${toText(sides[1])}`)
         .add(`${toText(sides[1])}\n${toText(sides[0])}`);
       for (const [side, other] of [sides, [sides[1], sides[0]] as const])
-        if (isNumber(body, other)) compared.add(`number\n${toText(side)}`);
-      for (const name of collectNodes(node)) if (name.type === "Identifier") mentioned.add(name.name);
+        if (isNumber(body, other)) comparedPairs.add(`number\n${toText(side)}`);
+      for (const name of collectNodes(node)) if (name.type === "Identifier") mentionedNames.add(name.name);
       addSumChecks(unwrap(sides[0]), sides[1]);
       addSumChecks(unwrap(sides[1]), sides[0]);
     } else if (isCheckedArithmetic(context, body, node))
-      (node.operator.startsWith("-") ? bounded : summed).add(toText(node.right));
+      (node.operator.startsWith("-") ? boundedValues : summedValues).add(toText(node.right));
   }
   for (const { lesser, greater } of findUpperBounds(body)) {
-    if (isNumber(body, greater)) small.add(toText(lesser));
-    else if (!isFromCaller(greater)) bounded.add(toText(lesser));
+    if (isNumber(body, greater)) smallValues.add(toText(lesser));
+    else if (!isFromCaller(greater)) boundedValues.add(toText(lesser));
   }
-  return { isSafe, mentioned };
+  return { isSafe, mentionedNames };
 
   /** A check such as `require(a + b >= a)` makes that addition safe, in the check and wherever else it occurs. */
   function addSumChecks(sum: Expression, other: Expression): void {
     if (sum.type !== "BinaryOperation" || sum.operator !== "+") return;
     const [left, right, bound] = [toText(sum.left), toText(sum.right), toText(other)];
-    if (bound === left || bound === right) compared.add(`+${left}\n${right}`).add(`+${right}\n${left}`);
+    if (bound === left || bound === right) comparedPairs.add(`+${left}\n${right}`).add(`+${right}\n${left}`);
   }
 
   /** Whether an operation can't overflow. */
@@ -77,20 +77,20 @@ export function findBounds(context: Context, body: Body) {
     const [a, b] = [toText(left), toText(right)];
     if (operator.startsWith("-"))
       return (
-        compared.has(`${a}\n${b}`) ||
+        comparedPairs.has(`${a}\n${b}`) ||
         // After a checked `balance -= amount`, an unchecked `total -= amount` is safe: no balance exceeds the total.
-        (!isBefore(context.model, 8) && bounded.has(b)) ||
-        (isNumber(body, right) && compared.has(`number\n${a}`))
+        (!isBefore(context.model, 8) && boundedValues.has(b)) ||
+        (isNumber(body, right) && comparedPairs.has(`number\n${a}`))
       );
     if (operator.startsWith("+"))
-      return compared.has(`+${a}\n${b}`) || [left, right].every((side) => isBounded(side));
-    return [left, right].every((side) => isNumber(body, side) || small.has(toText(side)));
+      return comparedPairs.has(`+${a}\n${b}`) || [left, right].every((side) => isBounded(side));
+    return [left, right].every((side) => isNumber(body, side) || smallValues.has(toText(side)));
   }
 
   /** Whether the caller can't choose the value, or only within a bound. */
   function isBounded(side: Expression): boolean {
     const text = toText(side);
-    return !isFromCaller(side) || bounded.has(text) || summed.has(text) || small.has(text);
+    return !isFromCaller(side) || boundedValues.has(text) || summedValues.has(text) || smallValues.has(text);
   }
 }
 

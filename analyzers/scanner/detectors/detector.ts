@@ -18,7 +18,7 @@ export interface Context {
 }
 
 export interface Match {
-  readonly at: Span;
+  readonly span: Span;
   readonly body: Body | null;
   readonly contract: ContractModel | null;
   /** A sentence about this occurrence, shown before the general explanation. */
@@ -27,7 +27,7 @@ export interface Match {
 }
 
 export const createMatch = (body: Body, location: Node | Span, detail?: string): Match => ({
-  at: "type" in location ? getSpan(location) : location,
+  span: "type" in location ? getSpan(location) : location,
   body,
   contract: body.contract,
   ...(detail === undefined ? {} : { detail }),

@@ -248,7 +248,7 @@ const VARIANTS: readonly (readonly [detectors: string, source: string])[] = [
     "unprotected-mint",
     "contract A{mapping(address=>uint) balances;function reward(address to,uint n) external{balances[to]=balances[to]+n;}}",
   ],
-  // Loops whose number of iterations the caller chooses.
+  // Loops with a number of iterations that the caller chooses.
   ["unbounded-loop", "contract A{uint s;function f(uint n) external{for(uint i;i<n;i++)s+=i;}}"],
   ["", "contract A{uint s;function f(uint n) external{require(n<=9);for(uint i;i<n;i++)s+=i;}}"],
   ["", "contract A{uint s;function f(uint n) external{if(n>9)n=9;for(uint i;i<n;i++)s+=i;}}"],

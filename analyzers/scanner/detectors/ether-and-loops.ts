@@ -54,7 +54,7 @@ function findLockedEther(context: Context): Match[] {
         !contract.chain.some((link) => senders.has(link)) &&
         contract.chain.some(({ functions }) => functions.some((body) => body.isPayable && body.isEntry)),
     )
-    .map((contract) => ({ at: contract.at, body: null, contract }));
+    .map((contract) => ({ span: contract.span, body: null, contract }));
 }
 
 function findUnboundedLoops(context: Context): Match[] {
@@ -65,7 +65,7 @@ function findUnboundedLoops(context: Context): Match[] {
       if (!condition) continue;
       if (isCountedByCaller(context, body, loop, condition))
         matches.push(createMatch(body, loop, "The caller chooses the number of iterations."));
-      const grows = expandNodes(body, condition).some((node) => {
+      const isGrowing = expandNodes(body, condition).some((node) => {
         if (node.type !== "MemberAccess" || node.memberName !== "length") return false;
         const variable = findStateVariable(body, node.expression);
         if (variable === undefined) return false;
@@ -73,7 +73,7 @@ function findUnboundedLoops(context: Context): Match[] {
         while (type?.type === "Mapping") type = type.valueType;
         return type?.type === "ArrayTypeName" && type.length === null;
       });
-      if (grows) matches.push(createMatch(body, loop));
+      if (isGrowing) matches.push(createMatch(body, loop));
     }
   }
   return matches;
@@ -125,15 +125,15 @@ function findValueInLoops(context: Context): Match[] {
   return context.bodies.flatMap((body) => {
     const hasReadingEntry = findEntries(body).some((entry) => readers.has(entry));
     const calls = context.graph.getCalls(body);
-    const toReaders = calls.filter(
+    const callsToReaders = calls.filter(
       ({ kind, targets }) => kind === "internal" && targets.some((target) => readers.has(target)),
     );
     // `multicall`: each delegated call to the contract itself sees the same msg.value.
-    const toItself = calls.filter(
+    const callsToItself = calls.filter(
       ({ method, target }) =>
         hasReadingEntry && method === "delegatecall" && target !== null && body.isPayable && isThis(target),
     );
-    return [...body.nodes.filter(isValue), ...[...toReaders, ...toItself].map(({ node }) => node)]
+    return [...body.nodes.filter(isValue), ...[...callsToReaders, ...callsToItself].map(({ node }) => node)]
       .filter((node) => isRepeated(body, node))
       .map((node) => createMatch(body, node));
   });

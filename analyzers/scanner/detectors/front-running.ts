@@ -106,15 +106,16 @@ function findMovingPrices(context: Context): Match[] {
   const matches: Match[] = [];
   for (const body of context.bodies) {
     if (!body.isEntry || body.isView) continue;
-    const moving = new Map<StateVariable, boolean>();
+    const movingPrices = new Map<StateVariable, boolean>();
     for (const { node, method } of graph.getCalls(body)) {
       if (!/^(?:safeT|t)ransferFrom$/.test(method)) continue;
       const [payer, , amount] = node.arguments.slice(-3);
       if (payer === undefined || amount === undefined || !isOutsider(graph, body, payer)) continue;
       const price = findPrice(body, amount);
       if (price === undefined) continue;
-      const isMoving = moving.get(price) ?? (isSettable(context, body, price) && !isLimited(body, price));
-      moving.set(price, isMoving);
+      const isMoving =
+        movingPrices.get(price) ?? (isSettable(context, body, price) && !isLimited(body, price));
+      movingPrices.set(price, isMoving);
       if (isMoving)
         matches.push(createMatch(body, node, `\`${price.name}\` can change while the purchase is pending.`));
     }

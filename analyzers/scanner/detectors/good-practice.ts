@@ -127,9 +127,10 @@ function findHiddenCharacters({ model }: Context): Match[] {
     const span = { start: start + index, end: start + index + 1 };
     if (index !== -1) {
       const contract =
-        model.contracts.find((contract) => span.start >= contract.at.start && span.start < contract.at.end) ??
-        null;
-      matches.push({ at: span, body: null, contract });
+        model.contracts.find(
+          (contract) => span.start >= contract.span.start && span.start < contract.span.end,
+        ) ?? null;
+      matches.push({ span, body: null, contract });
     }
     start += line.length + 1;
   }

@@ -30,14 +30,14 @@ export function findInitializers(context: Context): Match[] {
 /** Whether a body, one of its modifiers or a function it calls checks a variable that it then sets. */
 export function runsOnce(body: Body, context: Context): boolean {
   if (checksWhatItSets(body, context)) return true;
-  const byModifier = body.invocations.some(({ name }) => {
+  const hasOnceModifier = body.invocations.some(({ name }) => {
     const modifier = findModifier(body.contract, name);
     return modifier === undefined ? ONCE_NAME.test(name) : checksWhatItSets(modifier, context);
   });
-  const called = context.graph
+  const calledBodies = context.graph
     .getCalls(body)
     .flatMap(({ kind, targets }) => (kind === "internal" ? targets : []));
-  return byModifier || called.some((target) => checksWhatItSets(target, context));
+  return hasOnceModifier || calledBodies.some((target) => checksWhatItSets(target, context));
 }
 
 /** Whether an expression checks that something is still unset: `_implementation() == address(0)`. */

@@ -16,7 +16,7 @@ export function isLocked(body: Body, context: Context): boolean {
 
 /** Finds variables that a body checks, sets, and resets at its end. */
 export function findLocks(body: Body, context: Context): Set<StateVariable> {
-  const checked = findConditions(body).flatMap(({ expression }) =>
+  const checkedVariables = findConditions(body).flatMap(({ expression }) =>
     collectNodes(expression).map((node) =>
       node.type === "Identifier" ? findStateVariable(body, node) : undefined,
     ),
@@ -26,7 +26,7 @@ export function findLocks(body: Body, context: Context): Set<StateVariable> {
   const locks = new Set<StateVariable>();
   if (first?.kind !== "write" || last?.kind !== "write" || first === last) return locks;
   const isLock = first.variable === last.variable && setsFlag(body, first.node) && setsFlag(body, last.node);
-  if (isLock && checked.includes(first.variable)) locks.add(first.variable);
+  if (isLock && checkedVariables.includes(first.variable)) locks.add(first.variable);
   return locks;
 }
 

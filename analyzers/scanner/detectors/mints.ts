@@ -59,9 +59,9 @@ function requiresPayment(body: Body, context: Context): boolean {
       /^_?(?:(?:safe)?sub|.*transferFrom|.*burn.*|.*pull.*|.*deposit.*)$/i.test(
         getCalleeName(node.expression),
       ));
-  const inner = new Set(context.graph.getCalls(body).flatMap(({ targets }) => targets));
+  const calledBodies = new Set(context.graph.getCalls(body).flatMap(({ targets }) => targets));
   return (
-    [body, ...inner].some(({ nodes }) => nodes.some(isTaking)) ||
+    [body, ...calledBodies].some(({ nodes }) => nodes.some(isTaking)) ||
     context.graph.getCalls(body).some(({ kind, isView }) => kind === "external" && !isView)
   );
 }

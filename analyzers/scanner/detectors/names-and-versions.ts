@@ -3,7 +3,11 @@ import { getSpan, getStart, getVariables, type Node, type PragmaDirective } from
 import { findAssignments } from "./assignments.ts";
 import { type Context, createMatch, type DetectorFunction, findNodes, type Match } from "./detector.ts";
 
-const createFileMatch = (node: PragmaDirective): Match => ({ at: getSpan(node), body: null, contract: null });
+const createFileMatch = (node: PragmaDirective): Match => ({
+  span: getSpan(node),
+  body: null,
+  contract: null,
+});
 
 function findFloatingPragmas({ model: { pragma } }: Context): Match[] {
   return pragma !== null && /[\^<>~*|]|\s-\s/.test(pragma.value) ? [createFileMatch(pragma)] : [];
@@ -15,7 +19,9 @@ function findOldCompilers({ model }: Context): Match[] {
 
 function findMissingPragmas({ model }: Context): Match[] {
   const first = model.contracts.find(({ name }) => name !== "");
-  return model.pragma === null && first !== undefined ? [{ at: first.at, body: null, contract: first }] : [];
+  return model.pragma === null && first !== undefined
+    ? [{ span: first.span, body: null, contract: first }]
+    : [];
 }
 
 function findShadowedState({ model }: Context): Match[] {
@@ -28,7 +34,7 @@ function findShadowedState({ model }: Context): Match[] {
       });
       if (base !== undefined)
         matches.push({
-          at: getSpan(node),
+          span: getSpan(node),
           body: null,
           contract,
           detail: `\`${base.name}\` also has a variable with this name.`,
@@ -65,23 +71,27 @@ function isUninitializedPointer(node: Node, body: Body, { model }: Context): boo
 }
 
 function findWrongConstructors({ model, summarize, bodies }: Context): Match[] {
-  const withConstructor = new Set(
+  const contractsWithConstructor = new Set(
     bodies.filter(({ isConstructor }) => isConstructor).map(({ contract }) => contract),
   );
   return bodies
     .filter(
       (body) =>
-        body.isEntry && !body.isView && body.contract.name !== "" && !withConstructor.has(body.contract),
+        body.isEntry &&
+        !body.isView &&
+        body.contract.name !== "" &&
+        !contractsWithConstructor.has(body.contract),
     )
     .filter((body) => {
-      const own = body.contract.name;
+      const contractName = body.contract.name;
       if (body.node.type === "FunctionDefinition" && body.node.name === "constructor") return true;
-      if (!isBefore(model, 5)) return body.name === own;
+      if (!isBefore(model, 5)) return body.name === contractName;
       // `vote` in a contract Vote isn't a constructor, but a function that sets state and takes no ether may have been
       // meant as one.
       if (body.isPayable || findAssignments(body).length === 0) return false;
       return (
-        body.name.toLowerCase() === own.toLowerCase() || (own.length > 4 && isOneEditApart(body.name, own))
+        body.name.toLowerCase() === contractName.toLowerCase() ||
+        (contractName.length > 4 && isOneEditApart(body.name, contractName))
       );
     })
     .filter((body) => summarize(body).writes.size > 0)

@@ -12,9 +12,10 @@ export interface ReentrancyWindow {
   readonly body: Body;
   readonly step: Extract<Step, { kind: "call" }>;
   readonly exposure: Exposure;
-  /** The variables that are written after the call and read before it. */
+  /** The written variables that are read before the call or, if it sends ether, used by another function. */
   readonly variables: readonly StateVariable[];
-  readonly written: readonly StateVariable[];
+  /** The variables that are written after the call. */
+  readonly writtenVariables: readonly StateVariable[];
   readonly isLocked: boolean;
 }
 
@@ -38,31 +39,32 @@ function findWindowsIn(context: Context, body: Body): ReentrancyWindow[] {
   const locks = new Set([...ownLocks, ...modifiers.flatMap((modifier) => [...findLocks(modifier, context)])]);
   const isLockedHere = ownLocks.size > 0 || isLocked(body, context) || isLockedByCallers(body, context);
   const windows: ReentrancyWindow[] = [];
-  const before = new Set<StateVariable>();
-  let calls = 0;
+  const readBefore = new Set<StateVariable>();
+  let callCount = 0;
   for (const [index, step] of steps.entries()) {
-    if (step.kind === "read") before.add(step.variable);
+    if (step.kind === "read") readBefore.add(step.variable);
     if (step.kind !== "call") continue;
-    const inner = step.call.kind === "internal" ? step.call.targets.map(context.summarize) : [];
+    const calledSummaries = step.call.kind === "internal" ? step.call.targets.map(context.summarize) : [];
     const exposure =
       classifyExposure(body, step.call) ??
       getMostSevere(
-        inner.flatMap(({ exposures }) => [...exposures]),
+        calledSummaries.flatMap(({ exposures }) => [...exposures]),
         step.call.method,
       );
-    if (exposure !== null && calls < CALLS_MAX) {
-      calls += 1;
+    if (exposure !== null && callCount < CALLS_MAX) {
+      callCount += 1;
       const writtenVariables = findVariablesWrittenAfter(body, step, index, writes).filter(
         (variable) => !locks.has(variable),
       );
       const variables = writtenVariables.filter(
         (variable) =>
-          before.has(variable) || (exposure === "ether" && isUsedElsewhere(context, body, variable)),
+          readBefore.has(variable) || (exposure === "ether" && isUsedElsewhere(context, body, variable)),
       );
       if (writtenVariables.length > 0)
-        windows.push({ body, step, exposure, variables, written: writtenVariables, isLocked: isLockedHere });
+        windows.push({ body, step, exposure, variables, writtenVariables, isLocked: isLockedHere });
     }
-    for (const { reads: variablesRead } of inner) for (const variable of variablesRead) before.add(variable);
+    for (const { reads: variablesRead } of calledSummaries)
+      for (const variable of variablesRead) readBefore.add(variable);
   }
   return windows;
 }
@@ -81,7 +83,7 @@ function listStepsWithModifiers(context: Context, body: Body): readonly Step[] {
   return steps;
 }
 
-function contains(outer: Node, inner: Node): boolean {
+function containsNode(outer: Node, inner: Node): boolean {
   const [outerSpan, innerSpan] = [getSpan(outer), getSpan(inner)];
   return outerSpan.start <= innerSpan.start && outerSpan.end >= innerSpan.end;
 }
@@ -94,7 +96,7 @@ function restoresState(body: Body, call: Node, write: Node): boolean {
       inner !== outer.condition &&
       collectNodes(outer.condition).some((node) => {
         const value = node.type === "Identifier" ? body.firstValues.get(node.name) : undefined;
-        return node === call || (value !== undefined && contains(value, call));
+        return node === call || (value !== undefined && containsNode(value, call));
       }),
   );
 }

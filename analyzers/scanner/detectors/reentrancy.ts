@@ -27,8 +27,8 @@ function findShared(isView: boolean, describe: (name: string, names: string) => 
       if (!window.isLocked || window.exposure === "limited") continue;
       // A token transfer changes neither the ether nor the shares that prices are computed from.
       if (isView && window.exposure === "call") continue;
-      const variables = isView ? window.written : window.variables;
-      const exposed = findEntries(window.body).find(
+      const variables = isView ? window.writtenVariables : window.variables;
+      const exposedFunction = findEntries(window.body).find(
         (other) =>
           other !== window.body &&
           other.isView === isView &&
@@ -36,9 +36,9 @@ function findShared(isView: boolean, describe: (name: string, names: string) => 
           (isView || !context.access.isGuarded(other)) &&
           variables.some((variable) => reads(context, other, variable)),
       );
-      if (exposed !== undefined)
+      if (exposedFunction !== undefined)
         matches.push(
-          createMatch(window.body, window.step.node, describe(exposed.name, listNames(variables))),
+          createMatch(window.body, window.step.node, describe(exposedFunction.name, listNames(variables))),
         );
     }
     return matches;

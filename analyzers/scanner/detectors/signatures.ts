@@ -67,12 +67,12 @@ function isEntered(context: Context, body: Body, depth = 0): boolean {
 }
 
 function findAllCallers({ graph }: Context, body: Body): readonly Body[] {
-  const found = new Set<Body>([body]);
-  for (const next of found) {
-    if (found.size > 20) break;
-    for (const caller of graph.getCallers(next)) found.add(caller);
+  const visited = new Set<Body>([body]);
+  for (const next of visited) {
+    if (visited.size > 20) break;
+    for (const caller of graph.getCallers(next)) visited.add(caller);
   }
-  return [...found].slice(1);
+  return [...visited].slice(1);
 }
 
 /** Whether repeating a call has an effect, because it pays, counts or calls others. Recursion adds nothing. */
@@ -183,9 +183,9 @@ const findArbitraryPayers = findCalls((call, body, context) => {
 });
 
 /** Whether anyone can name the payer, here or in a function that calls this one. */
-function isOpenPayer(context: Context, body: Body, payer: Expression, at: Node, depth = 0): boolean {
+function isOpenPayer(context: Context, body: Body, payer: Expression, transfer: Node, depth = 0): boolean {
   if (!isCallerInput(body, payer) || isBoundToSender(context, body, payer)) return false;
-  if (!context.access.isOpenAt(body, at)) return false;
+  if (!context.access.isOpenAt(body, transfer)) return false;
   if (body.isEntry) return true;
   // Callers in other files, such as a library's users, are unknown.
   return (

@@ -45,7 +45,7 @@ const isResult = (body: Body, name: string | null): boolean =>
 const findUnused = (isMatch: (call: Call) => boolean): DetectorFunction =>
   findCalls((call, body) => isMatch(call) && !isUsed(body, call));
 
-/** Whether an argument is a token id, so that the call is the `transferFrom` of ERC-721, which returns nothing. */
+/** Whether an argument is a token ID, so that the call is the `transferFrom` of ERC-721, which returns nothing. */
 const isTokenId = (value: Expression | undefined): boolean =>
   value?.type === "Identifier" && /(?:^_?i|I)d_?$/.test(value.name);
 

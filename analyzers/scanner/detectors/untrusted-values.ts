@@ -97,7 +97,7 @@ function findWeakRandomness({ bodies, model }: Context): Match[] {
       const location = { name, nodes, parents };
       for (const node of findRandomnessSources(location))
         if (RANDOM_NAME.test(name) || isUsedAsRandomNumber(location, node))
-          matches.push({ at: getSpan(node), body: null, contract });
+          matches.push({ span: getSpan(node), body: null, contract });
     }
   }
   return matches;

@@ -78,9 +78,9 @@ export function analyzeAccess(graph: CallGraph) {
 
   /** Whether a condition checks a parameter, other than for address 0. */
   function checksParameter(target: Body, name: string): boolean {
-    const checked = checkedParameters.get(target) ?? new Map<string, boolean>();
-    checkedParameters.set(target, checked);
-    const cached = checked.get(name);
+    const resultsByName = checkedParameters.get(target) ?? new Map<string, boolean>();
+    checkedParameters.set(target, resultsByName);
+    const cached = resultsByName.get(name);
     if (cached !== undefined) return cached;
     const result = findConditions(target).some(({ expression }) =>
       splitCondition(expression, true).some(
@@ -89,7 +89,7 @@ export function analyzeAccess(graph: CallGraph) {
           expandNodes(target, part).some((node) => isName(node, name)),
       ),
     );
-    checked.set(name, result);
+    resultsByName.set(name, result);
     return result;
   }
 

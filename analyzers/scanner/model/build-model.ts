@@ -50,7 +50,7 @@ export function buildModel(text: string, unit: SourceUnit): SourceModel {
   const pragma = unit.children.find((child) => child.type === "PragmaDirective" && child.name === "solidity");
   const version = pragma?.type === "PragmaDirective" ? findLowestVersion(pragma.value) : null;
   const definitions = unit.children.filter((child) => child.type === "ContractDefinition");
-  const loose = unit.children.filter(isMember);
+  const looseMembers = unit.children.filter(isMember);
   const structs = new Map<string, StructDefinition>();
   const otherNames = new Set<string>();
   const contractsByName = new Map<string, Draft>();
@@ -61,8 +61,8 @@ export function buildModel(text: string, unit: SourceUnit): SourceModel {
     contractsByName.set(node.name, draft);
     drafts.push({ draft, members: getMembers(node), node });
   }
-  if (loose.length > 0)
-    drafts.push({ draft: draftContract("", "contract", getSpan(unit)), members: loose, node: null });
+  if (looseMembers.length > 0)
+    drafts.push({ draft: draftContract("", "contract", getSpan(unit)), members: looseMembers, node: null });
   for (const { members } of drafts) {
     for (const member of members) {
       if (member.type === "StructDefinition") structs.set(member.name, member);
@@ -121,7 +121,7 @@ function draftContract(name: string, kind: ContractModel["kind"], span: Span): D
   return {
     name,
     kind,
-    at: span,
+    span,
     chain: [],
     hasUnknownBase: false,
     variables: new Map(),

@@ -9,19 +9,21 @@ export function buildCallGraph(model: SourceModel) {
   const modifiers = new Map<Body, readonly Body[]>();
   const callers = new Map<Body, Body[]>();
   for (const body of model.bodies) {
-    const classified = body.calls
+    const classifiedCalls = body.calls
       .map((node) => classifyCall(model, body, node))
       .filter((call) => call !== null);
-    calls.set(body, classified);
+    calls.set(body, classifiedCalls);
     const ownModifiers = body.invocations
       .map(({ name }) => findModifier(body.contract, name))
       .filter((modifier) => modifier !== undefined);
     modifiers.set(body, ownModifiers);
-    const called = classified.filter(({ kind }) => kind === "internal").flatMap(({ targets }) => targets);
-    for (const target of new Set([...called, ...ownModifiers])) {
-      const cached = callers.get(target);
-      if (cached === undefined) callers.set(target, [body]);
-      else cached.push(body);
+    const calledBodies = classifiedCalls
+      .filter(({ kind }) => kind === "internal")
+      .flatMap(({ targets }) => targets);
+    for (const target of new Set([...calledBodies, ...ownModifiers])) {
+      const targetCallers = callers.get(target);
+      if (targetCallers === undefined) callers.set(target, [body]);
+      else targetCallers.push(body);
     }
   }
   return {

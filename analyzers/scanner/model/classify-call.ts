@@ -115,9 +115,9 @@ function classifyMember(
     const contract = model.contractsByName.get(type.namePath);
     if (contract === undefined) return { ...call, kind: "external", isView: VIEW_NAME.test(method) };
     const targets = findFunctions(contract, method);
-    const getter = contract.chain.some((link) => link.variables.has(method));
+    const isGetter = contract.chain.some((link) => link.variables.has(method));
     const isView =
-      getter || (targets.length > 0 ? targets.every((target) => target.isView) : VIEW_NAME.test(method));
+      isGetter || (targets.length > 0 ? targets.every((target) => target.isView) : VIEW_NAME.test(method));
     return {
       ...call,
       kind: "external",

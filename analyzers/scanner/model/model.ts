@@ -32,7 +32,7 @@ export interface ContractModel {
   /** Empty for code outside contracts. */
   readonly name: string;
   readonly kind: ContractDefinition["kind"];
-  readonly at: Span;
+  readonly span: Span;
   /** The contract itself and its bases in this file, nearest first. */
   readonly chain: readonly ContractModel[];
   readonly hasUnknownBase: boolean;

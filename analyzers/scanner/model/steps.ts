@@ -73,7 +73,10 @@ export function comesAfter(body: Body, earlier: Node, later: Node): boolean {
   return !listAncestors(body.parents, earlier).some(({ outer, inner }) => {
     if (outer.type !== "IfStatement" || inner === outer.condition) return false;
     const { trueBody, falseBody } = outer;
-    const [own, other] = inner === trueBody ? [trueBody, falseBody] : [falseBody, trueBody];
-    return (other !== null && enclosing.has(other)) || (own !== null && !enclosing.has(own) && endsBody(own));
+    const [ownBranch, otherBranch] = inner === trueBody ? [trueBody, falseBody] : [falseBody, trueBody];
+    return (
+      (otherBranch !== null && enclosing.has(otherBranch)) ||
+      (ownBranch !== null && !enclosing.has(ownBranch) && endsBody(ownBranch))
+    );
   });
 }

@@ -4,15 +4,16 @@ const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value;
 
 /** Properties in which the parser repeats names as nodes. */
-const NAMES = new Set(["identifier", "identifiers"]);
+const REPEATED_NAME_KEYS = new Set(["identifier", "identifiers"]);
 
 /** A node's direct children in source order; for assembly only its calls. */
 export function getChildren(node: Node): Node[] {
   if (node.type === "AssemblyBlock") return collectAssemblyCalls(node);
   if (node.type === "AssemblyCall") return [];
   const children: Node[] = [];
-  for (const [key, value] of Object.entries(node)) {
-    if (NAMES.has(key)) continue;
+  for (const key of Object.keys(node)) {
+    if (REPEATED_NAME_KEYS.has(key)) continue;
+    const value: unknown = node[key as keyof Node];
     if (isNode(value)) children.push(value);
     else if (Array.isArray(value)) for (const part of value) if (isNode(part)) children.push(part);
   }

@@ -3,7 +3,7 @@ import { UnreadableSource } from "./unreadable-source.ts";
 
 /**
  * The parser's time grows with the cube of the bracket depth: 0.1 s at 20, minutes at 1,000. Real code has fewer than
- * ten. Nested blocks are fast to parse, but the recursive steps after it need a limit.
+ * ten. Nested blocks are fast to parse, but the recursive steps that follow need a limit.
  */
 const BRACKET_DEPTH_MAX = 20;
 const BLOCK_DEPTH_MAX = 60;
@@ -14,34 +14,34 @@ const TOKENS_MAX = 32_000;
 
 /** Throws UnreadableSource for input that would take the parser too long. */
 export function checkParserLimits(tokens: readonly Token[]): void {
-  const open: string[] = [];
-  let brackets = 0;
-  let sinceStatement = 0;
+  const openBrackets: string[] = [];
+  let bracketDepth = 0;
+  let tokensSinceStatement = 0;
   if (tokens.length > TOKENS_MAX)
     throw new UnreadableSource(
       `the source has ${tokens.length.toLocaleString("en-US")} tokens; the limit is ${TOKENS_MAX.toLocaleString("en-US")}`,
       tokens[TOKENS_MAX]?.start ?? 0,
     );
   for (const { kind, text, start } of tokens) {
-    sinceStatement += 1;
-    if (sinceStatement > STATEMENT_LENGTH_MAX)
+    tokensSinceStatement += 1;
+    if (tokensSinceStatement > STATEMENT_LENGTH_MAX)
       throw new UnreadableSource(
         `this statement has more than ${STATEMENT_LENGTH_MAX.toLocaleString("en-US")} tokens, which is the limit`,
         start,
       );
     if (kind !== "punctuator") continue;
     if (text === "(" || text === "[" || text === "{") {
-      open.push(text);
-      if (text !== "{") brackets += 1;
-      if (brackets > BRACKET_DEPTH_MAX || open.length > BLOCK_DEPTH_MAX + brackets)
+      openBrackets.push(text);
+      if (text !== "{") bracketDepth += 1;
+      if (bracketDepth > BRACKET_DEPTH_MAX || openBrackets.length > BLOCK_DEPTH_MAX + bracketDepth)
         throw new UnreadableSource(
           `brackets or blocks are nested more than ${text === "{" ? BLOCK_DEPTH_MAX : BRACKET_DEPTH_MAX} levels deep here, which is the limit`,
           start,
         );
     } else if (text === ")" || text === "]" || text === "}") {
-      const closed = open.pop();
-      if (closed === "(" || closed === "[") brackets -= 1;
+      const closedBracket = openBrackets.pop();
+      if (closedBracket === "(" || closedBracket === "[") bracketDepth -= 1;
     }
-    if (text === ";" || text === "{" || text === "}") sinceStatement = 0;
+    if (text === ";" || text === "{" || text === "}") tokensSinceStatement = 0;
   }
 }

@@ -30,16 +30,18 @@ export function explainError(failed: FailedParse, error: unknown): unknown {
     );
   }
   // The parser may report an error imprecisely or too early; the search is exact.
-  const reported = error instanceof ParserError ? readPosition(failed, error) : null;
-  const searched = locateSyntaxError(text, tokens.slice(item.from, item.to), before, after);
-  if (reported === null && searched === null)
+  const reportedPosition = error instanceof ParserError ? readPosition(failed, error) : null;
+  const foundPosition = locateSyntaxError(text, tokens.slice(item.from, item.to), before, after);
+  if (reportedPosition === null && foundPosition === null)
     return new UnreadableSource(
       `the ${getItemName(tokens, item)} that starts here can't be parsed`,
       item.start,
     );
-  const offset = searched?.offset ?? reported?.offset ?? item.start;
+  const offset = foundPosition?.offset ?? reportedPosition?.offset ?? item.start;
   const expected =
-    reported?.offset === offset ? (reported.expected ?? searched?.expected) : searched?.expected;
+    reportedPosition?.offset === offset
+      ? (reportedPosition.expected ?? foundPosition?.expected)
+      : foundPosition?.expected;
   const token = tokens.find(({ end, kind }) => end > offset || kind === "end");
   const isEnd =
     token === undefined || !items.some(({ start, end }) => token.start >= start && token.start < end);
@@ -75,7 +77,7 @@ function parseExpectedToken(message: string): string | null {
   return expected.length === 0 ? last : `${expected.join(", ")} or ${last}`;
 }
 
-const NAMES: Readonly<Record<string, string>> = {
+const TOKEN_NAMES: Readonly<Record<string, string>> = {
   "<EOF>": "the end of the text",
   Identifier: "a name",
   StringLiteralFragment: "a string",
@@ -84,7 +86,7 @@ const NAMES: Readonly<Record<string, string>> = {
   VersionLiteral: "a version",
 };
 
-const formatExpectedToken = (token: string): string => NAMES[token] ?? `"${token.replaceAll("'", "")}"`;
+const formatExpectedToken = (token: string): string => TOKEN_NAMES[token] ?? `"${token.replaceAll("'", "")}"`;
 
 function getItemName(tokens: readonly Token[], { from }: Item): string {
   const words = tokens.slice(from, from + 3).map(({ text }) => text);

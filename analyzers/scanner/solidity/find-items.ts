@@ -22,8 +22,8 @@ export function findItems(tokens: readonly Token[]): { items: Item[]; skipped: S
       throw new UnreadableSource(`this ${token.text} has no name`, token.start);
     if (beginsItem(tokens, index)) {
       const item = readItem(tokens, index);
-      const bad = tokens.slice(item.from, item.to).find(({ kind }) => kind === "invalid");
-      if (bad !== undefined) throw new UnreadableSource(bad.text, bad.start);
+      const invalidToken = tokens.slice(item.from, item.to).find(({ kind }) => kind === "invalid");
+      if (invalidToken !== undefined) throw new UnreadableSource(invalidToken.text, invalidToken.start);
       items.push(item);
       index = item.to;
     } else if (items.length > 0 && token.kind === "punctuator") {
@@ -49,7 +49,7 @@ const describeStrayToken = ({ text }: Token): string =>
 
 const isBefore = (tokens: readonly Token[], index: number): boolean => index < tokens.length - 1;
 
-const WITH_BODY = new Set(
+const KEYWORDS_WITH_BODY = new Set(
   "abstract contract interface library struct enum function modifier constructor".split(" "),
 );
 const NEVER_TOP_LEVEL = new Set(["modifier", "mapping"]);
@@ -66,7 +66,8 @@ function readItem(tokens: readonly Token[], from: number): Item {
       if (word === "pragma" && token?.opensLine) break;
       continue;
     }
-    isClosed = token.text === ";" || (token.text === "{" && WITH_BODY.has(word) && token.partner !== -1);
+    isClosed =
+      token.text === ";" || (token.text === "{" && KEYWORDS_WITH_BODY.has(word) && token.partner !== -1);
     if (token.text === "{" && token.partner !== -1) index = token.partner;
     else if ((token.text === "(" || token.text === "[") && token.partner !== -1) index = token.partner;
     else if (token.text === "{" || token.text === "(" || token.text === "[") index = tokens.length - 2;
@@ -75,14 +76,14 @@ function readItem(tokens: readonly Token[], from: number): Item {
   const to = Math.min(tokens.length - 1, isClosed ? index + 1 : index);
   const isTopLevel =
     !NEVER_TOP_LEVEL.has(word) &&
-    (WITH_BODY.has(word) || FILE_KEYWORDS.has(word) || tokens[from + 1]?.text === "constant");
+    (KEYWORDS_WITH_BODY.has(word) || FILE_KEYWORDS.has(word) || tokens[from + 1]?.text === "constant");
   return { from, to, start: first?.start ?? 0, end: tokens[to - 1]?.end ?? 0, isTopLevel, isClosed };
 }
 
 const FILE_KEYWORDS = new Set(["pragma", "import", "using", "event", "error", "type"]);
 
 const NAME = /^[A-Za-z_$][\w$]*$/;
-const RESERVED = new Set(
+const RESERVED_WORDS = new Set(
   (
     "abstract assembly break contract continue do else enum event for function if import interface is library mapping " +
     "modifier new pragma return struct throw try using while true false delete emit constant public private internal " +
@@ -90,7 +91,7 @@ const RESERVED = new Set(
   ).split(" "),
 );
 const isName = (token: Token | undefined): boolean =>
-  token?.kind === "word" && NAME.test(token.text) && !RESERVED.has(token.text);
+  token?.kind === "word" && NAME.test(token.text) && !RESERVED_WORDS.has(token.text);
 
 /**
  * Whether a contract without a name starts here: `contract {` or `contract is Base {`. If it were skipped as prose, its

@@ -10,18 +10,22 @@ const DEPTH_MAX = 1_500;
  */
 export function fixAssignments(root: BaseASTNode, shift: number): void {
   const stack: { value: object; depth: number }[] = [{ value: root, depth: 0 }];
-  const moved = new Set<object>();
+  const visited = new Set<object>();
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { value, depth } = next;
-    if (moved.has(value)) continue;
+    if (visited.has(value)) continue;
     if (depth > DEPTH_MAX) throw new RangeError("too deep");
     // The tree contains a state variable's value twice.
-    moved.add(value);
+    visited.add(value);
     if (isBinary(value)) rotate(value);
     if ("range" in value && Array.isArray(value.range) && shift !== 0)
       value.range = [value.range[0] + shift, value.range[1] + shift];
-    for (const child of Object.values(value))
-      if (typeof child === "object" && child !== null) stack.push({ value: child, depth: depth + 1 });
+    const parts = value as Record<string, unknown>;
+    for (const key of Object.keys(parts)) {
+      const child = parts[key];
+      if (typeof child === "object" && child !== null && key !== "range")
+        stack.push({ value: child, depth: depth + 1 });
+    }
   }
 }
 

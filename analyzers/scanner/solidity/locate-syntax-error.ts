@@ -94,9 +94,9 @@ function splitFragments(tokens: readonly Token[], before: string, after: string)
         continue;
       }
       const end = findEnd(index, tokens[index]?.text === "assembly");
-      const opens = tokens[end - 1]?.text === "{";
-      if (opens) depth += 1;
-      add(index, end, "contract L{function f(){", opens ? ["}", "}while(a);", "}catch{}"] : [""], "}}");
+      const opensBlock = tokens[end - 1]?.text === "{";
+      if (opensBlock) depth += 1;
+      add(index, end, "contract L{function f(){", opensBlock ? ["}", "}while(a);", "}catch{}"] : [""], "}}");
       index = end;
     }
     return index;
@@ -106,9 +106,9 @@ function splitFragments(tokens: readonly Token[], before: string, after: string)
       if (tokens[index]?.text === "}") return;
       const hasBody = BODIES.has(tokens[index]?.text ?? "");
       const end = findEnd(index, !hasBody);
-      const opens = tokens[end - 1]?.text === "{";
-      add(index, end, opening, [opens ? "}" : ""], closing);
-      index = hasBody && opens ? addStatements(end, to) : end;
+      const opensBlock = tokens[end - 1]?.text === "{";
+      add(index, end, opening, [opensBlock ? "}" : ""], closing);
+      index = hasBody && opensBlock ? addStatements(end, to) : end;
     }
   };
   if (CONTRACTS.has(tokens[0]?.text ?? "")) {
@@ -150,24 +150,24 @@ const BODY_ENDINGS = ["{}", ";", "", "returns(a);", "{}catch{}", "while(a);"];
 /** What can follow the open brackets of a construct that ends with ";". */
 const STATEMENT_ENDINGS = [";", "", "a;", "for a;"];
 /** How many tokens past the first failure to search for a longer prefix that can be completed. */
-const AHEAD = 4;
+const LOOKAHEAD_TOKENS = 4;
 
 function locateInFragment(
   tokens: readonly Token[],
-  canComplete: (end: number, rest: string) => boolean,
+  canComplete: (end: number, ending: string) => boolean,
 ): { offset: number; expected: string | null } {
   const completions = new Map<number, string | null>();
-  const rests = BLOCK_KEYWORDS.has(tokens[0]?.text ?? "") ? BODY_ENDINGS : STATEMENT_ENDINGS;
-  const complete = (count: number): string | null => {
+  const endings = BLOCK_KEYWORDS.has(tokens[0]?.text ?? "") ? BODY_ENDINGS : STATEMENT_ENDINGS;
+  const findCompletion = (count: number): string | null => {
     const cached = completions.get(count);
     if (cached !== undefined) return cached;
-    const open = findOpenBrackets(tokens.slice(0, count));
+    const openBrackets = findOpenBrackets(tokens.slice(0, count));
     const end = tokens[count - 1]?.end ?? tokens[0]?.start ?? 0;
     let completion: string | null = null;
-    if (open !== null)
+    if (openBrackets !== null)
       search: for (const missing of MISSING_PARTS)
-        for (const rest of rests)
-          for (const closing of buildCompletions(open, rest)) {
+        for (const ending of endings)
+          for (const closing of buildCompletions(openBrackets, ending)) {
             if (!canComplete(end, ` ${missing}${closing}`)) continue;
             completion = missing;
             break search;
@@ -181,7 +181,7 @@ function locateInFragment(
     let invalidLength = tokens.length + 1;
     for (let step = 4; validLength < tokens.length; step *= 2) {
       const next = Math.min(validLength + step, tokens.length);
-      if (complete(next) === null) {
+      if (findCompletion(next) === null) {
         invalidLength = next;
         break;
       }
@@ -189,12 +189,16 @@ function locateInFragment(
     }
     while (invalidLength - validLength > 1) {
       const middle = (validLength + invalidLength) >> 1;
-      if (complete(middle) === null) invalidLength = middle;
+      if (findCompletion(middle) === null) invalidLength = middle;
       else validLength = middle;
     }
     isGrowing = false;
-    for (let ahead = validLength + 2; ahead <= Math.min(tokens.length, validLength + AHEAD); ahead += 1) {
-      if (complete(ahead) === null) continue;
+    for (
+      let ahead = validLength + 2;
+      ahead <= Math.min(tokens.length, validLength + LOOKAHEAD_TOKENS);
+      ahead += 1
+    ) {
+      if (findCompletion(ahead) === null) continue;
       validLength = ahead;
       isGrowing = true;
       break;
@@ -202,31 +206,31 @@ function locateInFragment(
   }
   const last = tokens[validLength - 1];
   const offset = tokens[validLength]?.start ?? last?.end ?? 0;
-  const open = findOpenBrackets(tokens.slice(0, validLength))?.at(-1);
-  const isDone = validLength > 0 && complete(validLength) === "" && open !== "{";
-  const expected = open === undefined ? ";" : CLOSING[open];
+  const innermostBracket = findOpenBrackets(tokens.slice(0, validLength))?.at(-1);
+  const isDone = validLength > 0 && findCompletion(validLength) === "" && innermostBracket !== "{";
+  const expected = innermostBracket === undefined ? ";" : CLOSING[innermostBracket];
   return { offset, expected: isDone ? `"${expected}"` : null };
 }
 
 /** The open brackets; null if one is closed that was never opened. */
 function findOpenBrackets(tokens: readonly Token[]): string[] | null {
-  const open: string[] = [];
+  const openBrackets: string[] = [];
   for (const { kind, text } of tokens) {
     if (kind !== "punctuator") continue;
-    if (text === "(" || text === "[" || text === "{") open.push(text);
+    if (text === "(" || text === "[" || text === "{") openBrackets.push(text);
     else if (text === ")" || text === "]" || text === "}") {
-      const opening = open.pop();
+      const opening = openBrackets.pop();
       if (opening === undefined || CLOSING[opening] !== text) return null;
     }
   }
-  return open;
+  return openBrackets;
 }
 
 const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 
 /** Closes the open brackets, with `rest` after the last one or inside the innermost block. */
-function buildCompletions(open: readonly string[], rest: string): string[] {
-  const closing = open.toReversed().map((bracket) => CLOSING[bracket] ?? "");
+function buildCompletions(openBrackets: readonly string[], rest: string): string[] {
+  const closing = openBrackets.toReversed().map((bracket) => CLOSING[bracket] ?? "");
   const block = closing.indexOf("}");
   const suffix = closing.join("") + rest;
   return block === -1

@@ -21,7 +21,7 @@ const toComparable = (tree: unknown) =>
 /** Contracts in which @solidity-parser/parser mistakes `payable` for the name of a mapping's values. */
 const PAYABLE_VALUES = ["parking-meter.sol", "ticket-refunds.sol"];
 
-test("each contract of the labeled sets gets the same tree as from @solidity-parser/parser, or none", () => {
+test("each contract of the labeled sets gets the tree that @solidity-parser/parser returns, or none", () => {
   const paths = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter((path) =>
     path.endsWith(".sol"),
   );
@@ -41,13 +41,13 @@ test("each contract of the labeled sets gets the same tree as from @solidity-par
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-const inFunction = (code: string) => `contract A { function f() external { ${code} } }`;
+const wrapInFunction = (code: string) => `contract A { function f() external { ${code} } }`;
 
 describe("the quick parser", () => {
   test.each(['revert("no");', "revert();", "if (a) revert();", "revert Failed(1);"])(
     "parses %s like @solidity-parser/parser",
     (code) => {
-      const text = inFunction(code);
+      const text = wrapInFunction(code);
       expect(toComparable(parseText(text))).toBe(toComparable(parse(text, { range: true })));
     },
   );
@@ -57,7 +57,7 @@ describe("the quick parser", () => {
     "assembly { if a { b := a } switch c case 0 { leave } default { d := e } for { } f { } { g := h() } }",
     "assembly { function f(a) -> b { b := a } a, b := c() }",
   ])("parses names in %s like @solidity-parser/parser", (code) => {
-    const text = inFunction(code);
+    const text = wrapInFunction(code);
     expect(toComparable(parseText(text))).toBe(toComparable(parse(text, { range: true })));
   });
 
@@ -83,7 +83,7 @@ describe("the quick parser", () => {
     "assembly { a := b + c }",
     'assembly ("memory-safe") { a := b(); }',
   ])("leaves %s to @solidity-parser/parser", (code) => {
-    expect(parseText(inFunction(code))).toBeNull();
+    expect(parseText(wrapInFunction(code))).toBeNull();
   });
 
   test.each([
@@ -129,7 +129,7 @@ describe("the quick parser", () => {
       }
     };
     try {
-      for (let count = 0; count < 20; count += 1) parseText(inFunction("a = ;"));
+      for (let count = 0; count < 20; count += 1) parseText(wrapInFunction("a = ;"));
     } finally {
       WebAssembly.Instance = Instance;
     }
@@ -141,9 +141,9 @@ describe("the quick parser", () => {
   });
 
   test("still parses contracts after many errors", () => {
-    const good = inFunction("a = f(b)[c];");
-    const bad = inFunction(`${"if (a) {".repeat(50)} a = ;`);
-    for (let count = 0; count < 400; count += 1) parseText(bad);
-    expect(toComparable(parseText(good))).toBe(toComparable(parse(good, { range: true })));
+    const validSource = wrapInFunction("a = f(b)[c];");
+    const invalidSource = wrapInFunction(`${"if (a) {".repeat(50)} a = ;`);
+    for (let count = 0; count < 400; count += 1) parseText(invalidSource);
+    expect(toComparable(parseText(validSource))).toBe(toComparable(parse(validSource, { range: true })));
   });
 });

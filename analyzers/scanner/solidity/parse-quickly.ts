@@ -42,7 +42,7 @@ export function parseQuickly(text: string, tokens: readonly Token[]): SourceUnit
 
 const ASSEMBLY_PUNCTUATORS = new Set(["{", "}", "(", ")", ",", ":=", "->", ":", "."]);
 
-/** Whether the block of assembly contains something that the parser would print a message about. */
+/** Whether the assembly block contains something that the parser would print a message about. */
 function hasOtherPunctuators(tokens: readonly Token[], index: number): boolean {
   const from = [1, 2, 4, 5].map((offset) => index + offset).find((at) => tokens[at]?.text === "{");
   if (from === undefined) return true;
@@ -53,7 +53,7 @@ function hasOtherPunctuators(tokens: readonly Token[], index: number): boolean {
     );
 }
 
-const ELEMENTARY = /^(?:address|bool|string|u?int\d*|bytes\d*)$/;
+const ELEMENTARY_TYPE = /^(?:address|bool|string|u?int\d*|bytes\d*)$/;
 
 /** Whether the parser would ignore an error here, or read the code differently. */
 function isMisread(tokens: readonly Token[], index: number): boolean {
@@ -80,11 +80,11 @@ function isMisread(tokens: readonly Token[], index: number): boolean {
     case "fallback":
       return tokens[index + 1]?.kind === "word" || (text === "receive" && next === "(" && second !== ")");
     case "returns": {
-      const after = tokens[(tokens[index + 1]?.partner ?? -1) + 1]?.text;
-      return after !== "{" && after !== ";";
+      const followingText = tokens[(tokens[index + 1]?.partner ?? -1) + 1]?.text;
+      return followingText !== "{" && followingText !== ";";
     }
     default:
-      return kind === "word" && next === "[" && second !== "]" && ELEMENTARY.test(text);
+      return kind === "word" && next === "[" && second !== "]" && ELEMENTARY_TYPE.test(text);
   }
 }
 
@@ -99,8 +99,11 @@ function alignTree(root: SourceUnit): boolean {
       if (type === "RevertStatement" && !alignRevert(node)) return false;
       if (typeof type === "string" && type.startsWith("Assembly")) alignAssembly(node);
     }
-    for (const value of Object.values(next as object))
-      if (typeof value === "object" && value !== null) stack.push(value);
+    const parts = next as Record<string, unknown>;
+    for (const key of Object.keys(parts)) {
+      const value = parts[key];
+      if (typeof value === "object" && value !== null && key !== "range") stack.push(value);
+    }
   }
   return true;
 }
@@ -130,28 +133,38 @@ function isValid(node: Record<string, unknown>): boolean {
     return false;
   // Two keywords are also names of functions: payable(a) and type(A).
   const isKeyword = type === "Identifier" && (name === "payable" || name === "type");
-  if (![isKeyword ? null : name, memberName, namePath, libraryName].every(isName)) return false;
+  if (!((isKeyword || isName(name)) && isName(memberName) && isName(namePath) && isName(libraryName)))
+    return false;
   return listParameters(node).every(
     ({ typeName, storageLocation, isIndexed }) =>
       typeName !== null && (type === "EventDefinition" ? storageLocation === null : !isIndexed),
   );
 }
 
-const isName = (text: unknown): boolean =>
-  typeof text !== "string" || text.split(".").every((part) => !NOT_A_NAME.test(part));
+const isName = (text: unknown): boolean => {
+  if (typeof text !== "string") return true;
+  return text.includes(".") ? text.split(".").every(isName) : !NOT_A_NAME.test(text);
+};
 
-const listParameters = ({ parameters, returnParameters }: Record<string, unknown>) =>
-  [parameters, returnParameters]
+interface Parameter {
+  readonly typeName?: unknown;
+  readonly storageLocation?: unknown;
+  readonly isIndexed?: unknown;
+}
+
+const NO_PARAMETERS: readonly Parameter[] = [];
+
+function listParameters({ parameters, returnParameters }: Record<string, unknown>): readonly Parameter[] {
+  // Most nodes have none.
+  if (!parameters && !returnParameters) return NO_PARAMETERS;
+  return [parameters, returnParameters]
     .flat()
-    .filter((parameter) => typeof parameter === "object" && parameter !== null) as {
-    readonly typeName?: unknown;
-    readonly storageLocation?: unknown;
-    readonly isIndexed?: unknown;
-  }[];
+    .filter((parameter) => typeof parameter === "object" && parameter !== null) as Parameter[];
+}
 
 /**
  * Turns `revert("reason")` into a call, because only `revert Reason()` is a statement of its own. Returns false for
- * anything else, such as `revert()[0]`.
+ * anything other than these two, such as `revert()[0]`.
  */
 function alignRevert(node: Record<string, unknown>): boolean {
   const call = node.revertCall as BaseASTNode & { components?: unknown[]; expression?: BaseASTNode };

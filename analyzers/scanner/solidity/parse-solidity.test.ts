@@ -19,7 +19,7 @@ function parseUnreadable(source: string) {
   return { ...result, rest: source.slice(result.offset) };
 }
 
-const inFunction = (code: string): string => `contract A {\n  function f() public {\n    ${code}\n  }\n}`;
+const wrapInFunction = (code: string): string => `contract A {\n  function f() public {\n    ${code}\n  }\n}`;
 
 describe("the tree", () => {
   test("contains every grammar construct with its source position", () => {
@@ -32,7 +32,7 @@ describe("the tree", () => {
   });
 
   test("parses chained assignments as right-associative", () => {
-    const source = inFunction("a = b += c = d;");
+    const source = wrapInFunction("a = b += c = d;");
     const text = JSON.stringify(parse(source).unit, (key, value) => (key === "range" ? undefined : value));
     expect(text).toContain(
       '{"type":"BinaryOperation","operator":"=","left":{"type":"Identifier","name":"a"},"right":{"type":"BinaryOperation","operator":"+=","left":{"type":"Identifier","name":"b"}',
@@ -104,7 +104,7 @@ describe("a syntax error", () => {
     ["»/* abc", "the comment that starts here is never closed with */"],
     ["x = »#;", 'the character "#" has no meaning in Solidity'],
   ])("is reported with its position in plain words: %s", (code, message) => {
-    const source = inFunction(code);
+    const source = wrapInFunction(code);
     const error = parseUnreadable(source.replace("»", ""));
     expect([error.offset, error.message]).toEqual([source.indexOf("»"), expect.stringContaining(message)]);
   });
@@ -134,7 +134,7 @@ describe("a syntax error", () => {
 
   test("doesn't mention the package or its grammar", () => {
     for (const code of ["return return;", "else {}", "uint uint x;", "import x;", "do { } x;", "try a { }"])
-      expect(parseUnreadable(inFunction(code)).message).not.toMatch(
+      expect(parseUnreadable(wrapInFunction(code)).message).not.toMatch(
         /Identifier|EOF|Literal|null|undefined|Error/,
       );
   });
@@ -150,7 +150,7 @@ describe("a syntax error", () => {
     ["blocks", "if(a){}else ".repeat(2_000)],
     ["signs", `x = ${"!".repeat(1_900)}`],
   ])("is reported for very long sequences of %s", (_, part) => {
-    const source = inFunction(`${part}b();`);
+    const source = wrapInFunction(`${part}b();`);
     expect(parseUnreadable(`pragma solidity 0.8.1;\n${source}`)).toMatchObject({
       message: expect.stringContaining("too deep"),
       offset: 23,
@@ -158,10 +158,10 @@ describe("a syntax error", () => {
   });
 
   test("is reported before parsing for extreme nesting and very long statements", () => {
-    const nested = (depth: number) => inFunction(`x = ${"(".repeat(depth)}1${")".repeat(depth)};`);
-    expect(parse(nested(18)).unit.children).toHaveLength(1);
-    expect(parseUnreadable(nested(30)).message).toContain("more than 20 levels deep");
-    expect(parseUnreadable(inFunction(`x = ${"1+".repeat(1_500)}1;`)).message).toContain(
+    const nestBrackets = (depth: number) => wrapInFunction(`x = ${"(".repeat(depth)}1${")".repeat(depth)};`);
+    expect(parse(nestBrackets(18)).unit.children).toHaveLength(1);
+    expect(parseUnreadable(nestBrackets(30)).message).toContain("more than 20 levels deep");
+    expect(parseUnreadable(wrapInFunction(`x = ${"1+".repeat(1_500)}1;`)).message).toContain(
       "more than 2,000 tokens",
     );
   });

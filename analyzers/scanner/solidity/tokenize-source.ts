@@ -12,7 +12,7 @@ const PUNCTUATORS =
   ">>>= <<= >>= >>> ** => == != <= >= && || ++ -- += -= *= /= %= |= &= ^= << >> -> :=".split(" ");
 /** The possible second characters of longer punctuators. */
 const LONG_PARTS = new Set("*=>&|<+-");
-const SINGLE = new Set("(){}[];,.?:=+-*/%<>!&|^~@");
+const SINGLE_CHARACTERS = new Set("(){}[];,.?:=+-*/%<>!&|^~@");
 const PARTNERS: Readonly<Record<string, string>> = { ")": "(", "}": "{", "]": "[" };
 
 const isDigit = (c: string): boolean => c >= "0" && c <= "9";
@@ -26,7 +26,7 @@ const isWordPart = (c: string): boolean => isWordStart(c) || isDigit(c);
  */
 export function tokenizeSource(source: string): Token[] {
   const tokens: Token[] = [];
-  const open: number[] = [];
+  const openBrackets: number[] = [];
   let position = 0;
   let opensLine = true;
 
@@ -59,9 +59,9 @@ export function tokenizeSource(source: string): Token[] {
     } else if (c === '"' || c === "'") {
       const end = findStringEnd(source, position);
       if (end === -1) {
-        const line = source.indexOf("\n", position);
-        const rest = line === -1 ? source.length : line;
-        push("invalid", rest, "the string that starts here is not closed on its line");
+        const newline = source.indexOf("\n", position);
+        const lineEnd = newline === -1 ? source.length : newline;
+        push("invalid", lineEnd, "the string that starts here is not closed on its line");
       } else push("string", end);
     } else {
       const isLong = LONG_PARTS.has(source.charAt(position + 1));
@@ -69,8 +69,8 @@ export function tokenizeSource(source: string): Token[] {
         ? PUNCTUATORS.find((candidate) => source.startsWith(candidate, position))
         : undefined;
       if (punctuator !== undefined) push("punctuator", position + punctuator.length);
-      else if (SINGLE.has(c)) {
-        matchBracket(tokens, open, c);
+      else if (SINGLE_CHARACTERS.has(c)) {
+        matchBracket(tokens, openBrackets, c);
         push("punctuator", position + 1);
       } else {
         const character = String.fromCodePoint(source.codePointAt(position) ?? 0);
@@ -83,28 +83,28 @@ export function tokenizeSource(source: string): Token[] {
   return tokens;
 }
 
-function matchBracket(tokens: Token[], open: number[], c: string): void {
+function matchBracket(tokens: Token[], openBrackets: number[], c: string): void {
   if (c === "(" || c === "[" || c === "{") {
-    open.push(tokens.length);
+    openBrackets.push(tokens.length);
     return;
   }
-  const token = tokens[open.at(-1) ?? -1];
+  const token = tokens[openBrackets.at(-1) ?? -1];
   if (token === undefined || token.text !== PARTNERS[c]) return;
-  open.pop();
+  openBrackets.pop();
   token.partner = tokens.length;
 }
 
 function findNumberEnd(source: string, start: number): number {
   let position = start;
-  const hex = /^0x$/i.test(source.slice(position, position + 2));
-  if (hex) position += 2;
+  const isHex = /^0x$/i.test(source.slice(position, position + 2));
+  if (isHex) position += 2;
   while (position < source.length) {
     const c = source.charAt(position);
     if (isWordPart(c)) {
       position += 1;
       const sign = source.charAt(position);
-      if (!hex && (c === "e" || c === "E") && (sign === "-" || sign === "+")) position += 1;
-    } else if (!hex && c === "." && isDigit(source.charAt(position + 1))) position += 1;
+      if (!isHex && (c === "e" || c === "E") && (sign === "-" || sign === "+")) position += 1;
+    } else if (!isHex && c === "." && isDigit(source.charAt(position + 1))) position += 1;
     else break;
   }
   return position;

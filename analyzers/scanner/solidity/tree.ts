@@ -73,8 +73,8 @@ export const getVariables = (node: VariableDeclarationStatement): readonly (Vari
   node.variables as readonly (VariableDeclaration | null)[];
 
 /**
- * Whether a node is a constructor by its keyword. The package also takes a function named like its contract for a
- * constructor, in every version.
+ * Whether a node is declared with the keyword `constructor`. The package also treats a function with the name of its
+ * contract as a constructor, in every version.
  */
 export const isConstructorByKeyword = (node: FunctionDefinition): boolean =>
   node.isConstructor && node.name === null;

@@ -39,30 +39,30 @@ test("a question that fails, crashes the thread or uses too much memory is rejec
   }
 });
 
-test("a question that never ends is aborted, and a new thread answers the waiting ones", async () => {
+test("a question that never ends is aborted, and a new thread answers the waiting questions", async () => {
   const ask = startPool({ script: SCRIPT, timeoutMs: 300 });
-  const [hung, after] = await Promise.allSettled([ask("hang"), ask("after")]);
-  expect(hung).toMatchObject({ status: "rejected", reason: { name: "AnalyzerTimeout" } });
-  expect(after).toEqual({ status: "fulfilled", value: "after" });
+  const [hungAnswer, nextAnswer] = await Promise.allSettled([ask("hang"), ask("after")]);
+  expect(hungAnswer).toMatchObject({ status: "rejected", reason: { name: "AnalyzerTimeout" } });
+  expect(nextAnswer).toEqual({ status: "fulfilled", value: "after" });
 });
 
 test("a tool that hangs delays only its own questions", async () => {
   const ask = startPool({ script: SCRIPT });
   const { signal } = new AbortController();
-  const hung = Promise.allSettled([ask("hang", signal, "scanner"), ask("hang", signal, "scanner")]);
+  const hungAnswer = Promise.allSettled([ask("hang", signal, "scanner"), ask("hang", signal, "scanner")]);
   expect(await ask("a", signal, "chatbot")).toBe("a");
   expect(await ask("b", signal, "sentiment")).toBe("b");
   await openPools[0]?.close();
-  expect((await hung).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect((await hungAnswer).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
 });
 
-test("a question whose client disconnected before its turn is dropped", async () => {
+test("a question is dropped if its client disconnects before its turn", async () => {
   const ask = startPool({ script: SCRIPT });
-  const page = new AbortController();
+  const client = new AbortController();
   const first = ask("first");
-  const disconnected = ask("exit", page.signal);
-  page.abort(new Error("gone"));
-  await expect(disconnected).rejects.toThrow("gone");
+  const answerPromise = ask("exit", client.signal);
+  client.abort(new Error("gone"));
+  await expect(answerPromise).rejects.toThrow("gone");
   expect([await first, await ask("after")]).toEqual(["first", "after"]);
 });
 
@@ -76,11 +76,11 @@ test("close() rejects waiting questions", async () => {
 test("the tools that read sentences refuse languages other than English, and the outlook warns about them", async () => {
   const ask = startPool({});
   const { signal } = new AbortController();
-  const answers = (input: string) =>
+  const askEachTool = (input: string) =>
     Promise.all(
       (["sentiment", "chatbot", "generator", "prediction"] as const).map((tool) => ask(input, signal, tool)),
     );
-  const [sentiment, chatbot, generator, prediction] = await answers(
+  const [sentiment, chatbot, generator, prediction] = await askEachTool(
     "Der Kurs von Bitcoin fällt und die Anleger verkaufen",
   );
   for (const [markdown, result] of [
@@ -90,6 +90,6 @@ test("the tools that read sentences refuse languages other than English, and the
     [prediction, "so it may have missed a date or a price"],
   ])
     expect(markdown).toMatch(new RegExp(`^\\*\\*This doesn't look like English\\.\\*\\* .*${result}`));
-  for (const markdown of await answers("The price of Bitcoin falls and investors sell"))
-    expect(markdown).not.toContain("isn't English");
+  for (const markdown of await askEachTool("The price of Bitcoin falls and investors sell"))
+    expect(markdown).not.toContain("doesn't look like English");
 });

@@ -47,7 +47,7 @@ export function createAnalyzerPool({
   });
   const turns = new Map<ToolId, LimitFunction>();
   return {
-    /** Rejects with AnalyzerError. A question whose `signal` aborts before its turn is dropped. */
+    /** Rejects with AnalyzerError. A question is dropped if `signal` aborts before its turn. */
     async analyze(question: AnalyzerQuestion, signal: AbortSignal) {
       const { tool } = question;
       const turn = turns.get(tool) ?? pLimit(1);

@@ -61,9 +61,9 @@ beforeAll(async () => {
   conversations = [];
   for (const labeled of LABELED_CONVERSATIONS) {
     const turns = await converse("chatbot", labeled.turns.slice(0, -1));
-    const last = await ask("chatbot", labeled.turns.at(-1) ?? "", turns);
-    const earlier = turns.map((turn) => turn.answer);
-    conversations.push(judgeConversation(labeled, earlier, last));
+    const lastAnswer = await ask("chatbot", labeled.turns.at(-1) ?? "", turns);
+    const earlierAnswers = turns.map((turn) => turn.answer);
+    conversations.push(judgeConversation(labeled, earlierAnswers, lastAnswer));
   }
 }, 300_000);
 afterAll(() => database.drop());

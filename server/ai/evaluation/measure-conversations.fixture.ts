@@ -60,16 +60,14 @@ export function judgeConversation(
       : decide("wrongly declined", "not answered");
   const isRepeatAllowed = isAccepted({ accepted: accepted.map((label) => label.replace("~", "")) }, first);
   if (isAccepted({ accepted }, first))
-    return hasFreshPassage(last.markdown, earlier)
-      ? decide("right", "")
-      : decide("wrong", `repeats “${name}”`);
+    return hasNewPassage(last.markdown, earlier) ? decide("right", "") : decide("wrong", `repeats “${name}”`);
   return isRepeatAllowed && accepted.some((label) => label.startsWith("~"))
     ? decide("right", "")
     : decide("wrong", `answered from “${name}”`);
 }
 
 /** Whether the answer has a quote or definition that no earlier answer has. */
-function hasFreshPassage(markdown: string, earlier: readonly string[]): boolean {
+function hasNewPassage(markdown: string, earlier: readonly string[]): boolean {
   const passages = [...markdown.matchAll(/“[^”]{20,}”|\*\*[^*]+\*\* [^\n]{20,}/g)].map(([text]) =>
     text.replace(/ \[\d+\].*$/, ""),
   );
@@ -77,10 +75,10 @@ function hasFreshPassage(markdown: string, earlier: readonly string[]): boolean 
 }
 
 export function writeConversationResults(outcomes: readonly ConversationOutcome[]): string {
-  const rows = [false, true].map((isHeld) => {
-    const part = outcomes.filter(({ labeled }) => isHeldOutConversation(labeled) === isHeld);
+  const rows = [false, true].map((isHeldOutPart) => {
+    const part = outcomes.filter(({ labeled }) => isHeldOutConversation(labeled) === isHeldOutPart);
     const counts = VERDICTS.map((verdict) => part.filter((outcome) => outcome.verdict === verdict).length);
-    return `| ${isHeld ? "held out" : "tuning"} | ${part.length} | ${counts.join(" | ")} |`;
+    return `| ${isHeldOutPart ? "held out" : "tuning"} | ${part.length} | ${counts.join(" | ")} |`;
   });
   return [
     "| Part | Conversations | Right | Wrong | Correctly declined | Wrongly declined |",

@@ -20,7 +20,7 @@ export interface Figures {
   readonly precisionAt1: number;
   /** The share of acceptable sources among the first three of each answer. */
   readonly precisionAt3: number;
-  /** The share of questions with a wrong answer: it should have been declined, or its first source is unrelated. */
+  /** The share of questions with a wrong answer: the tool should have declined, or the first source is unrelated. */
   readonly wrongRate: number;
   /** The share of all questions that have an answer on the site but weren't answered. */
   readonly missedRate: number;
@@ -72,7 +72,7 @@ export function isAccepted({ accepted }: Pick<LabeledQuestion, "accepted">, cite
 
 export function summarize(outcomes: readonly Outcome[]): Figures {
   const answers = outcomes.filter(({ cited }) => cited.length > 0);
-  const share = (count: number, all: number) => (all === 0 ? 1 : count / all);
+  const share = (count: number, total: number) => (total === 0 ? 1 : count / total);
   const count = (verdict: Outcome["verdict"]) =>
     outcomes.filter((outcome) => outcome.verdict === verdict).length;
   const shares = answers.map(
@@ -118,8 +118,8 @@ export function writeResults(questions: readonly Outcome[], briefs: readonly Out
 }
 
 function writeRows(name: string, outcomes: readonly Outcome[]): string[] {
-  return [false, true].map((isHeld) => {
-    const figures = summarize(outcomes.filter(({ labeled }) => isHeldOut(labeled) === isHeld));
+  return [false, true].map((isHeldOutPart) => {
+    const figures = summarize(outcomes.filter(({ labeled }) => isHeldOut(labeled) === isHeldOutPart));
     const { questions, answered, precisionAt1, precisionAt3, wrongRate, missedRate } = figures;
     const shares = [
       answered === 0 ? null : precisionAt1,
@@ -128,7 +128,7 @@ function writeRows(name: string, outcomes: readonly Outcome[]): string[] {
       missedRate,
     ];
     const cells = shares.map((share) => (share === null ? "–" : `${(100 * share).toFixed(0)}%`));
-    return `| ${name} | ${isHeld ? "held out" : "tuning"} | ${questions} | ${answered} | ${cells.join(" | ")} |`;
+    return `| ${name} | ${isHeldOutPart ? "held out" : "tuning"} | ${questions} | ${answered} | ${cells.join(" | ")} |`;
   });
 }
 
@@ -136,10 +136,10 @@ export function writeMistakes(outcomes: readonly Outcome[]): string {
   return outcomes
     .filter(({ verdict }) => verdict === "wrong" || verdict === "missed")
     .map(({ labeled, verdict, cited }) => {
-      const asked = [...labeled.earlier, labeled.question].join(" → ");
+      const questionText = [...labeled.earlier, labeled.question].join(" → ");
       const part = isHeldOut(labeled) ? ", held out" : "";
       const first = (cited[0] ?? "").replace(/^\w+:/, "");
-      return `- “${asked}”${part}: ${verdict === "missed" ? "not answered" : `answered from “${first}”`}`;
+      return `- “${questionText}”${part}: ${verdict === "missed" ? "not answered" : `answered from “${first}”`}`;
     })
     .join("\n");
 }

@@ -5,13 +5,13 @@ import type { AiDeps } from "#server/ai/deps.ts";
 export type HistoryDeps = Pick<AiDeps, "database" | "clock" | "log" | "limits" | "titles">;
 
 /** Limits renaming, deleting and switching the history on or off. */
-const CHANGES = { points: 600, durationSeconds: 3600 } as const;
+const CHANGE_LIMIT = { points: 600, durationSeconds: 3600 } as const;
 
 export function requireMember(viewer: Viewer): asserts viewer is Member {
   if (viewer === null) throw new AppError("not_signed_in");
 }
 
 export async function consumeChange({ limits }: HistoryDeps, member: Member): Promise<void> {
-  const { allowed } = await limits.consume("ai-history", member.id, CHANGES);
+  const { allowed } = await limits.consume("ai-history", member.id, CHANGE_LIMIT);
   if (!allowed) throw new AppError("too_many_requests");
 }

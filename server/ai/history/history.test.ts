@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe("an answer", () => {
-  test("isn't saved until the member turns the history on, nor after they turn it off", async () => {
+  test("isn't saved before the member turns the history on or after they turn it off", async () => {
     const member = await fixture.signIn({ isSaving: false });
     expect(await fixture.history.readSettings(member.viewer)).toEqual({ isSaving: false });
     expect(await fixture.ask(member, "Why?")).toBeUndefined();
@@ -27,7 +27,7 @@ describe("an answer", () => {
     expect(await fixture.titles(member)).toEqual(["Now?"]);
   });
 
-  test("isn't saved for visitors, nor for clients other than the page", async () => {
+  test("isn't saved for visitors or for clients other than the page", async () => {
     const member = await fixture.signIn();
     const before = await fixture.query("select count(*)::int as n from ai_turns");
     const history = { conversation: null };
@@ -145,37 +145,37 @@ describe("an answer", () => {
 
   test("isn't saved while the account is being deleted, and doesn't prevent the deletion", async () => {
     const member = await fixture.signIn();
-    const { logged } = fixture.ai;
-    const loggedBefore = logged.length;
+    const { logLines } = fixture.ai;
+    const loggedBefore = logLines.length;
     const deletion = await fixture.database.pool.connect();
     await deletion.query("begin");
     await deletion.query("select from public.profiles where id = $1 for update", [member.viewer.id]);
     const saved = fixture.ask(member, "Too late?");
-    const isWaiting = `select from pg_stat_activity
+    const waitingQuery = `select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%ai_history_members%'`;
-    await expect.poll(() => fixture.query(isWaiting)).not.toEqual([]);
+    await expect.poll(() => fixture.query(waitingQuery)).not.toEqual([]);
     await deletion.query("delete from auth.users where id = $1", [member.viewer.id]);
     await deletion.query("commit");
     deletion.release();
     expect(await saved).toBeNull();
-    expect(logged.slice(loggedBefore).join()).not.toContain("could not be saved");
+    expect(logLines.slice(loggedBefore).join()).not.toContain("could not be saved");
   });
 
   test("can replace turns, and removes no others", async () => {
     const member = await fixture.signIn();
-    const other = await fixture.signIn();
+    const otherMember = await fixture.signIn();
     const first = await fixture.ask(member, "First");
     const conversation = first?.conversation ?? null;
     const second = await fixture.ask(member, "Second", { conversation });
-    const foreign = await fixture.ask(other, "Foreign");
+    const otherTurn = await fixture.ask(otherMember, "Foreign");
     // This happens in another tab, before the second question is edited here.
     await fixture.ask(member, "Elsewhere", { conversation });
-    const replaces = [second?.turn ?? "", foreign?.turn ?? ""];
+    const replaces = [second?.turn ?? "", otherTurn?.turn ?? ""];
     await fixture.ask(member, "Second, edited", { conversation, replaces });
     const { answers } = await fixture.read(member, conversation ?? "");
     expect(answers.map(({ input }) => input)).toEqual(["First", "Elsewhere", "Second, edited"]);
     expect(await fixture.list(member)).toMatchObject([{ title: "First", turnCount: 3 }]);
-    expect((await fixture.read(other, foreign?.conversation)).answers).toHaveLength(1);
+    expect((await fixture.read(otherMember, otherTurn?.conversation)).answers).toHaveLength(1);
 
     await fixture.ask(member, "All new", {
       conversation,
@@ -190,20 +190,20 @@ describe("the same conversation in two tabs", () => {
     const member = await fixture.signIn();
     const first = await fixture.ask(member, "First");
     const conversation = first?.conversation ?? null;
-    const finish: (() => void)[] = [];
+    const finishers: (() => void)[] = [];
     fixture.provider.handler = (response, call) => {
       response.writeHead(200, { "Content-Type": "text/event-stream" });
       response.write(buildTokenEvent("Begun"));
-      finish.push(
+      finishers.push(
         () => void sendTokens(" and done")(Object.assign(response, { writeHead: () => response }), call),
       );
     };
     const tabs = [];
     for (const input of ["In one tab", "In the other"]) {
       tabs.push(fixture.ask(member, input, { conversation }));
-      await expect.poll(() => finish.length).toBe(tabs.length);
+      await expect.poll(() => finishers.length).toBe(tabs.length);
     }
-    for (const run of finish.reverse()) run();
+    for (const run of finishers.reverse()) run();
     await Promise.all(tabs);
     const { answers } = await fixture.read(member, conversation ?? "");
     expect(answers.map(({ input }) => input)).toEqual(["First", "In one tab", "In the other"]);
@@ -235,30 +235,35 @@ describe("another member", () => {
     const stranger = await fixture.signIn();
     const admin = { ...(await fixture.signIn()).viewer, role: "admin" as const };
     for (const viewer of [stranger.viewer, admin]) {
-      const refused = { code: "conversation_not_found" };
-      await expect(fixture.history.readConversation(viewer, id)).rejects.toMatchObject(refused);
-      await expect(fixture.history.renameConversation(viewer, id, "Mine")).rejects.toMatchObject(refused);
-      await expect(fixture.history.deleteConversation(viewer, id)).rejects.toMatchObject(refused);
+      const notFoundError = { code: "conversation_not_found" };
+      await expect(fixture.history.readConversation(viewer, id)).rejects.toMatchObject(notFoundError);
+      await expect(fixture.history.renameConversation(viewer, id, "Mine")).rejects.toMatchObject(
+        notFoundError,
+      );
+      await expect(fixture.history.deleteConversation(viewer, id)).rejects.toMatchObject(notFoundError);
       await fixture.history.deleteConversations(viewer);
       expect(
         (await fixture.history.listConversations(viewer, { search: "secret", cursor: null })).items,
       ).toEqual([]);
     }
-    const own = await fixture.ask(stranger, "Mine", { conversation: id, replaces: [saved?.turn ?? ""] });
-    expect(own?.conversation).not.toBe(id);
+    const savedTurn = await fixture.ask(stranger, "Mine", {
+      conversation: id,
+      replaces: [saved?.turn ?? ""],
+    });
+    expect(savedTurn?.conversation).not.toBe(id);
     expect(await fixture.list(owner)).toMatchObject([{ id, title: "A secret question", turnCount: 1 }]);
-  });
-
-  test("or a visitor is refused by all operations", async () => {
-    for (const [name, operation] of Object.entries(fixture.history))
-      await expect(
-        (operation as (...all: unknown[]) => Promise<unknown>)(null, "", ""),
-        name,
-      ).rejects.toMatchObject({ code: "not_signed_in" });
   });
 });
 
-test("deleting one or all leaves nothing behind", async () => {
+test("visitors are refused by all operations", async () => {
+  for (const [name, operation] of Object.entries(fixture.history))
+    await expect(
+      (operation as (...all: unknown[]) => Promise<unknown>)(null, "", ""),
+      name,
+    ).rejects.toMatchObject({ code: "not_signed_in" });
+});
+
+test("deleting one conversation or all of them leaves nothing behind", async () => {
   const member = await fixture.signIn();
   const first = await fixture.ask(member, "First");
   await fixture.ask(member, "Second");
@@ -268,9 +273,9 @@ test("deleting one or all leaves nothing behind", async () => {
   expect(await fixture.query("select from ai_turns where id = $1", [first?.turn])).toEqual([]);
   await fixture.history.deleteConversations(member.viewer);
   expect(await fixture.titles(member)).toEqual([]);
-  const own =
+  const ownTurns =
     "select from ai_turns t join ai_conversations c on c.id = t.conversation_id where c.member_id = $1";
-  expect(await fixture.query(own, [member.viewer.id])).toEqual([]);
+  expect(await fixture.query(ownTurns, [member.viewer.id])).toEqual([]);
   expect(await fixture.history.readSettings(member.viewer)).toEqual({ isSaving: true });
 });
 
@@ -295,6 +300,6 @@ test("without JavaScript, a form continues a saved conversation with its turns",
     "First?",
     "Second?",
   ]);
-  const unknown = await askForm("Third?", randomUUID());
-  expect(unknown).toMatchObject({ problem: null });
+  const unknownConversation = await askForm("Third?", randomUUID());
+  expect(unknownConversation).toMatchObject({ problem: null });
 });

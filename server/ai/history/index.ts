@@ -9,11 +9,11 @@ import { listConversations } from "./list-conversations.ts";
 import { readConversation } from "./read-conversation.ts";
 import { readSettings, setSaving } from "./saving.ts";
 
-const SEARCHES = { points: 60, durationSeconds: 60 } as const;
+const SEARCH_LIMIT = { points: 60, durationSeconds: 60 } as const;
 
 /** None of the operations reads or changes another member's conversations. All throw not_signed_in. */
 export function createHistory(deps: HistoryDeps) {
-  const countSearch = createBatchedLimit(deps, "ai-history-searches", SEARCHES);
+  const countSearch = createBatchedLimit(deps, "ai-history-searches", SEARCH_LIMIT);
   return {
     ...bindOperations(deps, {
       readSettings,

@@ -10,7 +10,7 @@ import { microsToIso, microsToTime, toMicros } from "#server/database/index.ts";
 import { decodeCursor, encodeCursor } from "#server/platform/list-cursor.ts";
 import { type HistoryDeps, requireMember } from "./deps.ts";
 
-const KEYS = z.tuple([z.int().min(0).max(Number.MAX_SAFE_INTEGER), z.guid()]);
+const CURSOR_KEYS = z.tuple([z.int().min(0).max(Number.MAX_SAFE_INTEGER), z.guid()]);
 const EXCERPT_LENGTH = 140;
 /** Number of characters of a matching turn that the excerpt is taken from. */
 const EXCERPT_SOURCE = 20_000;
@@ -35,21 +35,21 @@ export async function listConversations(
   { search, cursor }: HistoryQuery,
 ): Promise<HistoryPage> {
   requireMember(viewer);
-  const [micros, lastId] = cursor === null ? [] : decodeCursor(KEYS, cursor);
+  const [micros, lastId] = cursor === null ? [] : decodeCursor(CURSOR_KEYS, cursor);
   const after = lastId
     ? sql`and (c.updated_at, c.id) < (${microsToTime(micros as number)}, ${lastId}::uuid)`
     : sql``;
   const text = search.slice(0, SEARCH_MAX).replaceAll("\0", "").toWellFormed().trim();
   const page = sql`
     select c.* from public.ai_conversations c
-    where c.member_id = ${viewer.id}::uuid ${after} ${text === "" ? sql`` : matches(text)}
+    where c.member_id = ${viewer.id}::uuid ${after} ${text === "" ? sql`` : buildMatchCondition(text)}
     order by c.updated_at desc, c.id desc limit ${HISTORY_PAGE_SIZE + 1}`;
   const { rows } = await deps.database.db.execute<Row>(
     text === ""
       ? sql`select c.id, c.tool, c.title, ${toMicros(sql`c.updated_at`)} as micros, c.turn_count, null as text, null::text[] as stems
           from (${page}) c order by c.updated_at desc, c.id desc`
       : sql`
-        with ${words(text)}
+        with ${buildWordsQuery(text)}
         select c.id, c.tool, c.title, ${toMicros(sql`c.updated_at`)} as micros, c.turn_count, t.text,
           (select array_agg(stem) from words, unnest(words.stems) stem) as stems
         from (${page}) c
@@ -82,8 +82,8 @@ export async function listConversations(
   };
 }
 
-/** Selects the search's words, each as a query for words that begin with it. Stop words are omitted. */
-const words = (text: string): SQL => sql`
+/** Builds a CTE with the search's words, each as a query for words that begin with it. Stop words are omitted. */
+const buildWordsQuery = (text: string): SQL => sql`
   words as materialized (
     select ((plainto_tsquery('english', word))::text || ':*')::tsquery as query,
       tsvector_to_array(to_tsvector('english', word)) as stems
@@ -91,8 +91,8 @@ const words = (text: string): SQL => sql`
     where numnode(plainto_tsquery('english', word)) > 0
   )`;
 
-/** Whether a conversation contains all words. Stops at the first word that it doesn't contain. */
-const matches = (text: string): SQL => sql`
+/** Builds the condition that a conversation contains all words. Stops at the first word that it doesn't contain. */
+const buildMatchCondition = (text: string): SQL => sql`
   and (c.title ilike ${`%${text.replace(/[\\%_]/g, "\\$&")}%`} or exists (select from words) and not exists (
     select from words where not to_tsvector('english', c.title) @@ query and not exists (
       select from public.ai_turns t where t.conversation_id = c.id and t.words @@ query)))`;

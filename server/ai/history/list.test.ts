@@ -10,7 +10,7 @@ import {
 } from "#core/ai/history/limits.ts";
 import type { StoredConversation } from "#core/ai/history/types.ts";
 import { sendTokens } from "#server/ai/fake-provider.fixture.ts";
-import { createHistoryFixture, type HistoryFixture, type SignedIn } from "./testing.ts";
+import { createHistoryFixture, type HistoryFixture, type SignedInMember } from "./testing.ts";
 
 let fixture: HistoryFixture;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ describe("a long conversation", () => {
        from ai_turns, unnest($2::int[]) with ordinality as sizes (size, index) where id = $1`,
       [turn, sizes],
     );
-  const readPages = async (member: SignedIn, id: string) => {
+  const readPages = async (member: SignedInMember, id: string) => {
     const pages: StoredConversation[] = [];
     let cursor: string | null = null;
     do {
@@ -70,7 +70,7 @@ describe("a long conversation", () => {
     ]);
   });
 
-  test("has no page for another member, nor for another list's cursor", async () => {
+  test("can't be read by another member or with another list's cursor", async () => {
     const member = await fixture.signIn();
     const saved = await fixture.ask(member, "Question 0");
     await addTurns(saved?.turn ?? "", [50_000, 50_000]);
@@ -87,7 +87,7 @@ describe("a long conversation", () => {
 });
 
 describe("a source", () => {
-  test("is shown as it is now, and not at all once it is deleted", async () => {
+  test("is shown with its current title, and as no longer available once it is deleted", async () => {
     const member = await fixture.signIn();
     const { forum } = fixture.ai.edge.app;
     const post = await forum.createPost(member.viewer, {
@@ -123,8 +123,18 @@ describe("a source", () => {
       help,
     ]);
     await forum.deletePost(member.viewer, post.id);
-    const gone = { title: "No longer available", path: null, attribution: "", date: null, isSample: false };
-    expect(await readSources()).toEqual([{ ...gone, number: 1 }, { ...gone, number: 2 }, help]);
+    const deletedSource = {
+      title: "No longer available",
+      path: null,
+      attribution: "",
+      date: null,
+      isSample: false,
+    };
+    expect(await readSources()).toEqual([
+      { ...deletedSource, number: 1 },
+      { ...deletedSource, number: 2 },
+      help,
+    ]);
   });
 
   test("is stored without its title", async () => {
@@ -183,7 +193,7 @@ describe("the list", () => {
     fixture.provider.handler = sendTokens("Nothing about those.");
     await fixture.ask(member, "What is a 100% safe wallet?");
 
-    const both = ["How do bridges work?"];
+    const expectedTitles = ["How do bridges work?"];
     for (const search of [
       "bridge",
       "BRIDGES",
@@ -193,17 +203,17 @@ describe("the list", () => {
       "how do",
       "work?",
     ])
-      expect(await fixture.titles(member, search), search).toEqual(both);
+      expect(await fixture.titles(member, search), search).toEqual(expectedTitles);
     expect(await fixture.titles(member, "100%")).toEqual(["What is a 100% safe wallet?"]);
     for (const search of ["bridge wallet", "quantum", "'", "the", ":*", "\\", "_"])
       expect(await fixture.titles(member, search), search).toEqual([]);
 
-    const [found] = await fixture.list(member, "ethereum data");
-    expect(found?.excerpt?.filter(({ isMatch }) => isMatch).map(({ text }) => text)).toEqual([
+    const [match] = await fixture.list(member, "ethereum data");
+    expect(match?.excerpt?.filter(({ isMatch }) => isMatch).map(({ text }) => text)).toEqual([
       "data",
       "Ethereum",
     ]);
-    expect(found?.excerpt?.map(({ text }) => text).join("")).not.toContain("*");
+    expect(match?.excerpt?.map(({ text }) => text).join("")).not.toContain("*");
 
     await fixture.history.renameConversation(member.viewer, first?.conversation ?? "", "Notes on\n scaling");
     expect(await fixture.titles(member, "scaling")).toEqual(["Notes on scaling"]);
@@ -215,23 +225,23 @@ describe("the list", () => {
     await expect(
       fixture.history.renameConversation(member.viewer, saved?.conversation ?? "", " \n"),
     ).rejects.toMatchObject({ code: "missing_information" });
-    const searches = async () => {
+    const searchRepeatedly = async () => {
       for (let count = 0; count < 80; count += 1) await fixture.list(member, "x");
     };
-    await expect(searches()).rejects.toMatchObject({ code: "too_many_requests" });
+    await expect(searchRepeatedly()).rejects.toMatchObject({ code: "too_many_requests" });
     expect(await fixture.list(member)).toHaveLength(1);
   });
 });
 
 describe("the limits", () => {
-  const fill = (member: SignedIn, count: number, bytes: number) =>
+  const insertConversations = (member: SignedInMember, count: number, bytes: number) =>
     fixture.query(
       `insert into ai_conversations (id, member_id, tool, title, created_at, updated_at, turn_count, byte_count)
        select gen_random_uuid(), $1, 'chatbot', 'Old ' || n, now(), timestamptz '2026-01-01' + n * interval '1 minute', 1, $3::int
        from generate_series(1, $2::int) n`,
       [member.viewer.id, count, bytes],
     );
-  const count = async ({ viewer }: SignedIn) =>
+  const readCount = async ({ viewer }: SignedInMember) =>
     (
       await fixture.query(
         "select count(*)::int as n, min(title) as first from ai_conversations where member_id = $1",
@@ -241,40 +251,40 @@ describe("the limits", () => {
 
   test("never delete a conversation that is continued at the same time", async () => {
     const member = await fixture.signIn();
-    await fill(member, CONVERSATIONS_MAX, 10);
-    const continuing = await fixture.database.pool.connect();
-    await continuing.query("begin");
-    await continuing.query("select from ai_history_members where member_id = $1 for update", [
+    await insertConversations(member, CONVERSATIONS_MAX, 10);
+    const otherClient = await fixture.database.pool.connect();
+    await otherClient.query("begin");
+    await otherClient.query("select from ai_history_members where member_id = $1 for update", [
       member.viewer.id,
     ]);
     const saved = fixture.ask(member, "New");
-    const isWaiting = `select from pg_stat_activity
+    const waitingQuery = `select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%ai_history_members%'`;
-    await expect.poll(() => fixture.query(isWaiting)).not.toEqual([]);
-    await continuing.query(
+    await expect.poll(() => fixture.query(waitingQuery)).not.toEqual([]);
+    await otherClient.query(
       "update ai_conversations set updated_at = '2026-11-22' where member_id = $1 and title = 'Old 1'",
       [member.viewer.id],
     );
-    await continuing.query("commit");
-    continuing.release();
+    await otherClient.query("commit");
+    otherClient.release();
     await saved;
     const titles = await fixture.query(
       "select title from ai_conversations where member_id = $1 and title in ('Old 1', 'Old 2')",
       [member.viewer.id],
     );
     expect(titles).toEqual([{ title: "Old 1" }]);
-    expect(await count(member)).toMatchObject({ n: CONVERSATIONS_MAX });
+    expect(await readCount(member)).toMatchObject({ n: CONVERSATIONS_MAX });
   });
 
   test("delete the oldest conversations", async () => {
     const member = await fixture.signIn();
-    await fill(member, CONVERSATIONS_MAX, 10);
+    await insertConversations(member, CONVERSATIONS_MAX, 10);
     await fixture.ask(member, "New");
-    expect(await count(member)).toMatchObject({ n: CONVERSATIONS_MAX });
+    expect(await readCount(member)).toMatchObject({ n: CONVERSATIONS_MAX });
     expect(await fixture.titles(member, "Old 1")).not.toContain("Old 1");
 
     const full = await fixture.signIn();
-    await fill(full, 10, HISTORY_BYTES_MAX / 10);
+    await insertConversations(full, 10, HISTORY_BYTES_MAX / 10);
     const saved = await fixture.ask(full, "New");
     expect(await fixture.titles(full)).toEqual([
       "New",

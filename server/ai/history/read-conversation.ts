@@ -33,7 +33,7 @@ const DELETED_SOURCE = {
   isSample: false,
 } as const;
 
-const KEYS = z.tuple([z.int().min(0).max(Number.MAX_SAFE_INTEGER), z.guid()]);
+const CURSOR_KEYS = z.tuple([z.int().min(0).max(Number.MAX_SAFE_INTEGER), z.guid()]);
 
 /**
  * Reads a page of a conversation: the last turn (before the cursor, if there is one), and as many earlier turns as fit
@@ -54,9 +54,11 @@ export async function readConversation(
   const paths = rows.flatMap(({ details }) =>
     details.sources.flatMap((source) => ("title" in source ? [] : source.path)),
   );
-  const current = await deps.titles.readTitles([...new Set(paths)]);
+  const currentTitles = await deps.titles.readTitles([...new Set(paths)]);
   const showSource = (source: StoredSource): Source =>
-    "title" in source ? source : { ...(current.get(source.path) ?? DELETED_SOURCE), number: source.number };
+    "title" in source
+      ? source
+      : { ...(currentTitles.get(source.path) ?? DELETED_SOURCE), number: source.number };
   return {
     id,
     tool,
@@ -75,8 +77,8 @@ export async function readConversation(
 }
 
 async function readPage({ database }: HistoryDeps, memberId: string, id: string, before: string | null) {
-  const [micros, turn] = before === null ? [] : decodeCursor(KEYS, before);
-  const isEarlier = turn
+  const [micros, turn] = before === null ? [] : decodeCursor(CURSOR_KEYS, before);
+  const earlierCondition = turn
     ? sql`and (t.asked_at, t.id) < (${microsToTime(micros as number)}, ${turn}::uuid)`
     : sql``;
   const { rows } = await database.db.execute<Row>(sql`
@@ -86,7 +88,7 @@ async function readPage({ database }: HistoryDeps, memberId: string, id: string,
     cross join lateral (
       select t.id, sum(t.byte_count) over newest - first_value(t.byte_count) over newest as bytes,
         lead(t.id) over newest is not null as has_earlier
-      from public.ai_turns t where t.conversation_id = c.id ${isEarlier}
+      from public.ai_turns t where t.conversation_id = c.id ${earlierCondition}
       window newest as (order by t.asked_at desc, t.id desc)
     ) sizes
     join public.ai_turns t on t.id = sizes.id

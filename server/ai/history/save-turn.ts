@@ -41,7 +41,7 @@ export async function saveTurn({ database, clock }: HistoryDeps, pending: Pendin
         from (select count(*)::int as turns, coalesce(sum(byte_count), 0)::int as bytes from replaced) r
         where c.id = ${id}::uuid and c.member_id = ${memberId}::uuid
         returning c.byte_count`;
-  const save = sql`
+  const saveStatement = sql`
     with replaced as (
       delete from public.ai_turns t using public.ai_conversations c
       where t.id = any(${sql.param(replaces)}::uuid[]) and t.conversation_id = ${id}::uuid
@@ -69,7 +69,7 @@ export async function saveTurn({ database, clock }: HistoryDeps, pending: Pendin
       select from public.profiles p join public.ai_history_members m on m.member_id = p.id
       where p.id = ${memberId}::uuid for key share of p for update of m`);
     if (settingCount !== 1) return false;
-    const { rowCount } = await tx.execute(save);
+    const { rowCount } = await tx.execute(saveStatement);
     return rowCount === 1;
   });
 }

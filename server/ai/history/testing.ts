@@ -6,7 +6,7 @@ import { startFakeProvider } from "#server/ai/fake-provider.fixture.ts";
 import { type AskOptions, createAiFixture, readAnswer, TEST_ANALYSIS } from "#server/ai/testing.ts";
 import { createTestDatabase } from "#server/testing/database.ts";
 
-export interface SignedIn {
+export interface SignedInMember {
   readonly viewer: Member;
   readonly token: string;
 }
@@ -26,7 +26,7 @@ export async function createHistoryFixture() {
   const ai = await createAiFixture(database, { provider, analysis: TEST_ANALYSIS });
   const { history } = ai.ai;
   let memberCount = 0;
-  const list = async ({ viewer }: SignedIn, search = "") =>
+  const list = async ({ viewer }: SignedInMember, search = "") =>
     (await history.listConversations(viewer, { search, cursor: null })).items;
   return {
     database,
@@ -36,7 +36,7 @@ export async function createHistoryFixture() {
     // biome-ignore lint/suspicious/noExplicitAny: rows of any query
     query: async (text: string, values: unknown[] = []): Promise<any[]> =>
       (await database.pool.query(text, values)).rows,
-    async signIn({ isSaving = true } = {}): Promise<SignedIn> {
+    async signIn({ isSaving = true } = {}): Promise<SignedInMember> {
       memberCount += 1;
       const username = `reader${memberCount}`;
       const session = await ai.edge.app.auth.signUp(
@@ -56,8 +56,8 @@ export async function createHistoryFixture() {
       return { viewer, token: session.access_token };
     },
     /** Asks a question as the page does, and returns where the answer was saved. */
-    async ask({ token }: SignedIn, input: string, asked: AskHistoryOptions = {}) {
-      const { tool = "chatbot", conversation = null, replaces = [], ...options } = asked;
+    async ask({ token }: SignedInMember, input: string, askOptions: AskHistoryOptions = {}) {
+      const { tool = "chatbot", conversation = null, replaces = [], ...options } = askOptions;
       const { events } = await readAnswer(
         ai.ask(tool, input, { token, history: { conversation, replaces }, ...options }),
       );
@@ -67,9 +67,9 @@ export async function createHistoryFixture() {
       );
     },
     list,
-    titles: async (member: SignedIn, search?: string) =>
+    titles: async (member: SignedInMember, search?: string) =>
       (await list(member, search)).map(({ title }) => title),
-    read: ({ viewer }: SignedIn, id = "") => history.readConversation(viewer, id),
+    read: ({ viewer }: SignedInMember, id = "") => history.readConversation(viewer, id),
     async end() {
       await ai.end();
       await provider.close();

@@ -36,8 +36,9 @@ interface AnswerInput {
 /** Number of concurrent lookups for one answer. */
 const CONCURRENT_MAX = 3;
 
-const TOO_MANY = `Error: at most ${LOOKUPS_MAX} lookups are allowed. Answer with what you have.`;
-const UNAVAILABLE = "Error: this could not be looked up. Answer without it, and say that it is missing.";
+const TOO_MANY_ERROR = `Error: at most ${LOOKUPS_MAX} lookups are allowed. Answer with what you have.`;
+const UNAVAILABLE_ERROR =
+  "Error: this could not be looked up. Answer without it, and say that it is missing.";
 const NOTHING_FOUND = "Nothing was found.";
 
 /**
@@ -68,18 +69,20 @@ export async function* answerWithLookups(input: AnswerInput): AsyncGenerator<Ans
       if (calls.length === 0 || !input.canLookUp || round > LOOKUP_ROUNDS_MAX) break;
       // The limit for one message also applies to an answer in several messages.
       if (length > ANSWER_LENGTH_MAX) break;
-      const planned = planCalls(tool, calls, LOOKUPS_MAX - lookups.length);
-      const first = lookups.length;
-      for (const { lookup } of planned) if (lookup) lookups.push(lookup);
-      if (lookups.length > first) yield { kind: "lookups", lookups: [...lookups], sources: sources.list() };
-      const results = await runCalls(input, planned);
-      let position = first;
+      const plannedCalls = planCalls(tool, calls, LOOKUPS_MAX - lookups.length);
+      const firstPosition = lookups.length;
+      for (const { lookup } of plannedCalls) if (lookup) lookups.push(lookup);
+      if (lookups.length > firstPosition)
+        yield { kind: "lookups", lookups: [...lookups], sources: sources.list() };
+      const results = await runCalls(input, plannedCalls);
+      let position = firstPosition;
       for (const { lookup, state } of results)
         if (lookup) {
           lookups[position] = { ...lookup, state };
           position += 1;
         }
-      if (lookups.length > first) yield { kind: "lookups", lookups: [...lookups], sources: sources.list() };
+      if (lookups.length > firstPosition)
+        yield { kind: "lookups", lookups: [...lookups], sources: sources.list() };
       messages.push(
         formatCallMessage(text, calls),
         ...results.map(({ id, content }) => ({ role: "tool" as const, tool_call_id: id, content })),
@@ -107,9 +110,9 @@ function planCalls(tool: ToolId, calls: readonly FunctionCall[], allowed: number
   let count = 0;
   return calls.map((call): PlannedCall => {
     const parsed = parseLookupCall(tool, call);
-    const refused = { id: call.id, call: null, lookup: null };
-    if (!parsed.ok) return { ...refused, problem: `Error: ${parsed.problem}` };
-    if (count >= allowed) return { ...refused, problem: TOO_MANY };
+    const refusedCall = { id: call.id, call: null, lookup: null };
+    if (!parsed.ok) return { ...refusedCall, problem: `Error: ${parsed.problem}` };
+    if (count >= allowed) return { ...refusedCall, problem: TOO_MANY_ERROR };
     count += 1;
     const subject = describeSubject(parsed.call);
     return {
@@ -129,10 +132,13 @@ interface CallResult {
   readonly state: "done" | "failed";
 }
 
-async function runCalls({ run, onFailure, sources, signal }: AnswerInput, planned: readonly PlannedCall[]) {
+async function runCalls(
+  { run, onFailure, sources, signal }: AnswerInput,
+  plannedCalls: readonly PlannedCall[],
+) {
   const limit = pLimit(CONCURRENT_MAX);
-  const found = await Promise.all(
-    planned.map(({ call }) =>
+  const foundLists = await Promise.all(
+    plannedCalls.map(({ call }) =>
       limit(async () => {
         if (call === null) return null;
         signal.throwIfAborted();
@@ -146,10 +152,10 @@ async function runCalls({ run, onFailure, sources, signal }: AnswerInput, planne
       }),
     ),
   );
-  return planned.map(({ id, call, problem, lookup }, index): CallResult => {
-    const list = found[index] ?? null;
+  return plannedCalls.map(({ id, call, problem, lookup }, index): CallResult => {
+    const list = foundLists[index] ?? null;
     if (call === null) return { id, lookup, content: problem, state: "failed" };
-    if (list === null) return { id, lookup, content: UNAVAILABLE, state: "failed" };
+    if (list === null) return { id, lookup, content: UNAVAILABLE_ERROR, state: "failed" };
     return { id, lookup, content: formatFound(list, sources), state: "done" };
   });
 }

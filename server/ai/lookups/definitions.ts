@@ -79,22 +79,22 @@ export function parseLookupCall(
   tool: ToolId,
   { name, arguments: text }: { readonly name: string; readonly arguments: string },
 ): { readonly ok: true; readonly call: LookupCall } | { readonly ok: false; readonly problem: string } {
-  const known = ALLOWED_LOOKUPS[tool].find((allowed) => allowed === name);
-  if (known === undefined)
+  const allowedName = ALLOWED_LOOKUPS[tool].find((allowed) => allowed === name);
+  if (allowedName === undefined)
     return {
       ok: false,
       problem: `There is no such function. You can call: ${ALLOWED_LOOKUPS[tool].join(", ")}.`,
     };
   const values = parseArguments(text);
   if (values === null) return { ok: false, problem: "The arguments are not a JSON object." };
-  const parsed = SCHEMAS[known].safeParse(values);
+  const parsed = SCHEMAS[allowedName].safeParse(values);
   if (!parsed.success) {
     const problems = parsed.error.issues.map(
       ({ path, message }) => `${path.join(".") || "arguments"}: ${message}`,
     );
     return { ok: false, problem: `Invalid arguments. ${problems.slice(0, 3).join("; ")}` };
   }
-  return { ok: true, call: { name: known, ...parsed.data } as LookupCall };
+  return { ok: true, call: { name: allowedName, ...parsed.data } as LookupCall };
 }
 
 /** Parses arguments. Models send null for omitted arguments, and nothing at all if they omit all of them. */

@@ -83,8 +83,8 @@ describe("a lookup", () => {
       { number: 1, title: "One" },
       { number: 2, title: "Zebrafinch rollups are live", attribution: "The Gazette" },
     ]);
-    const shown = answer.events.flatMap(({ analysis }) => analysis?.lookups ?? []);
-    expect(shown).toEqual([
+    const shownLookups = answer.events.flatMap(({ analysis }) => analysis?.lookups ?? []);
+    expect(shownLookups).toEqual([
       { name: "search_site", subject: "zebrafinch", state: "running" },
       { name: "search_site", subject: "zebrafinch", state: "done" },
     ]);
@@ -116,9 +116,9 @@ describe("a lookup", () => {
   });
 
   test("counts toward the same single use as the other lookups of that answer", async () => {
-    const leftToday = async () =>
+    const readLeftToday = async () =>
       (await readAnswer(fixture.ask("chatbot", "Why?"))).events[0]?.analysis?.leftToday;
-    const before = (await leftToday()) ?? 0;
+    const before = (await readLeftToday()) ?? 0;
     await ask(
       sendInTurn(
         sendCalls(["get_news", {}], ["get_prices", { assets: ["BTC"] }]),
@@ -127,7 +127,7 @@ describe("a lookup", () => {
       ),
     );
     provider.handler = sendTokens("Hello");
-    expect(await leftToday()).toBe(before - 2);
+    expect(await readLeftToday()).toBe(before - 2);
   });
 
   test("of prices, news or a contract returns the site's data", async () => {
@@ -160,7 +160,7 @@ describe("a lookup", () => {
   });
 
   test("finds only what every visitor can read", async () => {
-    const create = async (title: string, deletedAt: Date | null) => {
+    const createPost = async (title: string, deletedAt: Date | null) => {
       const { rows } = await database.pool.query<{ id: string }>(
         `insert into forum_posts (title, content, category, tags, deleted_at)
          values ($1, 'Quokkas like bridges.', 'tech', '{}', $2) returning id`,
@@ -168,17 +168,17 @@ describe("a lookup", () => {
       );
       return rows[0]?.id;
     };
-    const visible = await create("Quokka bridges today", null);
-    await create("Quokka bridges in secret", new Date());
-    const hidden = await addArticle("Quokka bridges were hidden", "Quokkas.", "quokka");
-    await database.pool.query("delete from news_articles where id = $1", [hidden]);
+    const visibleId = await createPost("Quokka bridges today", null);
+    await createPost("Quokka bridges in secret", new Date());
+    const hiddenId = await addArticle("Quokka bridges were hidden", "Quokkas.", "quokka");
+    await database.pool.query("delete from news_articles where id = $1", [hiddenId]);
     const answer = await ask(
       sendInTurn(
         sendCalls(["search_site", { query: "quokka bridges" }], ["get_news", { topic: "quokka" }]),
         sendTokens("Yes."),
       ),
     );
-    expect(answer.sources.map(({ path }) => path)).toEqual(["/news/1", `/forum/${visible}`]);
+    expect(answer.sources.map(({ path }) => path)).toEqual(["/news/1", `/forum/${visibleId}`]);
     expect(JSON.stringify(answer.results)).not.toMatch(/secret|hidden/);
   });
 
@@ -200,7 +200,7 @@ describe("a lookup", () => {
   });
 
   test("that fails gets an error as its result, and the answer continues without it", async () => {
-    const own = await createAiFixture(database, {
+    const ownFixture = await createAiFixture(database, {
       provider,
       analyzers: {
         analyze: () => Promise.reject(new Error("the scanner is broken")),
@@ -216,7 +216,7 @@ describe("a lookup", () => {
       ),
       sendTokens("Without the scan."),
     );
-    const answer = await readAnswer(own.ask("chatbot", "Is it safe?"));
+    const answer = await readAnswer(ownFixture.ask("chatbot", "Is it safe?"));
     expect([answer.text, answer.isDone]).toEqual(["Without the scan.", true]);
     expect(answer.lookups).toEqual([
       { name: "scan_contract", subject: "Secretive", state: "failed" },
@@ -225,10 +225,10 @@ describe("a lookup", () => {
     const results = getRequests(before)[1]?.messages.filter(({ role }) => role === "tool") ?? [];
     expect(results[0]?.content).toMatch(/^Error: this could not be looked up/);
     expect(results[1]?.content).toContain("Zebrafinch rollups are live");
-    const logged = own.logged.filter((line) => line.includes("a lookup failed")).join();
-    expect(logged).toContain("scan_contract");
-    expect(logged).not.toMatch(/Secretive|broken/);
-    await own.end();
+    const logLines = ownFixture.logLines.filter((line) => line.includes("a lookup failed")).join();
+    expect(logLines).toContain("scan_contract");
+    expect(logLines).not.toMatch(/Secretive|broken/);
+    await ownFixture.end();
   });
 
   test("never shows the key on the page", async () => {
@@ -236,7 +236,7 @@ describe("a lookup", () => {
       sendInTurn(sendCalls(["search_site", { query: `is ${KEY} valid` }]), sendTokens("No.")),
     );
     expect(answer.lookups).toEqual([{ name: "search_site", subject: "is [hidden] valid", state: "done" }]);
-    expect(JSON.stringify(answer.events) + fixture.logged.join()).not.toContain(KEY);
+    expect(JSON.stringify(answer.events) + fixture.logLines.join()).not.toContain(KEY);
 
     const hex = Buffer.from(KEY).toString("hex");
     const scan = await ask(
@@ -330,7 +330,7 @@ describe("a model's call", () => {
 
   test("in fragments of any size, with or without index and id, is read", async () => {
     const text = '{"query":"zebrafinch 😀"}';
-    const inFragments = [...text].map((character) =>
+    const fragmentEvents = [...text].map((character) =>
       buildCallEvent([{ index: 0, function: { arguments: character } }]),
     );
     const variants: Record<string, string[]> = {
@@ -338,7 +338,7 @@ describe("a model's call", () => {
         buildCallEvent([
           { index: 0, id: "a", type: "function", function: { name: "search_site", arguments: "" } },
         ]),
-        ...inFragments,
+        ...fragmentEvents,
       ],
       "without index": [
         buildCallEvent([{ id: "a", function: { name: "search_site", arguments: text.slice(0, 5) } }]),
@@ -444,14 +444,14 @@ describe("limits", () => {
   });
 
   test("more than eight calls get an error as their result, and no more can be made", async () => {
-    const calls = Array.from({ length: 12 }, (_, at) => ["get_news", { topic: `t${at}` }] as const);
+    const calls = Array.from({ length: 12 }, (_, index) => ["get_news", { topic: `t${index}` }] as const);
     const answer = await ask(sendInTurn(sendCalls(...calls), sendTokens("Enough.")));
     expect([answer.text, answer.lookups.length]).toEqual(["Enough.", LOOKUPS_MAX]);
     expect(answer.results.filter(({ content }) => content.includes("at most 8 lookups"))).toHaveLength(4);
     expect(answer.requests[1]?.tool_choice).toBe("none");
   });
 
-  test("a model that makes a call without permission ends with an error, or with the text so far", async () => {
+  test("a model that makes calls when none are allowed gets an error, or its text so far is the answer", async () => {
     const before = provider.calls.length;
     const answer = await ask(sendCalls(["get_news", {}]));
     expect([answer.isDone, answer.error]).toEqual([
@@ -459,7 +459,7 @@ describe("limits", () => {
       "The model looked things up but didn't answer. Please try again.",
     ]);
     expect(provider.calls.length - before).toBe(LOOKUP_ROUNDS_MAX + 1);
-    const withText = await ask(
+    const answerWithText = await ask(
       sendBytes(
         buildTokenEvent("Wait."),
         buildCallEvent(
@@ -468,7 +468,7 @@ describe("limits", () => {
         ),
       ),
     );
-    expect([withText.isDone, withText.text]).toEqual([true, Array(5).fill("Wait.").join("\n\n")]);
+    expect([answerWithText.isDone, answerWithText.text]).toEqual([true, Array(5).fill("Wait.").join("\n\n")]);
   });
 
   test("an answer in several messages can't be longer than the history accepts", async () => {
@@ -501,7 +501,7 @@ describe("limits", () => {
 
   test("a client that disconnects ends the provider's call in any round", async () => {
     const controller = new AbortController();
-    const hangUp = provider.nextHangUp();
+    const disconnection = provider.waitForDisconnect();
     provider.handler = sendInTurn(sendCalls(["get_news", {}]), (response) => {
       response.writeHead(200, { "Content-Type": "text/event-stream" });
       response.write(buildTokenEvent("Then"));
@@ -512,13 +512,13 @@ describe("limits", () => {
     let text = "";
     while (!text.includes("Then")) text += decoder.decode((await reader?.read())?.value);
     controller.abort();
-    await hangUp;
-    expect(provider.open()).toBe(0);
+    await disconnection;
+    expect(provider.countOpenCalls()).toBe(0);
   });
 });
 
 describe("a model that can't call functions", () => {
-  const refusing =
+  const refuseFunctions =
     (status: number, message: string): ProviderHandler =>
     (response, call) =>
       JSON.parse(call.body).tools
@@ -532,34 +532,34 @@ describe("a model that can't call functions", () => {
     [422, "Unrecognized request argument: function_call"],
     [500, "tools param requires --jinja flag"],
   ])("is asked again without them (%i, %s), and remembered", async (status, message) => {
-    const own = await createAiFixture(database, { provider, analysis: TEST_ANALYSIS });
-    provider.handler = refusing(status, message);
+    const ownFixture = await createAiFixture(database, { provider, analysis: TEST_ANALYSIS });
+    provider.handler = refuseFunctions(status, message);
     const before = provider.calls.length;
-    const first = await readAnswer(own.ask("chatbot", "Why?"));
-    const second = await readAnswer(own.ask("chatbot", "Why?"));
+    const first = await readAnswer(ownFixture.ask("chatbot", "Why?"));
+    const second = await readAnswer(ownFixture.ask("chatbot", "Why?"));
     expect([first.text, second.text]).toEqual(["Without.", "Without."]);
     const requests = getRequests(before);
     expect(requests.map(({ tools }) => tools !== undefined)).toEqual([true, false, false]);
     expect(requests[0]?.messages[0]?.content).toContain("look things up");
     expect(requests[1]?.messages[0]?.content).not.toContain("look things up");
-    await own.end();
+    await ownFixture.end();
   });
 
   test("is remembered individually, without affecting the others", async () => {
-    const own = await createAiFixture(database, {
+    const ownFixture = await createAiFixture(database, {
       provider,
       analysis: TEST_ANALYSIS,
       settings: { models: ["old/model", "new/model"] },
     });
     provider.handler = (response, call) =>
       JSON.parse(call.body).model === "old/model"
-        ? refusing(400, "tools are not supported")(response, call)
+        ? refuseFunctions(400, "tools are not supported")(response, call)
         : sendTokens("With.")(response, call);
-    await readAnswer(own.ask("chatbot", "Why?", { model: "old/model" }));
+    await readAnswer(ownFixture.ask("chatbot", "Why?", { model: "old/model" }));
     const before = provider.calls.length;
-    await readAnswer(own.ask("chatbot", "Why?", { model: "new/model" }));
+    await readAnswer(ownFixture.ask("chatbot", "Why?", { model: "new/model" }));
     expect(getRequests(before).map(({ tools }) => tools !== undefined)).toEqual([true]);
-    await own.end();
+    await ownFixture.end();
   });
 
   test("but says that it called some is asked again without them", async () => {
@@ -580,33 +580,33 @@ describe("a model that can't call functions", () => {
       if (tools) return sendError(400, { error: { message: "no tools here" } })(response, call);
       return sendCalls(["search_site", { query: "x" }])(response, call);
     };
-    const own = await createAiFixture(database, {
+    const ownFixture = await createAiFixture(database, {
       provider,
       analysis: TEST_ANALYSIS,
       settings: { models: ["first/model", "second/model"] },
     });
     provider.handler = handler;
-    const answer = await readAnswer(own.ask("chatbot", "Why?"));
+    const answer = await readAnswer(ownFixture.ask("chatbot", "Why?"));
     expect([answer.text, answer.lookups]).toEqual(["Second.", []]);
-    await own.end();
+    await ownFixture.end();
   });
 
   test("isn't assumed after an error that also occurs without functions", async () => {
-    const own = await createAiFixture(database, { provider, analysis: TEST_ANALYSIS });
+    const ownFixture = await createAiFixture(database, { provider, analysis: TEST_ANALYSIS });
     provider.handler = sendError(400, { error: { message: "9000 tokens in the messages and tools" } });
-    expect((await readAnswer(own.ask("chatbot", "Long?"))).status).toBe(502);
+    expect((await readAnswer(ownFixture.ask("chatbot", "Long?"))).status).toBe(502);
     provider.handler = sendTokens("With.");
     const before = provider.calls.length;
-    await readAnswer(own.ask("chatbot", "Short?"));
+    await readAnswer(ownFixture.ask("chatbot", "Short?"));
     expect(getRequests(before).map(({ tools }) => tools !== undefined)).toEqual([true]);
-    await own.end();
+    await ownFixture.end();
   });
 
   test("isn't assumed after other errors", async () => {
     const answer = await ask(sendError(400, { error: { message: "Too many words." } }));
     expect([answer.status, answer.requests.length]).toEqual([502, 1]);
-    const limited = await ask(sendError(429, { error: { message: "Too many tool calls" } }));
-    expect([limited.status, limited.requests.length]).toEqual([429, 2]);
+    const limitResponse = await ask(sendError(429, { error: { message: "Too many tool calls" } }));
+    expect([limitResponse.status, limitResponse.requests.length]).toEqual([429, 2]);
   });
 });
 

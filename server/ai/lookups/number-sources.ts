@@ -16,16 +16,16 @@ export function createNumberedSources(initial: readonly Source[]) {
     list: (): readonly Source[] => [...sources],
     /** Adds a source with the next number, or returns it if it is already there. */
     add(source: Omit<Source, "number">): Source {
-      const known = sources.find(({ path, title, attribution }) =>
+      const existingSource = sources.find(({ path, title, attribution }) =>
         source.path === null
           ? path === null && title === source.title && attribution === source.attribution
           : path === source.path,
       );
-      if (known) return known;
-      const number = sources.reduce((most, other) => Math.max(most, other.number), 0) + 1;
-      const added = { number, ...source };
-      sources.push(added);
-      return added;
+      if (existingSource) return existingSource;
+      const number = sources.reduce((max, other) => Math.max(max, other.number), 0) + 1;
+      const numberedSource = { number, ...source };
+      sources.push(numberedSource);
+      return numberedSource;
     },
   };
 }

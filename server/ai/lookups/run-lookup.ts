@@ -59,28 +59,30 @@ async function searchSite(
   query: string,
   kinds: readonly SearchedKind[],
 ): Promise<FoundSource[]> {
-  const wanted = new Set<string>(kinds.map((kind) => DOCUMENT_KINDS[kind]));
+  const wantedKinds = new Set<string>(kinds.map((kind) => DOCUMENT_KINDS[kind]));
   const [onlyKind] = kinds;
   const { items } = await search.find(null, {
     search: query,
     kind: kinds.length === 1 && onlyKind ? onlyKind : "all",
     cursor: null,
   });
-  const results = items.filter(({ kind }) => wanted.has(kind)).slice(0, RESULTS_MAX);
+  const results = items.filter(({ kind }) => wantedKinds.has(kind)).slice(0, RESULTS_MAX);
   const listIds = (kind: SearchResult["kind"]) =>
     results.filter((result) => result.kind === kind).map(({ id }) => id);
-  const read = await search.readSources({
+  const documents = await search.readSources({
     posts: listIds("post"),
     comments: listIds("comment"),
     articles: listIds("article"),
   });
-  const found = results.flatMap(({ id }) => read.filter(({ path }) => path.endsWith(`/${id}`)));
-  if (found.length < RESULTS_MAX / 2) {
+  const foundDocuments = results.flatMap(({ id }) => documents.filter(({ path }) => path.endsWith(`/${id}`)));
+  if (foundDocuments.length < RESULTS_MAX / 2) {
     const { documents } = await material.findDocuments("chatbot", query);
-    const known = new Set(found.map(({ path }) => path));
-    found.push(...documents.filter(({ kind, path }) => wanted.has(kind) && !known.has(path)));
+    const knownPaths = new Set(foundDocuments.map(({ path }) => path));
+    foundDocuments.push(
+      ...documents.filter(({ kind, path }) => wantedKinds.has(kind) && !knownPaths.has(path)),
+    );
   }
-  return found.slice(0, RESULTS_MAX).map((document) => toFoundSource(document, TEXT_MAX));
+  return foundDocuments.slice(0, RESULTS_MAX).map((document) => toFoundSource(document, TEXT_MAX));
 }
 
 function toFoundSource(
@@ -134,26 +136,26 @@ const PERIODS = [7, 30, 365];
 const DAY_MS = 86_400_000;
 
 async function readPrices({ market, clock }: LookupDeps, names: readonly string[]): Promise<FoundSource[]> {
-  const named = names.map((name) => ({ name, asset: findAsset(name) }));
-  const symbols = new Set(named.flatMap(({ asset }) => (asset ? [asset.symbol] : [])));
-  const unknown = named.filter(({ asset }) => !asset).map(({ name }) => name);
+  const namedAssets = names.map((name) => ({ name, asset: findAsset(name) }));
+  const symbols = new Set(namedAssets.flatMap(({ asset }) => (asset ? [asset.symbol] : [])));
+  const unknownNames = namedAssets.filter(({ asset }) => !asset).map(({ name }) => name);
   const [{ prices, isSample }, histories] = await Promise.all([
     market.readPrices("all"),
     market.readDailyHistories([...symbols], Math.max(...PERIODS) + 1),
   ]);
-  const latest = prices.filter(({ symbol }) => symbols.has(symbol));
-  const lines = latest.map((price) =>
+  const latestPrices = prices.filter(({ symbol }) => symbols.has(symbol));
+  const lines = latestPrices.map((price) =>
     formatPrice(
       price,
       histories.find(({ symbol }) => symbol === price.symbol),
       clock.now(),
     ),
   );
-  if (unknown.length > 0)
+  if (unknownNames.length > 0)
     lines.push(
-      `No prices here for ${formatList(unknown)}. Known: ${ASSETS.map(({ symbol }) => symbol).join(", ")}.`,
+      `No prices here for ${formatList(unknownNames)}. Known: ${ASSETS.map(({ symbol }) => symbol).join(", ")}.`,
     );
-  const dates = latest.flatMap(({ at }) => at ?? []).sort();
+  const dates = latestPrices.flatMap(({ at }) => at ?? []).sort();
   return [
     {
       kind: "prices",
@@ -182,8 +184,8 @@ function formatPrice(
 ): string {
   const changes = PERIODS.flatMap((period) => {
     const day = new Date(now.getTime() - period * DAY_MS).toISOString().slice(0, 10);
-    const earlier = history?.days.find(({ date }) => date === day);
-    return earlier ? [formatChange(`${period} days`, 100 * (price / earlier.price - 1))] : [];
+    const earlierDay = history?.days.find(({ date }) => date === day);
+    return earlierDay ? [formatChange(`${period} days`, 100 * (price / earlierDay.price - 1))] : [];
   });
   return [
     `${symbol} (${name}): ${price}`,

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { hideSecret } from "./hide-secret.ts";
+import { createSecretFilter } from "./hide-secret.ts";
 
 const SECRET = "abacabad";
 
-function pass(chunks: readonly string[], secret: string | null = SECRET): string {
-  const filter = hideSecret(secret);
+function filterText(chunks: readonly string[], secret: string | null = SECRET): string {
+  const filter = createSecretFilter(secret);
   return chunks.map((chunk) => filter.push(chunk)).join("") + filter.end();
 }
 
@@ -15,17 +15,17 @@ test("a secret is removed no matter how the text is split, and everything else i
     fc.property(fc.array(chunk, { maxLength: 12 }), (parts) => {
       const chunks = parts.map((part) => part.join(""));
       const joined = chunks.join("");
-      const passed = pass(chunks);
-      expect(passed).not.toContain(SECRET);
-      if (!joined.includes(SECRET)) expect(passed).toBe(joined);
-      expect(passed).toBe(joined.replaceAll(SECRET, "[hidden]"));
+      const filteredText = filterText(chunks);
+      expect(filteredText).not.toContain(SECRET);
+      if (!joined.includes(SECRET)) expect(filteredText).toBe(joined);
+      expect(filteredText).toBe(joined.replaceAll(SECRET, "[hidden]"));
     }),
     { numRuns: 3_000 },
   );
 });
 
 test("only the possible start of the secret is buffered", () => {
-  const filter = hideSecret(SECRET);
+  const filter = createSecretFilter(SECRET);
   expect(filter.push("text ")).toBe("text ");
   expect(filter.push("xaba")).toBe("x");
   expect(filter.push("!")).toBe("aba!");
@@ -35,26 +35,26 @@ test("only the possible start of the secret is buffered", () => {
 });
 
 test("without a key, or with an ordinary word instead, the text is unchanged", () => {
-  expect(pass(["none ", "ollama"], null)).toBe("none ollama");
-  expect(pass(["ask ollama"], "ollama")).toBe("ask ollama");
+  expect(filterText(["none ", "ollama"], null)).toBe("none ollama");
+  expect(filterText(["ask ollama"], "ollama")).toBe("ask ollama");
 });
 
 test("a secret is also removed in the encodings of requests and logs, with any prefix", () => {
   const key = "sk-Test+Secret/0123456789";
-  const encoded = [
+  const encodings = [
     encodeURIComponent(key),
     Buffer.from(key).toString("hex"),
-    ...["", "x", "me:", "Bearer "].flatMap((before) => [
-      Buffer.from(`${before}${key} and more`).toString("base64"),
-      Buffer.from(before + key).toString("base64url"),
+    ...["", "x", "me:", "Bearer "].flatMap((prefix) => [
+      Buffer.from(`${prefix}${key} and more`).toString("base64"),
+      Buffer.from(prefix + key).toString("base64url"),
     ]),
   ];
-  for (const text of encoded) {
+  for (const text of encodings) {
     for (const chunks of [[text], [...text]]) {
-      const passed = pass(["so: ", ...chunks, " end"], key);
-      expect(passed).toContain("[hidden]");
-      expect(passed.length, passed).toBeLessThan(text.length / 2 + 24);
-      expect(passed).toMatch(/^so: .* end$/);
+      const filteredText = filterText(["so: ", ...chunks, " end"], key);
+      expect(filteredText).toContain("[hidden]");
+      expect(filteredText.length, filteredText).toBeLessThan(text.length / 2 + 24);
+      expect(filteredText).toMatch(/^so: .* end$/);
     }
   }
 });

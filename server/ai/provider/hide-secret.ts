@@ -9,13 +9,13 @@ export interface TextFilter {
   end(): string;
 }
 
-/** Removes a secret and its base64, URL-encoded and hexadecimal forms from streamed text, however it is split. */
-export function hideSecret(secret: string | null): TextFilter {
+/** Creates a filter that removes a secret and its base64, URL-encoded and hexadecimal forms from streamed text. */
+export function createSecretFilter(secret: string | null): TextFilter {
   if (secret === null || secret.length < SECRET_LENGTH_MIN) return { push: (text) => text, end: () => "" };
-  const filters = getEncodings(secret).map(hideEncoding);
+  const filters = getEncodings(secret).map(createEncodingFilter);
   return {
-    push: (text) => filters.reduce((passed, filter) => filter.push(passed), text),
-    end: () => filters.reduce((passed, filter) => filter.push(passed) + filter.end(), ""),
+    push: (text) => filters.reduce((filteredText, filter) => filter.push(filteredText), text),
+    end: () => filters.reduce((filteredText, filter) => filter.push(filteredText) + filter.end(), ""),
   };
 }
 
@@ -23,26 +23,26 @@ function getEncodings(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
   // A prefix ("Bearer ", "user:") shifts the secret's base64 form. Each shifted form is reduced to the characters that
   // depend on the secret alone.
-  const encoded = [0, 1, 2].flatMap((before) =>
+  const base64Forms = [0, 1, 2].flatMap((prefixLength) =>
     (["base64", "base64url"] as const).map((form) => {
-      const text = Buffer.concat([Buffer.alloc(before), bytes]).toString(form);
-      const from = Math.ceil((before * 8) / 6);
-      return text.slice(from, Math.floor(((before + bytes.length) * 8) / 6));
+      const text = Buffer.concat([Buffer.alloc(prefixLength), bytes]).toString(form);
+      const from = Math.ceil((prefixLength * 8) / 6);
+      return text.slice(from, Math.floor(((prefixLength + bytes.length) * 8) / 6));
     }),
   );
   const hex = bytes.toString("hex");
   return [
-    ...new Set([secret, encodeURIComponent(secret.toWellFormed()), ...encoded, hex, hex.toUpperCase()]),
+    ...new Set([secret, encodeURIComponent(secret.toWellFormed()), ...base64Forms, hex, hex.toUpperCase()]),
   ];
 }
 
-function hideEncoding(secret: string): TextFilter {
+function createEncodingFilter(secret: string): TextFilter {
   let buffer = "";
   return {
     push(text) {
-      const all = (buffer + text).replaceAll(secret, REPLACEMENT);
-      buffer = findOverlap(all, secret);
-      return all.slice(0, all.length - buffer.length);
+      const combined = (buffer + text).replaceAll(secret, REPLACEMENT);
+      buffer = findOverlap(combined, secret);
+      return combined.slice(0, combined.length - buffer.length);
     },
     end() {
       const rest = buffer;

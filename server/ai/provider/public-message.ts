@@ -20,8 +20,8 @@ export function toPublicFailure(failure: ProviderFailure, secrets: readonly stri
   if (failure.status === 429) return new ChatError("rate_limited", { cause: failure });
   if (failure.status === 402) return new ChatError("payment_required", { cause: failure });
   // Authorization errors only concern the operator.
-  const isOperators = failure.status !== null && [401, 403, 404, 407].includes(failure.status);
-  const publicMessage = isOperators ? null : toPublicMessage(failure.detail, secrets);
+  const isForOperator = failure.status !== null && [401, 403, 404, 407].includes(failure.status);
+  const publicMessage = isForOperator ? null : toPublicMessage(failure.detail, secrets);
   return new ChatError(failure.kind === "timeout" ? "provider_timeout" : "provider_failed", {
     ...(publicMessage !== null && { message: publicMessage }),
     cause: failure,

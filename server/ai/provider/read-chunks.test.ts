@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createChunkReader, type StreamPart } from "./read-chunks.ts";
 
-const event = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
+const buildEvent = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
 const TEXT = "Grüße, 世界 😀!";
-const STREAM = `: a comment\n\nevent: x\nretry: 5\n${[...TEXT].map(event).join(": beat\n\n\n")}data: {"choices":[{"delta":{"content":"half\ndata: "}}]}\n\n${event(" end")}data: [DONE]\n\n`;
+const STREAM = `: a comment\n\nevent: x\nretry: 5\n${[...TEXT].map(buildEvent).join(": beat\n\n\n")}data: {"choices":[{"delta":{"content":"half\ndata: "}}]}\n\n${buildEvent(" end")}data: [DONE]\n\n`;
 
 function read(chunks: readonly Uint8Array[]): { text: string; parts: StreamPart[] } {
   const decoder = new TextDecoder();
@@ -18,15 +18,17 @@ test.each(["\n", "\r\n", "\r"])(
   "a stream with %j is parsed the same no matter where its bytes are split",
   (lineEnd) => {
     const bytes = Buffer.from(STREAM.replaceAll("\n", lineEnd));
-    const uncut = read([bytes]);
-    expect(uncut.text).toBe(`${TEXT}half end`);
-    expect(uncut.parts.at(-1)).toEqual({ kind: "finish" });
+    const uncutResult = read([bytes]);
+    expect(uncutResult.text).toBe(`${TEXT}half end`);
+    expect(uncutResult.parts.at(-1)).toEqual({ kind: "finish" });
     for (let index = 0; index <= bytes.length; index += 1)
-      expect(read([bytes.subarray(0, index), bytes.subarray(index)]), `cut at ${index}`).toEqual(uncut);
+      expect(read([bytes.subarray(0, index), bytes.subarray(index)]), `cut at ${index}`).toEqual(uncutResult);
     fc.assert(
-      fc.property(fc.array(fc.nat(bytes.length), { maxLength: 30 }), (given) => {
-        const cuts = [0, ...given.toSorted((a, b) => a - b), bytes.length];
-        expect(read(cuts.slice(1).map((cut, at) => bytes.subarray(cuts[at], cut)))).toEqual(uncut);
+      fc.property(fc.array(fc.nat(bytes.length), { maxLength: 30 }), (positions) => {
+        const cuts = [0, ...positions.toSorted((a, b) => a - b), bytes.length];
+        expect(read(cuts.slice(1).map((cut, index) => bytes.subarray(cuts[index], cut)))).toEqual(
+          uncutResult,
+        );
       }),
     );
   },
@@ -58,7 +60,7 @@ test("any input yields parts or a provider failure", () => {
 });
 
 test("input after the end of the stream is ignored", () => {
-  expect(read([Buffer.from(`${event("a")}data: [DONE]\n\n${event("b")}`)]).text).toBe("a");
+  expect(read([Buffer.from(`${buildEvent("a")}data: [DONE]\n\n${buildEvent("b")}`)]).text).toBe("a");
 });
 
 test("an endless event fails instead of exhausting memory", () => {

@@ -41,8 +41,8 @@ export function createChunkReader() {
       parts.push({ kind: "finish" });
       return;
     }
-    const joined = parseJson(pending + line);
-    const value = joined === undefined && pending !== "" ? parseJson(line) : joined;
+    const joinedValue = parseJson(pending + line);
+    const value = joinedValue === undefined && pending !== "" ? parseJson(line) : joinedValue;
     if (value === undefined) {
       pending += line;
       if (pending.length > PENDING_LENGTH_MAX) throw new ProviderFailure("unreadable", "JSON without end");

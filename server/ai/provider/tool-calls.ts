@@ -58,7 +58,9 @@ export function parseCallFragments(message: unknown): CallFragment[] {
   return list.flatMap((item: unknown) => {
     if (typeof item !== "object" || item === null) return [];
     const entry = item as { index?: unknown; id?: unknown; function?: unknown; extra_content?: unknown };
-    const called = (typeof entry.function === "object" && entry.function !== null ? entry.function : {}) as {
+    const functionPart = (
+      typeof entry.function === "object" && entry.function !== null ? entry.function : {}
+    ) as {
       name?: unknown;
       arguments?: unknown;
     };
@@ -66,8 +68,8 @@ export function parseCallFragments(message: unknown): CallFragment[] {
       {
         index: Number.isInteger(entry.index) ? (entry.index as number) : null,
         id: typeof entry.id === "string" ? entry.id : "",
-        name: typeof called.name === "string" ? called.name : "",
-        arguments: toArgumentsText(called.arguments),
+        name: typeof functionPart.name === "string" ? functionPart.name : "",
+        arguments: toArgumentsText(functionPart.arguments),
         extra:
           typeof entry.extra_content === "object" && entry.extra_content !== null
             ? entry.extra_content
@@ -92,12 +94,14 @@ const NAME_LENGTH_MAX = 100;
 export function createCallCollector() {
   const calls: { -readonly [Field in keyof CallFragment]: CallFragment[Field] }[] = [];
 
-  /** Finds a fragment's call. Some providers give every call the number 0, so a new id starts a new call. */
+  /** Finds a fragment's call. Some providers give every call the index 0, so a new id starts a new call. */
   function findCall({ index, id, name }: CallFragment) {
     const last = calls.at(-1);
     if (index !== null) {
-      const same = calls.findLast((call) => call.index === index);
-      return same && (id === "" || same.id === "" || same.id === id) ? same : undefined;
+      const sameIndexCall = calls.findLast((call) => call.index === index);
+      return sameIndexCall && (id === "" || sameIndexCall.id === "" || sameIndexCall.id === id)
+        ? sameIndexCall
+        : undefined;
     }
     if (id !== "") return calls.find((call) => call.id === id);
     return name === "" ? last : undefined;

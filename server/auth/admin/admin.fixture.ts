@@ -11,7 +11,7 @@ export async function createAdminFixture() {
   const fixture = await createAuthFixture({ auth: { jwtSecret: SECRET } });
   const token = await createServiceKey(SECRET);
   const { admin } = fixture.client({ headers: { authorization: `Bearer ${token}` } });
-  const newEmail = () => fixture.newUser().email;
+  const generateEmail = () => fixture.newUser().email;
   return {
     fixture,
     token,
@@ -19,10 +19,10 @@ export async function createAdminFixture() {
     /** Sends a request to a path under /admin/users. */
     call: (method: string, path: string, body?: unknown) =>
       fixture.call(method, `/admin/users${path}`, { token, ...(body === undefined ? {} : { body }) }),
-    newEmail,
+    generateEmail,
     /** Creates an account, with a new address unless one is given. */
     async createUser(attributes: AdminUserAttributes = {}) {
-      const { data, error } = await admin.createUser({ email: newEmail(), ...attributes });
+      const { data, error } = await admin.createUser({ email: generateEmail(), ...attributes });
       if (error) throw error;
       return data.user;
     },

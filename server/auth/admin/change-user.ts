@@ -29,12 +29,12 @@ import { readUserInput, type UserInput } from "./user-input.ts";
  * invalidates all pending codes.
  */
 async function changeUser(auth: AuthDeps, actor: ServiceActor, id: string | undefined, input: UserInput) {
-  const existing = await findUser(auth, id);
-  const username = await readNewUsername(auth.database.db, existing.id, input.userMetadata.username);
+  const existingUser = await findUser(auth, id);
+  const username = await readNewUsername(auth.database.db, existingUser.id, input.userMetadata.username);
   if (input.password !== undefined)
     checkNewPassword(auth, input.password, {
-      email: input.email ?? existing.email ?? undefined,
-      username: username ?? existing.userMetadata.username,
+      email: input.email ?? existingUser.email ?? undefined,
+      username: username ?? existingUser.userMetadata.username,
     });
   const encryptedPassword =
     input.password === undefined ? input.passwordHash : await auth.passwords.hash(input.password);
@@ -51,7 +51,7 @@ async function changeUser(auth: AuthDeps, actor: ServiceActor, id: string | unde
       throw new AuthError("user_sso_managed");
     if (input.email !== undefined) await rejectTakenAddress(tx, { email: input.email }, user.id);
     if (input.phone !== undefined) await rejectTakenAddress(tx, { phone: input.phone }, user.id);
-    const changed = await updateUserRow(tx, user.id, {
+    const changedUser = await updateUserRow(tx, user.id, {
       email: input.email,
       phone: input.phone,
       ...(input.email !== undefined || input.phone !== undefined ? { isAnonymous: false } : {}),
@@ -70,7 +70,7 @@ async function changeUser(auth: AuthDeps, actor: ServiceActor, id: string | unde
       updatedAt: now,
     });
     if (emailChanged || phoneChanged || input.emailConfirm || input.phoneConfirm)
-      await syncIdentities(tx, changed, now);
+      await syncIdentities(tx, changedUser, now);
     if (emailChanged || phoneChanged || encryptedPassword !== undefined) await deleteTokens(tx, user.id);
     if (encryptedPassword !== undefined) await tx.delete(sessions).where(eq(sessions.userId, user.id));
     const { lostBadge } =
@@ -79,20 +79,20 @@ async function changeUser(auth: AuthDeps, actor: ServiceActor, id: string | unde
     if (phoneChanged) await notifyOwner(auth, tx, user, { kind: "phone_changed" });
     if (emailChanged && input.email !== undefined)
       await notifyOwner(auth, tx, user, { kind: "email_changed", newAddress: input.email });
-    const renamed = username !== undefined && username !== target.name;
+    const isRenamed = username !== undefined && username !== target.name;
     const extraChanges = {
-      ...(renamed ? { name: username } : {}),
+      ...(isRenamed ? { name: username } : {}),
       ...(lostBadge ? { verified: false } : {}),
       ...(encryptedPassword === undefined ? {} : { password: "changed" }),
     };
-    await recordChanges(tx, actor, { target, before: user, after: changed, extraChanges, now });
-    return presentUser(tx, changed);
+    await recordChanges(tx, actor, { target, before: user, after: changedUser, extraChanges, now });
+    return presentUser(tx, changedUser);
   });
 }
 
 export const handleChangeUser: AuthHandler = async (c, auth) => {
   const input = readUserInput(auth, await readBody(c));
-  const changed = await changeUser(auth, c.get("actor"), c.req.param("userId"), input);
+  const changedUser = await changeUser(auth, c.get("actor"), c.req.param("userId"), input);
   auth.mailer.wake();
-  return c.json(changed);
+  return c.json(changedUser);
 };

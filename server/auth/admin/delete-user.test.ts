@@ -96,8 +96,8 @@ describe("factors of a user", () => {
   test("can be renamed, unless another factor has the name", async () => {
     const { client, userId, id } = await createUserWithFactor();
     await client.mfa.enroll({ factorType: "totp", friendlyName: "Other" });
-    const renamed = await call("PUT", `/${userId}/factors/${id}`, { friendly_name: "Found" });
-    expect(renamed.body).toMatchObject({ id, friendly_name: "Found" });
+    const renaming = await call("PUT", `/${userId}/factors/${id}`, { friendly_name: "Found" });
+    expect(renaming.body).toMatchObject({ id, friendly_name: "Found" });
     const conflict = await call("PUT", `/${userId}/factors/${id}`, { friendly_name: "Other" });
     expect(conflict.body).toMatchObject({ code: 422, error_code: "mfa_factor_name_conflict" });
   });

@@ -17,20 +17,20 @@ import { getAuditTarget, rejectRemovingLastAdmin, type ServiceActor } from "./se
  * Deletes an account. A hard deletion works as if the member had done it (user/account-deletions.ts). After a soft
  * deletion, the row remains, with hashed addresses, and posts and comments remain under an anonymized name.
  */
-async function deleteUser(auth: AuthDeps, actor: ServiceActor, id: string | undefined, soft: boolean) {
+async function deleteUser(auth: AuthDeps, actor: ServiceActor, id: string | undefined, isSoft: boolean) {
   await auth.database.db.transaction(async (tx) => {
     const user = await lockUser(tx, id, { mayRemoveAdmin: true });
-    if (soft && user.deletedAt !== null) return;
+    if (isSoft && user.deletedAt !== null) return;
     await rejectRemovingLastAdmin(auth, tx, user);
     await recordAuditEvent(tx, actor, {
       action: "member.delete",
       target: await getAuditTarget(tx, user),
       after: {
-        account: soft ? "anonymized" : "deleted",
+        account: isSoft ? "anonymized" : "deleted",
         "posts and comments": "kept without an author",
       },
     });
-    if (!soft) return closeAccount(auth, tx, user);
+    if (!isSoft) return closeAccount(auth, tx, user);
     const hashAddress = (address: string | null) =>
       address === null ? null : createHash("sha256").update(`${user.id} ${address}`).digest("hex");
     const now = auth.clock.now();
@@ -56,9 +56,9 @@ async function deleteUser(auth: AuthDeps, actor: ServiceActor, id: string | unde
 
 export const handleDeleteUser: AuthHandler = async (c, auth) => {
   const hasBody = (await c.req.text()).trim() !== "";
-  const soft = hasBody && (await readBody(c)).should_soft_delete === true;
+  const isSoft = hasBody && (await readBody(c)).should_soft_delete === true;
   const userId = c.req.param("userId");
-  await deleteUser(auth, c.get("actor"), userId, soft);
-  if (!soft && userId) await waitForDeletion(auth, userId);
+  await deleteUser(auth, c.get("actor"), userId, isSoft);
+  if (!isSoft && userId) await waitForDeletion(auth, userId);
   return c.json({});
 };

@@ -15,7 +15,7 @@ export async function findUser(auth: AuthDeps, id: string | undefined): Promise<
     .select()
     .from(users)
     .where(and(eq(users.id, checkUserId(id)), notDeleted));
-  return requireFound(user);
+  return requireUser(user);
 }
 
 /**
@@ -32,7 +32,7 @@ export async function lockUser(tx: Tx, id: string | undefined, { mayRemoveAdmin 
     .from(users)
     .where(and(eq(users.id, checkUserId(id)), notDeleted))
     .for("update");
-  return requireFound(user);
+  return requireUser(user);
 }
 
 function checkUserId(id: string | undefined): string {
@@ -40,7 +40,7 @@ function checkUserId(id: string | undefined): string {
   throw createValidationError("user_id must be an UUID", 404);
 }
 
-function requireFound(user: UserRow | undefined): UserRow {
+function requireUser(user: UserRow | undefined): UserRow {
   if (!user) throw new AuthError("user_not_found", { status: 404, message: "User not found" });
   return user;
 }

@@ -20,21 +20,21 @@ describe("the admin endpoints accept", () => {
       database: fixture.database,
       auth: { jwtSecret: SECRET, jwtKeys: [key] },
     });
-    const asymmetric = await new SignJWT({ role: "supabase_admin" })
+    const asymmetricToken = await new SignJWT({ role: "supabase_admin" })
       .setProtectedHeader({ alg: "RS256", kid: "rsa" })
       .sign(privateKey);
-    for (const bearer of [token, asymmetric])
+    for (const bearer of [token, asymmetricToken])
       expect((await program.call("GET", "/admin/users", { token: bearer })).status).toBe(200);
   });
 
   test("no one else", async () => {
     const { session } = await fixture.register();
-    const other = await createServiceKey("another secret of thirty-two characters!");
+    const otherKey = await createServiceKey("another secret of thirty-two characters!");
     for (const [bearer, status, code] of [
       [undefined, 401, "no_authorization"],
       [session.access_token, 403, "not_admin"],
       [fixture.auth.publicKey, 403, "not_admin"],
-      [other, 403, "bad_jwt"],
+      [otherKey, 403, "bad_jwt"],
       [await createServiceKey(SECRET, { seconds: -1 }), 403, "bad_jwt"],
     ] as const) {
       const response = await fixture.call("GET", "/admin/users", { token: bearer });
@@ -42,7 +42,7 @@ describe("the admin endpoints accept", () => {
     }
   });
 
-  test("no one whose session has ended, regardless of the token's claims", async () => {
+  test("no one after their session has ended, regardless of the token's claims", async () => {
     const { session, email } = await fixture.register();
     await fixture.database.pool.query("update auth.users set role = 'service_role' where email = $1", [
       email,
@@ -58,28 +58,28 @@ describe("the admin endpoints accept", () => {
 });
 
 describe("the list", () => {
-  let listing: AuthFixture;
+  let listFixture: AuthFixture;
   let ids: string[];
-  let list: GoTrueClient["admin"];
+  let listAdmin: GoTrueClient["admin"];
   beforeAll(async () => {
-    listing = await createAuthFixture({ auth: { jwtSecret: SECRET } });
-    list = listing.client({ headers: { authorization: `Bearer ${token}` } }).admin;
+    listFixture = await createAuthFixture({ auth: { jwtSecret: SECRET } });
+    listAdmin = listFixture.client({ headers: { authorization: `Bearer ${token}` } }).admin;
     ids = [];
     for (let n = 0; n < 7; n += 1) {
-      const { data } = await list.createUser({
+      const { data } = await listAdmin.createUser({
         email: `list_${n}@example.org`,
         user_metadata: { full_name: n === 3 ? "100% Ann" : `Person ${n}` },
       });
       ids.unshift(data.user?.id ?? "");
-      listing.clock.advance(1);
+      listFixture.clock.advance(1);
     }
   });
-  afterAll(() => listing.end());
-  const sendRequest = (query: string) => listing.call("GET", `/admin/users${query}`, { token });
+  afterAll(() => listFixture.end());
+  const sendRequest = (query: string) => listFixture.call("GET", `/admin/users${query}`, { token });
   const getIds = (body: { users: { id: string }[] }) => body.users.map(({ id }) => id);
 
   test("shows the newest first, fifty a page, with the total", async () => {
-    const { data, error } = await list.listUsers();
+    const { data, error } = await listAdmin.listUsers();
     expect(error).toBeNull();
     expect(data.users.map(({ id }) => id)).toEqual(ids);
     expect(data).toMatchObject({ aud: "authenticated", total: 7, lastPage: 1 });
@@ -88,7 +88,7 @@ describe("the list", () => {
   });
 
   test("is paged, and the client understands the links", async () => {
-    const { data } = await list.listUsers({ page: 2, perPage: 3 });
+    const { data } = await listAdmin.listUsers({ page: 2, perPage: 3 });
     expect(data.users.map(({ id }) => id)).toEqual(ids.slice(3, 6));
     expect(data).toMatchObject({ nextPage: 3, lastPage: 3, total: 7 });
     const second = await sendRequest("?page=2&per_page=3");
@@ -119,8 +119,8 @@ describe("the list", () => {
       expect([filter, getIds(response.body)]).toEqual([filter, expected]);
       expect(response.headers.get("x-total-count")).toBe(String(expected.length));
     }
-    const paged = await sendRequest("?filter=example&per_page=5");
-    expect(paged.headers.get("link")).toContain("filter=example");
+    const filteredPage = await sendRequest("?filter=example&per_page=5");
+    expect(filteredPage.headers.get("link")).toContain("filter=example");
   });
 
   test("is sorted oldest first on request", async () => {
@@ -129,7 +129,10 @@ describe("the list", () => {
   });
 
   test("is limited to the requested audience", async () => {
-    const response = await listing.call("GET", "/admin/users", { token, headers: { "x-jwt-aud": "other" } });
+    const response = await listFixture.call("GET", "/admin/users", {
+      token,
+      headers: { "x-jwt-aud": "other" },
+    });
     expect(response.body).toEqual({ users: [], aud: "other" });
   });
 

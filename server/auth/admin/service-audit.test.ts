@@ -16,11 +16,11 @@ async function query(text: string, values: unknown[] = []) {
   return (await fixture.database.pool.query(text, values)).rows;
 }
 /** Reads the audit log, oldest first: the action, its target, and the changes. */
-const log = () =>
+const readLog = () =>
   query(
     "select actor_id, actor_name, action, target_id, target_name, before, after from public.audit_log order by id",
   );
-const KEY = { actor_id: null, actor_name: "service key" };
+const SERVICE_KEY_ACTOR = { actor_id: null, actor_name: "service key" };
 
 /** Makes a new member the only administrator. */
 async function createSoleAdministrator() {
@@ -33,19 +33,19 @@ async function createSoleAdministrator() {
 describe("the audit log records what the service key does", () => {
   test("creating, changing and deleting an account, without secrets", async () => {
     const user = await createUser({ password: "a first password", user_metadata: { username: "logged" } });
-    const event = { ...KEY, target_id: user.id, target_name: "logged" };
+    const event = { ...SERVICE_KEY_ACTOR, target_id: user.id, target_name: "logged" };
     await call("PUT", `/${user.id}`, {
       email: "moved@example.org",
       password: "another, kept secret 7391",
       email_confirm: true,
-      user_metadata: { username: "logged_again", phone_of_mother: "123" },
+      user_metadata: { username: "logged_again", mothers_phone: "123" },
       ban_duration: "48h",
     });
     await call("PUT", `/${user.id}`, { ban_duration: "none" });
     await call("PUT", `/${user.id}`, { email: "moved@example.org" });
     await call("DELETE", `/${user.id}`);
-    const renamed = { ...event, target_name: "logged_again" };
-    expect(await log()).toEqual([
+    const renamedEvent = { ...event, target_name: "logged_again" };
+    expect(await readLog()).toEqual([
       {
         ...event,
         action: "member.create",
@@ -71,26 +71,26 @@ describe("the audit log records what the service key does", () => {
         after: { "email confirmed": true, metadata: "changed", name: "logged_again", password: "changed" },
       },
       {
-        ...renamed,
+        ...renamedEvent,
         action: "member.unsuspend",
         before: { "suspended until": expect.stringMatching(/^\d{4}-/) },
         after: { "suspended until": null },
       },
       {
-        ...renamed,
+        ...renamedEvent,
         action: "member.delete",
         before: null,
         after: { account: "deleted", "posts and comments": "kept without an author" },
       },
     ]);
-    expect(JSON.stringify(await log())).not.toMatch(/kept secret|first password|123/);
+    expect(JSON.stringify(await readLog())).not.toMatch(/kept secret|first password|123/);
   });
 
   test("soft-deleting an account, only the first time", async () => {
     const { id } = await createUser();
     await admin.deleteUser(id, true);
     await admin.deleteUser(id, true);
-    expect((await log()).map(({ action, after }) => [action, after.account])).toEqual([
+    expect((await readLog()).map(({ action, after }) => [action, after.account])).toEqual([
       ["member.create", undefined],
       ["member.delete", "anonymized"],
     ]);
@@ -107,9 +107,14 @@ describe("the audit log records what the service key does", () => {
     await call("PUT", `/${userId}/factors/${data?.id}`, { friendly_name: "Found" });
     await call("PUT", `/${userId}/factors/${data?.id}`, { friendly_name: "Found" });
     await call("DELETE", `/${userId}/factors/${data?.id}`);
-    expect(await log()).toMatchObject([
-      { ...KEY, action: "member.edit", before: { factor: "Lost" }, after: { factor: "Found" } },
-      { ...KEY, action: "member.reset-factors", target_id: userId, before: { factor: "Found" } },
+    expect(await readLog()).toMatchObject([
+      { ...SERVICE_KEY_ACTOR, action: "member.edit", before: { factor: "Lost" }, after: { factor: "Found" } },
+      {
+        ...SERVICE_KEY_ACTOR,
+        action: "member.reset-factors",
+        target_id: userId,
+        before: { factor: "Found" },
+      },
     ]);
   });
 
@@ -118,12 +123,12 @@ describe("the audit log records what the service key does", () => {
     await admin.inviteUserByEmail(email);
     await admin.inviteUserByEmail(email);
     const { data } = await admin.generateLink({ type: "magiclink", email });
-    expect((await log()).map(({ action, target_name, after }) => [action, target_name, after])).toEqual([
+    expect((await readLog()).map(({ action, target_name, after }) => [action, target_name, after])).toEqual([
       ["member.create", email, { invitation: "emailed" }],
       ["member.link", email, { invitation: "emailed" }],
       ["member.link", email, { link: expect.any(String) }],
     ]);
-    expect(JSON.stringify(await log())).not.toContain(data.properties?.hashed_token);
+    expect(JSON.stringify(await readLog())).not.toContain(data.properties?.hashed_token);
   });
 
   test("with the member's name, if the token is a member's", async () => {
@@ -139,7 +144,7 @@ describe("the audit log records what the service key does", () => {
     const { id } = await createUser();
     await query("truncate public.audit_log");
     await fixture.call("DELETE", `/admin/users/${id}`, { token: data.session?.access_token ?? "" });
-    expect(await log()).toMatchObject([
+    expect(await readLog()).toMatchObject([
       { actor_id: robot.id, actor_name: "the_robot", action: "member.delete", target_id: id },
     ]);
   });
@@ -154,11 +159,11 @@ describe("the audit log records what the service key does", () => {
     ] as const)
       expect((await call(method, path, body)).status).toBeGreaterThanOrEqual(400);
     expect((await fixture.call("DELETE", "/admin/users/x", { token: "nothing" })).status).toBe(403);
-    expect(await log()).toEqual([]);
+    expect(await readLog()).toEqual([]);
   });
 });
 
-describe("the only administrator", () => {
+describe("the last administrator", () => {
   test("can't be deleted or banned with the service key, and nothing is logged", async () => {
     const { id } = await createSoleAdministrator();
     for (const [method, body] of [
@@ -171,7 +176,7 @@ describe("the only administrator", () => {
         error_code: "conflict",
         msg: "This is the only administrator: make someone else an administrator first",
       });
-    expect(await log()).toEqual([]);
+    expect(await readLog()).toEqual([]);
     expect(await query("select role from public.user_roles where user_id = $1", [id])).toEqual([
       { role: "admin" },
     ]);
@@ -181,7 +186,7 @@ describe("the only administrator", () => {
     ).toBe(200);
   });
 
-  test("remains when two are removed concurrently, no matter how", async () => {
+  test("remains when the last two are removed concurrently, no matter how", async () => {
     for (const remove of [
       (id: string) => call("DELETE", `/${id}`),
       (id: string) => call("DELETE", `/${id}`, { should_soft_delete: true }),

@@ -65,19 +65,21 @@ export async function recordChanges(
       after: { email: after.email },
     });
 
-  const [was, is] = [describeBanEnd(before, now), describeBanEnd(after, now)];
-  if (was !== is)
+  const [endBefore, endAfter] = [describeBanEnd(before, now), describeBanEnd(after, now)];
+  if (endBefore !== endAfter)
     await recordAuditEvent(tx, actor, {
-      action: is === null ? "member.unsuspend" : "member.suspend",
+      action: endAfter === null ? "member.unsuspend" : "member.suspend",
       target,
-      before: { "suspended until": was },
-      after: { "suspended until": is },
+      before: { "suspended until": endBefore },
+      after: { "suspended until": endAfter },
     });
 
-  const fields = { before: pickLoggedFields(before), after: pickLoggedFields(after) };
-  const names = Object.keys(fields.before).filter((name) => fields.before[name] !== fields.after[name]);
-  const pick = (side: Readonly<Record<string, unknown>>) =>
-    Object.fromEntries(names.map((name) => [name, side[name]]));
+  const loggedFields = { before: pickLoggedFields(before), after: pickLoggedFields(after) };
+  const names = Object.keys(loggedFields.before).filter(
+    (name) => loggedFields.before[name] !== loggedFields.after[name],
+  );
+  const pickChanged = (fields: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(names.map((name) => [name, fields[name]]));
   const redactedChanges = {
     ...(JSON.stringify(before.userMetadata) === JSON.stringify(after.userMetadata) &&
     JSON.stringify(before.appMetadata) === JSON.stringify(after.appMetadata)
@@ -89,8 +91,8 @@ export async function recordChanges(
   await recordAuditEvent(tx, actor, {
     action: "member.edit",
     target,
-    before: pick(fields.before),
-    after: { ...pick(fields.after), ...redactedChanges },
+    before: pickChanged(loggedFields.before),
+    after: { ...pickChanged(loggedFields.after), ...redactedChanges },
   });
 }
 

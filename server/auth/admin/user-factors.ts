@@ -21,7 +21,7 @@ export const handleListUserFactors: AuthHandler = async (c, auth) => {
 
 /** Removes a factor, for a user who has lost both the factor and the recovery codes. */
 export const handleDeleteUserFactor: AuthHandler = async (c, auth) => {
-  const deleted = await auth.database.db.transaction(async (tx) => {
+  const deletedFactor = await auth.database.db.transaction(async (tx) => {
     const user = await lockUser(tx, c.req.param("userId"));
     const factor = await lockFactor(tx, user.id, c.req.param("factorId"));
     await deleteFactor(tx, factor);
@@ -42,14 +42,14 @@ export const handleDeleteUserFactor: AuthHandler = async (c, auth) => {
     return factor;
   });
   auth.mailer.wake();
-  return c.json(presentFactor(deleted));
+  return c.json(presentFactor(deletedFactor));
 };
 
 /** Renames a factor. An empty name removes the current one. */
 export const handleChangeUserFactor: AuthHandler = async (c, auth) => {
   const input = readTextField(await readBody(c), "friendly_name");
   const name = input === undefined ? undefined : parseFactorName(input);
-  const changed = await auth.database.db.transaction(async (tx) => {
+  const changedFactor = await auth.database.db.transaction(async (tx) => {
     const user = await lockUser(tx, c.req.param("userId"));
     const factor = await lockFactor(tx, user.id, c.req.param("factorId"));
     if (name === undefined) return factor;
@@ -69,5 +69,5 @@ export const handleChangeUserFactor: AuthHandler = async (c, auth) => {
       });
     return row ?? factor;
   });
-  return c.json(presentFactor(changed));
+  return c.json(presentFactor(changedFactor));
 };

@@ -2,23 +2,23 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createPasswords } from "../password/passwords.ts";
 import { type AdminFixture, createAdminFixture } from "./admin.fixture.ts";
 
-const STRANGER = "00000000-0000-4000-8000-000000000000";
+const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 let fixture: AdminFixture["fixture"];
 let admin: AdminFixture["admin"];
 let call: AdminFixture["call"];
-let newEmail: AdminFixture["newEmail"];
+let generateEmail: AdminFixture["generateEmail"];
 let createUser: AdminFixture["createUser"];
 let getProfile: AdminFixture["getProfile"];
 beforeAll(async () => {
-  ({ fixture, admin, call, newEmail, createUser, getProfile } = await createAdminFixture());
+  ({ fixture, admin, call, generateEmail, createUser, getProfile } = await createAdminFixture());
 });
 afterAll(() => fixture.end());
 
-const newPhone = () => `47${Math.floor(1e8 + Math.random() * 8e8)}`;
+const generatePhone = () => `47${Math.floor(1e8 + Math.random() * 8e8)}`;
 
 describe("creating a user", () => {
   test("results in an unconfirmed account with exactly the given metadata", async () => {
-    const email = newEmail();
+    const email = generateEmail();
     const user = await createUser({
       email: ` ${email.toUpperCase()}`,
       password: "x",
@@ -43,7 +43,7 @@ describe("creating a user", () => {
   });
 
   test("accepts confirmation, phone, role, ID, name and ban", async () => {
-    const phone = newPhone();
+    const phone = generatePhone();
     const id = "11111111-2222-4333-8444-555555555555";
     const user = await createUser({
       phone: `+${phone.slice(0, 2)} ${phone.slice(2)}`,
@@ -118,24 +118,24 @@ describe("creating a user", () => {
     ["invalid metadata", { email: "a@b.example", user_metadata: [] }, 400, "validation_failed"],
     ["a bad role", { email: "a@b.example", role: "a b" }, 400, "validation_failed"],
     ["a bad name", { email: "a@b.example", user_metadata: { username: "x" } }, 422, "username_invalid"],
-  ])("is refused with %s", async (_what, body, status, code) => {
+  ])("is refused with %s", async (_label, body, status, code) => {
     const response = await call("POST", "", body);
     expect([response.status, response.body.error_code]).toEqual([status, code]);
   });
 
   test("is refused without a body, and for a taken address, phone or ID", async () => {
     expect((await call("POST", "", "")).body).toMatchObject({ code: 400, error_code: "bad_json" });
-    const { id, email, phone } = await createUser({ phone: newPhone() });
+    const { id, email, phone } = await createUser({ phone: generatePhone() });
     for (const [body, code] of [
       [{ email: email?.toUpperCase() }, "email_exists"],
-      [{ email: newEmail(), phone }, "phone_exists"],
-      [{ email: newEmail(), id }, "user_already_exists"],
+      [{ email: generateEmail(), phone }, "phone_exists"],
+      [{ email: generateEmail(), id }, "user_already_exists"],
     ] as const)
       expect((await call("POST", "", body)).body).toMatchObject({ code: 422, error_code: code });
   });
 
   test("five times in parallel with the same address creates one account", async () => {
-    const email = newEmail();
+    const email = generateEmail();
     const responses = await Promise.all(Array.from({ length: 5 }, () => call("POST", "", { email })));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422]);
   });
@@ -148,24 +148,27 @@ describe("showing a user", () => {
     expect(error).toBeNull();
     expect(data.user).toEqual(user);
   });
+});
 
-  test.each([
-    ["GET", ""],
-    ["PUT", ""],
-    ["DELETE", ""],
-    ["GET", "/factors"],
-    ["PUT", `/factors/${STRANGER}`],
-    ["DELETE", `/factors/${STRANGER}`],
-  ])("%s of an unknown user%s is not found, and one with an invalid ID is refused", async (method, rest) => {
+test.each([
+  ["GET", ""],
+  ["PUT", ""],
+  ["DELETE", ""],
+  ["GET", "/factors"],
+  ["PUT", `/factors/${UNKNOWN_ID}`],
+  ["DELETE", `/factors/${UNKNOWN_ID}`],
+])(
+  "%s on an unknown user%s returns user_not_found, and on an invalid ID validation_failed",
+  async (method, rest) => {
     for (const [id, code] of [
-      [STRANGER, "user_not_found"],
+      [UNKNOWN_ID, "user_not_found"],
       ["not-a-uuid", "validation_failed"],
     ]) {
       const response = await call(method, `/${id}${rest}`, method === "GET" ? undefined : {});
       expect([response.status, response.body.error_code]).toEqual([404, code]);
     }
-  });
-});
+  },
+);
 
 describe("changing a user", () => {
   test("merges metadata, where null deletes a key", async () => {
@@ -180,7 +183,7 @@ describe("changing a user", () => {
 
   test("sets a new email and phone immediately, and confirms them if requested", async () => {
     const user = await createUser();
-    const [email, phone] = [newEmail(), newPhone()];
+    const [email, phone] = [generateEmail(), generatePhone()];
     const { data } = await admin.updateUserById(user.id, { email, phone, email_confirm: true });
     expect(data.user).toMatchObject({ email, phone, email_confirmed_at: expect.any(String) });
     expect(
@@ -193,11 +196,14 @@ describe("changing a user", () => {
     );
   });
 
-  test("requires a password that follows the rules; a new one works and ends all sessions", async () => {
+  test("requires a password that follows the rules; a new password works and ends all sessions", async () => {
     const { email, session } = await fixture.register();
     const { id } = session.user;
-    const weak = await admin.updateUserById(id, { password: "12345" });
-    expect([weak.error?.status, weak.error?.code]).toEqual([422, "weak_password"]);
+    const weakPasswordResponse = await admin.updateUserById(id, { password: "12345" });
+    expect([weakPasswordResponse.error?.status, weakPasswordResponse.error?.code]).toEqual([
+      422,
+      "weak_password",
+    ]);
     expect((await fixture.call("GET", "/user", { token: session.access_token })).status).toBe(200);
     expect((await admin.updateUserById(id, { password: "by the administrator" })).error).toBeNull();
     expect((await fixture.call("GET", "/user", { token: session.access_token })).body.error_code).toBe(
@@ -229,7 +235,7 @@ describe("changing a user", () => {
   });
 
   test("is refused for a taken email or phone", async () => {
-    const other = await createUser({ phone: newPhone() });
+    const other = await createUser({ phone: generatePhone() });
     const user = await createUser();
     for (const [body, code] of [
       [{ email: other.email }, "email_exists"],

@@ -22,24 +22,24 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 let inviteeCount = 0;
-const newEmail = () => {
+const generateEmail = () => {
   inviteeCount += 1;
   return `invited${inviteeCount}@example.org`;
 };
 async function registerMember() {
-  const email = newEmail();
+  const email = generateEmail();
   await fixture.call("POST", "/signup", { body: { email, password: "a fine secret" } });
   await fixture
     .client()
     .verifyOtp({ email, token: (await fixture.getLastEmailTo(email)).code, type: "signup" });
   return email;
 }
-const generate = (body: Record<string, unknown>) =>
+const generateLink = (body: Record<string, unknown>) =>
   fixture.call("POST", "/admin/generate_link", { token, body });
 
 describe("an invitation", () => {
   test("is emailed, and its link signs the new user in to choose a password", async () => {
-    const email = newEmail();
+    const email = generateEmail();
     const { data, error } = await admin.inviteUserByEmail(email, {
       data: { username: "Invited One", city: "Oslo" },
       redirectTo: "https://app.example.org/welcome",
@@ -55,8 +55,8 @@ describe("an invitation", () => {
     expect(kind).toBe("invite");
     expect(new URL(link).searchParams.get("redirect_to")).toBe("https://app.example.org/welcome");
     const client = fixture.client();
-    const verified = await client.verifyOtp({ email, token: code, type: "invite" });
-    expect(verified.data.user).toMatchObject({
+    const verification = await client.verifyOtp({ email, token: code, type: "invite" });
+    expect(verification.data.user).toMatchObject({
       email_confirmed_at: expect.any(String),
       user_metadata: { username: "Invited One" },
     });
@@ -67,13 +67,13 @@ describe("an invitation", () => {
   });
 
   test("is sent again to an unconfirmed account, and refused for a member", async () => {
-    const email = newEmail();
+    const email = generateEmail();
     const first = await admin.inviteUserByEmail(email);
     const second = await admin.inviteUserByEmail(email);
     expect(second.data.user?.id).toBe(first.data.user?.id);
     expect(await fixture.listEmailsTo(email)).toHaveLength(2);
-    const existing = await registerMember();
-    expect((await admin.inviteUserByEmail(existing)).error).toMatchObject({
+    const existingEmail = await registerMember();
+    expect((await admin.inviteUserByEmail(existingEmail)).error).toMatchObject({
       status: 422,
       code: "email_exists",
     });
@@ -84,10 +84,10 @@ describe("an invitation", () => {
       status: 400,
       code: "validation_failed",
     });
-    const body = { email: newEmail() };
+    const body = { email: generateEmail() };
     expect((await fixture.call("POST", "/invite", { body })).body.error_code).toBe("no_authorization");
-    const asVisitor = await fixture.call("POST", "/invite", { body, token: fixture.auth.publicKey });
-    expect(asVisitor.body).toMatchObject({ code: 403, error_code: "not_admin" });
+    const visitorResponse = await fixture.call("POST", "/invite", { body, token: fixture.auth.publicKey });
+    expect(visitorResponse.body).toMatchObject({ code: 403, error_code: "not_admin" });
   });
 });
 
@@ -96,8 +96,8 @@ describe("a generated link", () => {
     ["signup", { password: "a fine secret" }],
     ["invite", {}],
   ] as const)("for %s creates the account, emails nothing and works", async (type, fields) => {
-    const email = newEmail();
-    const { status, body } = await generate({ type, email, ...fields, data: { city: "Oslo" } });
+    const email = generateEmail();
+    const { status, body } = await generateLink({ type, email, ...fields, data: { city: "Oslo" } });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       email,
@@ -133,7 +133,7 @@ describe("a generated link", () => {
 
   test("contains the requested page in readable form, and only characters that can't change the link", async () => {
     const redirect_to = "https://app.example.org/in?a=b%20c&type=recovery%3A%2F+";
-    const { body } = await generate({ type: "magiclink", email: await registerMember(), redirect_to });
+    const { body } = await generateLink({ type: "magiclink", email: await registerMember(), redirect_to });
     const link = new URL(body.action_link);
     expect(body.action_link).toContain("redirect_to=https://app.example.org/in%3Fa%3Db");
     expect(link.searchParams.get("redirect_to")).toBe(body.redirect_to);
@@ -143,68 +143,76 @@ describe("a generated link", () => {
   });
 
   test("for an unknown address is a sign-up link instead of a magic link, and fails for recovery", async () => {
-    const email = newEmail();
-    const { body } = await generate({ type: "magiclink", email });
+    const email = generateEmail();
+    const { body } = await generateLink({ type: "magiclink", email });
     expect(body.verification_type).toBe("signup");
-    expect((await generate({ type: "recovery", email: newEmail() })).body).toMatchObject({
+    expect((await generateLink({ type: "recovery", email: generateEmail() })).body).toMatchObject({
       code: 404,
       error_code: "user_not_found",
     });
-    const existing = await registerMember();
-    const recovery = await generate({ type: "recovery", email: existing });
+    const existingEmail = await registerMember();
+    const recovery = await generateLink({ type: "recovery", email: existingEmail });
     expect((await fixture.follow(recovery.body.action_link)).location.hash).toContain("type=recovery");
   });
 
   test("for an email change is created for each address, and both are needed", async () => {
     const email = await registerMember();
-    const new_email = newEmail();
-    const one = await generate({ type: "email_change_current", email, new_email });
-    const other = await generate({ type: "email_change_new", email, new_email });
-    for (const { body } of [one, other]) {
+    const new_email = generateEmail();
+    const currentLink = await generateLink({ type: "email_change_current", email, new_email });
+    const newLink = await generateLink({ type: "email_change_new", email, new_email });
+    for (const { body } of [currentLink, newLink]) {
       expect(body.new_email).toBe(new_email);
       expect(new URL(body.action_link).searchParams.get("type")).toBe("email_change");
     }
-    expect((await fixture.follow(one.body.action_link)).location.hash).toContain("message=");
-    const repeated = await generate({ type: "email_change_current", email, new_email });
-    expect((await fixture.follow(repeated.body.action_link)).location.hash).toContain("message=");
-    const landed = await fixture.follow(other.body.action_link);
-    const access = new URLSearchParams(landed.location.hash.slice(1)).get("access_token") ?? "";
-    expect((await fixture.call("GET", "/user", { token: access })).body.email).toBe(new_email);
+    expect((await fixture.follow(currentLink.body.action_link)).location.hash).toContain("message=");
+    const repeatedLink = await generateLink({ type: "email_change_current", email, new_email });
+    expect((await fixture.follow(repeatedLink.body.action_link)).location.hash).toContain("message=");
+    const landing = await fixture.follow(newLink.body.action_link);
+    const accessToken = new URLSearchParams(landing.location.hash.slice(1)).get("access_token") ?? "";
+    expect((await fixture.call("GET", "/user", { token: accessToken })).body.email).toBe(new_email);
   });
 
   test("never redirects to an untrusted page", async () => {
     const email = await registerMember();
-    const { body } = await generate({ type: "magiclink", email, redirect_to: "https://evil.test/" });
+    const { body } = await generateLink({ type: "magiclink", email, redirect_to: "https://evil.test/" });
     expect(body.redirect_to).toBe("http://lattice.test");
-    const good = await generate({ type: "magiclink", email, redirect_to: "https://app.example.org/x" });
-    expect(good.body.redirect_to).toBe("https://app.example.org/x");
+    const trustedLink = await generateLink({
+      type: "magiclink",
+      email,
+      redirect_to: "https://app.example.org/x",
+    });
+    expect(trustedLink.body.redirect_to).toBe("https://app.example.org/x");
   });
 
   test("is refused for invalid types, addresses and passwords, and for unknown or taken addresses", async () => {
-    const existing = await registerMember();
-    const other = await registerMember();
+    const existingEmail = await registerMember();
+    const otherEmail = await registerMember();
     const cases: [Record<string, unknown>, number, string][] = [
-      [{ type: "toString", email: existing }, 400, "validation_failed"],
-      [{ email: existing }, 400, "validation_failed"],
-      [{ type: "signup", email: newEmail() }, 400, "validation_failed"],
-      [{ type: "signup", email: newEmail(), password: "12345" }, 422, "weak_password"],
-      [{ type: "signup", email: existing, password: "a fine secret" }, 422, "email_exists"],
-      [{ type: "invite", email: existing }, 422, "email_exists"],
+      [{ type: "toString", email: existingEmail }, 400, "validation_failed"],
+      [{ email: existingEmail }, 400, "validation_failed"],
+      [{ type: "signup", email: generateEmail() }, 400, "validation_failed"],
+      [{ type: "signup", email: generateEmail(), password: "12345" }, 422, "weak_password"],
+      [{ type: "signup", email: existingEmail, password: "a fine secret" }, 422, "email_exists"],
+      [{ type: "invite", email: existingEmail }, 422, "email_exists"],
       [{ type: "magiclink", email: "nobody" }, 400, "validation_failed"],
-      [{ type: "email_change_new", email: existing }, 400, "validation_failed"],
-      [{ type: "email_change_new", email: existing, new_email: other }, 422, "email_exists"],
-      [{ type: "email_change_new", email: newEmail(), new_email: newEmail() }, 404, "user_not_found"],
+      [{ type: "email_change_new", email: existingEmail }, 400, "validation_failed"],
+      [{ type: "email_change_new", email: existingEmail, new_email: otherEmail }, 422, "email_exists"],
+      [
+        { type: "email_change_new", email: generateEmail(), new_email: generateEmail() },
+        404,
+        "user_not_found",
+      ],
     ];
     for (const [body, status, code] of cases) {
-      const response = await generate(body);
+      const response = await generateLink(body);
       expect([response.status, response.body.error_code], JSON.stringify(body)).toEqual([status, code]);
     }
-    const single = await createAuthFixture({
+    const singleConfirmationFixture = await createAuthFixture({
       database: fixture.database,
       auth: { jwtSecret: SECRET, secureEmailChange: false },
     });
-    const body = { type: "email_change_current", email: existing, new_email: newEmail() };
-    const result = await single.call("POST", "/admin/generate_link", { token, body });
+    const body = { type: "email_change_current", email: existingEmail, new_email: generateEmail() };
+    const result = await singleConfirmationFixture.call("POST", "/admin/generate_link", { token, body });
     expect(result.body).toMatchObject({ code: 400, error_code: "validation_failed" });
     expect((await fixture.call("POST", "/admin/generate_link", { body })).status).toBe(401);
   });

@@ -15,14 +15,14 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 let networkCount = 0;
-const newAddress = () => {
+const generateAddress = () => {
   networkCount += 1;
   return `100.${64 + (networkCount >> 8)}.${networkCount & 255}.7`;
 };
-const verify = (body: Record<string, unknown>, ip = newAddress()) =>
+const verify = (body: Record<string, unknown>, ip = generateAddress()) =>
   fixture.call("POST", "/verify", { body: { type: "email", ...body }, headers: { "x-forwarded-for": ip } });
 const getEmailTo = async (email: string) => {
-  const headers = { "x-forwarded-for": newAddress() };
+  const headers = { "x-forwarded-for": generateAddress() };
   expect((await fixture.call("POST", "/otp", { body: { email }, headers })).status).toBe(200);
   return fixture.getLastEmailTo(email);
 };
@@ -61,17 +61,17 @@ test("an unknown address gets the same errors", async () => {
 
 test("known IP addresses have their own hundred attempts, which other people can't use up", async () => {
   const { email } = await fixture.register();
-  const home = newAddress();
-  expect((await verify({ email, token: (await getEmailTo(email)).code }, home)).status).toBe(200);
+  const knownAddress = generateAddress();
+  expect((await verify({ email, token: (await getEmailTo(email)).code }, knownAddress)).status).toBe(200);
   await verify({ email, token: "000000" });
   await exhaustAttempts();
   const { code } = await getEmailTo(email);
   expect((await verify({ email, token: code })).status).toBe(429);
-  expect((await verify({ email, token: code }, home)).status).toBe(200);
-  const { code: next } = await getEmailTo(email);
-  await verify({ email, token: next === "000000" ? "000001" : "000000" }, home);
+  expect((await verify({ email, token: code }, knownAddress)).status).toBe(200);
+  const { code: secondCode } = await getEmailTo(email);
+  await verify({ email, token: secondCode === "000000" ? "000001" : "000000" }, knownAddress);
   await exhaustAttempts();
-  expect((await verify({ email, token: next }, home)).status).toBe(429);
+  expect((await verify({ email, token: secondCode }, knownAddress)).status).toBe(429);
 });
 
 test("correct codes are not counted", async () => {
@@ -85,7 +85,7 @@ test("correct codes are not counted", async () => {
   expect(rows.every(({ points }) => points === 0)).toBe(true);
 });
 
-test("reauthentication codes allow a hundred attempts a day over all sessions of the account", async () => {
+test("reauthentication codes allow a hundred attempts a day across all sessions of the account", async () => {
   const { email, session } = await fixture.register();
   const token = session.access_token;
   await fixture.database.pool.query(
@@ -93,12 +93,12 @@ test("reauthentication codes allow a hundred attempts a day over all sessions of
     [session.user.id],
   );
   const sendRequest = () =>
-    fixture.call("GET", "/reauthenticate", { token, headers: { "x-forwarded-for": newAddress() } });
+    fixture.call("GET", "/reauthenticate", { token, headers: { "x-forwarded-for": generateAddress() } });
   const change = (nonce: string) =>
     fixture.call("PUT", "/user", {
       token,
       body: { password: "a better secret", nonce },
-      headers: { "x-forwarded-for": newAddress() },
+      headers: { "x-forwarded-for": generateAddress() },
     });
   expect((await sendRequest()).status).toBe(200);
   const { code } = await fixture.getLastEmailTo(email);

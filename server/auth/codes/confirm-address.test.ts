@@ -11,7 +11,7 @@ const signUp = (body: Record<string, unknown>) => fixture.call("POST", "/signup"
 const countProfiles = async () =>
   Number((await fixture.database.pool.query("select count(*) as n from public.profiles")).rows[0].n);
 
-/** Registers a user whose address is confirmed or not. */
+/** Registers a user with a confirmed or unconfirmed address. */
 async function registerUser({ confirmed }: { confirmed: boolean }) {
   const { email, password, username } = fixture.newUser();
   const { body } = await signUp({ email, password, data: { username } });
@@ -46,9 +46,9 @@ describe("a sign-up with confirmation", () => {
 
     const { kind, subject, code } = await fixture.getLastEmailTo(email);
     expect([kind, subject]).toEqual(["confirmation", "Confirm your email address for Lattice"]);
-    const verified = await client.verifyOtp({ email, token: code, type: "signup" });
-    expect(verified.error).toBeNull();
-    expect(verified.data.user).toMatchObject({
+    const verification = await client.verifyOtp({ email, token: code, type: "signup" });
+    expect(verification.error).toBeNull();
+    expect(verification.data.user).toMatchObject({
       id: data.user?.id,
       email_confirmed_at: expect.any(String),
       user_metadata: { username, email_verified: true },
@@ -59,7 +59,7 @@ describe("a sign-up with confirmation", () => {
     expect((await fixture.client().signInWithPassword({ email, password })).error).toBeNull();
   });
 
-  test("doesn't reserve the name before it is confirmed, and replaces a name that was taken in the meantime", async () => {
+  test("doesn't reserve the name before the address is confirmed, and replaces a name that was taken in the meantime", async () => {
     const first = await registerUser({ confirmed: false });
     const other = fixture.newUser();
     await signUp({ email: other.email, password: other.password, data: { username: first.username } });
@@ -75,8 +75,8 @@ describe("a sign-up with confirmation", () => {
       type: "email",
     });
     expect(confirmedFirst.data.user?.user_metadata.username).toMatch(/^person\d+/);
-    const duplicate = await signUp({ ...fixture.newUser(), data: { username: first.username } });
-    expect(duplicate.body).toMatchObject({ code: 422, error_code: "username_taken" });
+    const duplicateResponse = await signUp({ ...fixture.newUser(), data: { username: first.username } });
+    expect(duplicateResponse.body).toMatchObject({ code: 422, error_code: "username_taken" });
   });
 
   test("signs in with the emailed link, which uses the configured URL", async () => {
@@ -116,18 +116,18 @@ describe("a sign-up for a known address", () => {
     signUp({ email, password: "an intruder's", data: { username: "Someone Else", city: "Oslo" } });
 
   test("returns the same as for a new address, confirmed or not, with a made-up ID", async () => {
-    const existing = await registerUser({ confirmed: true });
-    const waiting = await registerUser({ confirmed: false });
-    const [newResponse, knownResponse, waitingResponse] = [
+    const confirmedUser = await registerUser({ confirmed: true });
+    const unconfirmedUser = await registerUser({ confirmed: false });
+    const [newResponse, knownResponse, unconfirmedResponse] = [
       await signUpAgain("nobody.knows@example.org"),
-      await signUpAgain(existing.email),
-      await signUpAgain(waiting.email),
+      await signUpAgain(confirmedUser.email),
+      await signUpAgain(unconfirmedUser.email),
     ];
     expect(knownResponse.status).toBe(200);
     expect(maskIdentity(knownResponse.body)).toEqual(maskIdentity(newResponse.body));
-    expect(maskIdentity(waitingResponse.body)).toEqual(maskIdentity(newResponse.body));
+    expect(maskIdentity(unconfirmedResponse.body)).toEqual(maskIdentity(newResponse.body));
     expect(Object.keys(knownResponse.body)).toEqual(Object.keys(newResponse.body));
-    for (const { body } of [knownResponse, waitingResponse]) {
+    for (const { body } of [knownResponse, unconfirmedResponse]) {
       expect(body).not.toHaveProperty("access_token");
       expect(body.identities).toEqual([]);
       const { rowCount } = await fixture.database.pool.query("select from auth.users where id = $1", [
@@ -138,60 +138,65 @@ describe("a sign-up for a known address", () => {
   });
 
   test("changes nothing: a confirmed address gets no email, an unconfirmed one gets another email, and neither password works", async () => {
-    const existing = await registerUser({ confirmed: true });
-    const waiting = await registerUser({ confirmed: false });
-    const rows = () =>
+    const confirmedUser = await registerUser({ confirmed: true });
+    const unconfirmedUser = await registerUser({ confirmed: false });
+    const readRows = () =>
       fixture.database.pool
         .query(
           `select id, email, encrypted_password, email_confirmed_at, raw_user_meta_data from auth.users
            where email = any($1) order by email`,
-          [[existing.email, waiting.email]],
+          [[confirmedUser.email, unconfirmedUser.email]],
         )
         .then((response) => response.rows);
-    const before = await rows();
-    await signUpAgain(existing.email);
-    await signUpAgain(waiting.email);
-    expect(await rows()).toEqual(
-      before.map((row) => (row.email === waiting.email ? { ...row, encrypted_password: null } : row)),
+    const before = await readRows();
+    await signUpAgain(confirmedUser.email);
+    await signUpAgain(unconfirmedUser.email);
+    expect(await readRows()).toEqual(
+      before.map((row) => (row.email === unconfirmedUser.email ? { ...row, encrypted_password: null } : row)),
     );
-    expect(await fixture.listEmailsTo(existing.email)).toHaveLength(1);
-    const emails = await fixture.listEmailsTo(waiting.email);
+    expect(await fixture.listEmailsTo(confirmedUser.email)).toHaveLength(1);
+    const emails = await fixture.listEmailsTo(unconfirmedUser.email);
     expect(emails.map(({ kind }) => kind)).toEqual(["confirmation", "confirmation"]);
 
     // The earlier code is now invalid.
-    const old = await fixture.call("POST", "/verify", {
-      body: { type: "signup", email: waiting.email, token: emails[0]?.code },
+    const oldCodeResponse = await fixture.call("POST", "/verify", {
+      body: { type: "signup", email: unconfirmedUser.email, token: emails[0]?.code },
     });
-    expect(old.body.error_code).toBe("otp_expired");
+    expect(oldCodeResponse.body.error_code).toBe("otp_expired");
     const { data } = await fixture
       .client()
-      .verifyOtp({ email: waiting.email, token: emails[1]?.code ?? "", type: "signup" });
-    expect(data.user?.user_metadata.username).toBe(waiting.username);
+      .verifyOtp({ email: unconfirmedUser.email, token: emails[1]?.code ?? "", type: "signup" });
+    expect(data.user?.user_metadata.username).toBe(unconfirmedUser.username);
   });
 
   test("with auto-confirm neither signs in to an unconfirmed account nor confirms it", async () => {
-    const waiting = await registerUser({ confirmed: false });
-    const open = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: true } });
-    const response = await open.call("POST", "/signup", {
-      body: { email: waiting.email, password: "an intruder's" },
+    const unconfirmedUser = await registerUser({ confirmed: false });
+    const autoconfirmFixture = await createAuthFixture({
+      database: fixture.database,
+      auth: { autoconfirm: true },
+    });
+    const response = await autoconfirmFixture.call("POST", "/signup", {
+      body: { email: unconfirmedUser.email, password: "an intruder's" },
     });
     expect(response.body).toMatchObject({ code: 422, error_code: "user_already_exists" });
-    expect((await open.client().signInWithPassword(waiting)).error?.code).toBe("email_not_confirmed");
+    expect((await autoconfirmFixture.client().signInWithPassword(unconfirmedUser)).error?.code).toBe(
+      "email_not_confirmed",
+    );
   });
 });
 
 describe("/resend", () => {
   test("emails an unconfirmed account again, and returns the same for all other addresses", async () => {
-    const waiting = await registerUser({ confirmed: false });
-    const existing = await registerUser({ confirmed: true });
-    for (const email of [waiting.email, existing.email, "unknown.one@example.org"]) {
+    const unconfirmedUser = await registerUser({ confirmed: false });
+    const confirmedUser = await registerUser({ confirmed: true });
+    for (const email of [unconfirmedUser.email, confirmedUser.email, "unknown.one@example.org"]) {
       const { data, error } = await fixture.client().resend({ type: "signup", email });
       expect([data, error]).toEqual([{ user: null, session: null, messageId: undefined }, null]);
-      const raw = await fixture.call("POST", "/resend", { body: { type: "signup", email } });
-      expect([raw.status, raw.body]).toEqual([200, {}]);
+      const response = await fixture.call("POST", "/resend", { body: { type: "signup", email } });
+      expect([response.status, response.body]).toEqual([200, {}]);
     }
-    expect(await fixture.listEmailsTo(waiting.email)).toHaveLength(3);
-    expect(await fixture.listEmailsTo(existing.email)).toHaveLength(1);
+    expect(await fixture.listEmailsTo(unconfirmedUser.email)).toHaveLength(3);
+    expect(await fixture.listEmailsTo(confirmedUser.email)).toHaveLength(1);
     expect(await fixture.listEmailsTo("unknown.one@example.org")).toEqual([]);
   });
 
@@ -209,24 +214,26 @@ describe("/resend", () => {
   });
 });
 
-test("while email addresses are off, every endpoint refuses them", async () => {
-  const off = await createAuthFixture({
+test("while email sign-in is off, every endpoint refuses email addresses", async () => {
+  const emailOffFixture = await createAuthFixture({
     database: fixture.database,
     auth: { autoconfirm: false, email: false },
   });
   const email = "a@example.org";
   const responses = await Promise.all([
-    off.call("POST", "/signup", { body: { email, password: "green lamps 1" } }),
-    off.call("POST", "/recover", { body: { email } }),
-    off.call("POST", "/otp", { body: { email } }),
-    off.call("POST", "/resend", { body: { type: "signup", email } }),
-    off.call("POST", "/token?grant_type=password", { body: { email, password: "green lamps 1" } }),
+    emailOffFixture.call("POST", "/signup", { body: { email, password: "green lamps 1" } }),
+    emailOffFixture.call("POST", "/recover", { body: { email } }),
+    emailOffFixture.call("POST", "/otp", { body: { email } }),
+    emailOffFixture.call("POST", "/resend", { body: { type: "signup", email } }),
+    emailOffFixture.call("POST", "/token?grant_type=password", {
+      body: { email, password: "green lamps 1" },
+    }),
   ]);
   expect(responses.map(({ status, body }) => [status, body.error_code])).toEqual([
     ...Array(4).fill([400, "email_provider_disabled"]),
     [422, "email_provider_disabled"],
   ]);
-  expect((await off.call("GET", "/settings")).body).toMatchObject({
+  expect((await emailOffFixture.call("GET", "/settings")).body).toMatchObject({
     external: { email: false, anonymous_users: false },
     mailer_autoconfirm: false,
   });

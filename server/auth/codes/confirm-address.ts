@@ -18,8 +18,8 @@ export async function confirmAddress(tx: Tx, user: UserRow, kind: AddressKind, n
 
 /**
  * Switches the account to its new email address or phone number, now confirmed, and notifies the owner at the old
- * address. Throws AuthError: otp_expired if no change is pending; email_exists, phone_exists if someone else has
- * taken the new one since.
+ * address. Throws AuthError: otp_expired if no change is pending; email_exists, phone_exists if another account
+ * has taken the new address since.
  */
 export async function completeAddressChange(auth: AuthDeps, tx: Tx, user: UserRow, kind: AddressKind) {
   const address = kind === "email" ? user.newEmail : user.newPhone;
@@ -42,7 +42,7 @@ export async function setConfirmedAddress(
   address: string,
   now: Date,
 ): Promise<UserRow> {
-  const confirmed = { [kind]: address, [`${kind}_verified`]: true };
+  const confirmedData = { [kind]: address, [`${kind}_verified`]: true };
   const [identity] = await tx
     .select()
     .from(identities)
@@ -50,13 +50,13 @@ export async function setConfirmedAddress(
   if (identity)
     await tx
       .update(identities)
-      .set({ identityData: { ...identity.identityData, ...confirmed }, updatedAt: now })
+      .set({ identityData: { ...identity.identityData, ...confirmedData }, updatedAt: now })
       .where(eq(identities.id, identity.id));
   else
     await insertIdentity(tx, {
       userId: user.id,
       provider: kind,
-      identityData: { sub: user.id, email_verified: false, phone_verified: false, ...confirmed },
+      identityData: { sub: user.id, email_verified: false, phone_verified: false, ...confirmedData },
       now,
     });
 

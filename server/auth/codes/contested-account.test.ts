@@ -55,7 +55,7 @@ describe("once the owner has confirmed the address, the first password doesn't w
   test.each([
     ["a sign-in link", "/otp", "email"],
     ["a recovery", "/recover", "email"],
-  ])("after the owner requested %s", async (_what, path, type) => {
+  ])("after the owner requested %s", async (_label, path, type) => {
     const { email } = await signUpAsAttacker();
     await post(path, { email });
     await confirm(email, type);
@@ -79,7 +79,7 @@ describe("once the owner has confirmed the address, the first password doesn't w
   });
 });
 
-test("signing up twice with the same password keeps it valid", async () => {
+test("a password stays valid if the same person signs up with it twice", async () => {
   const { email, password } = fixture.newUser();
   await post("/signup", { email, password });
   await post("/signup", { email, password });
@@ -88,7 +88,7 @@ test("signing up twice with the same password keeps it valid", async () => {
   expect(await signIn({ email }, password)).toBe("in");
 });
 
-test("an account with a confirmed address keeps its password, no matter who requests links", async () => {
+test("the password of an account with a confirmed address stays valid, no matter who requests links", async () => {
   const { email, password } = fixture.newUser();
   await post("/signup", { email, password });
   await confirm(email, "signup");

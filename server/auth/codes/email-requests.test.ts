@@ -4,10 +4,10 @@ import { createEmailFixtures, times } from "./email.fixture.ts";
 
 let fixtures: Awaited<ReturnType<typeof createEmailFixtures>>;
 let fixture: AuthFixture;
-let open: AuthFixture;
+let autoconfirmFixture: AuthFixture;
 beforeAll(async () => {
   fixtures = await createEmailFixtures();
-  ({ fixture, open } = fixtures);
+  ({ fixture, autoconfirmFixture } = fixtures);
 });
 afterAll(() => fixture.end());
 
@@ -22,10 +22,10 @@ describe("/recover", () => {
     expect(error).toBeNull();
     expect(data.user?.recovery_sent_at).toEqual(expect.any(String));
     expect((await client.updateUser({ password: "quite another one" })).error).toBeNull();
-    const { error: old } = await fixture.client().signInWithPassword({ email, password });
-    expect(old?.code).toBe("invalid_credentials");
-    const now = await fixture.client().signInWithPassword({ email, password: "quite another one" });
-    expect(now.error).toBeNull();
+    const { error: oldPasswordError } = await fixture.client().signInWithPassword({ email, password });
+    expect(oldPasswordError?.code).toBe("invalid_credentials");
+    const newSignIn = await fixture.client().signInWithPassword({ email, password: "quite another one" });
+    expect(newSignIn.error).toBeNull();
   });
 
   test("signs in to an unconfirmed account, which confirms the address, but the earlier password doesn't work", async () => {
@@ -43,15 +43,15 @@ describe("/recover", () => {
 
   test("returns the same for an unknown address", async () => {
     const { email } = await fixtures.createMember();
-    const email2 = fixtures.newEmail();
-    const [existing, unknown] = [
+    const unknownEmail = fixtures.newEmail();
+    const [knownResponse, unknownResponse] = [
       await fixture.call("POST", "/recover", { body: { email } }),
-      await fixture.call("POST", "/recover", { body: { email: email2 } }),
+      await fixture.call("POST", "/recover", { body: { email: unknownEmail } }),
     ];
-    expect([existing.status, existing.body]).toEqual([200, {}]);
-    expect([unknown.status, unknown.body]).toEqual([200, {}]);
-    expect(await fixture.listEmailsTo(email2)).toEqual([]);
-    expect(await fixtures.accounts(email2)).toEqual([]);
+    expect([knownResponse.status, knownResponse.body]).toEqual([200, {}]);
+    expect([unknownResponse.status, unknownResponse.body]).toEqual([200, {}]);
+    expect(await fixture.listEmailsTo(unknownEmail)).toEqual([]);
+    expect(await fixtures.listAccounts(unknownEmail)).toEqual([]);
   });
 
   test.each([
@@ -84,7 +84,7 @@ describe("/otp", () => {
     const email = fixtures.newEmail();
     const client = fixture.client();
     await client.signInWithOtp({ email, options: { data: { city: "Oslo", username: "Otto Pohl" } } });
-    expect((await fixtures.accounts(email))[0]).toMatchObject({
+    expect((await fixtures.listAccounts(email))[0]).toMatchObject({
       email_confirmed_at: null,
       encrypted_password: null,
     });
@@ -95,30 +95,32 @@ describe("/otp", () => {
       email_confirmed_at: expect.any(String),
       user_metadata: { city: "Oslo", username: "Otto Pohl" },
     });
-    const noPassword = await fixture.client().signInWithPassword({ email, password: "" });
-    expect(noPassword.error).not.toBeNull();
+    const passwordlessSignIn = await fixture.client().signInWithPassword({ email, password: "" });
+    expect(passwordlessSignIn.error).not.toBeNull();
   });
 
   test("with auto-confirm creates a confirmed account and emails a sign-in link", async () => {
     const email = fixtures.newEmail();
-    await open.client().signInWithOtp({ email });
-    expect((await fixtures.accounts(email))[0].email_confirmed_at).not.toBeNull();
-    const { kind, code } = await open.getLastEmailTo(email);
+    await autoconfirmFixture.client().signInWithOtp({ email });
+    expect((await fixtures.listAccounts(email))[0].email_confirmed_at).not.toBeNull();
+    const { kind, code } = await autoconfirmFixture.getLastEmailTo(email);
     expect(kind).toBe("magic_link");
-    expect((await open.client().verifyOtp({ email, token: code, type: "email" })).error).toBeNull();
+    expect(
+      (await autoconfirmFixture.client().verifyOtp({ email, token: code, type: "email" })).error,
+    ).toBeNull();
   });
 
   test("creates no account if the client or the site forbids that, and reveals that none exists only if sign-up does too", async () => {
     const email = fixtures.newEmail();
     const body = { email, create_user: false };
-    const refused = await open.call("POST", "/otp", { body });
-    expect(refused.body).toEqual({
+    const refusal = await autoconfirmFixture.call("POST", "/otp", { body });
+    expect(refusal.body).toEqual({
       code: 422,
       error_code: "otp_disabled",
       msg: "Signups not allowed for otp",
     });
-    const quiet = await fixture.call("POST", "/otp", { body });
-    expect([quiet.status, quiet.body]).toEqual([200, {}]);
+    const hiddenRefusal = await fixture.call("POST", "/otp", { body });
+    expect([hiddenRefusal.status, hiddenRefusal.body]).toEqual([200, {}]);
 
     const closedSettings = { disableSignup: true, emailSpacingSeconds: 0 };
     const closedWithAutoconfirm = await createAuthFixture({
@@ -134,7 +136,7 @@ describe("/otp", () => {
       error_code: "signup_disabled",
     });
     expect((await closedWithoutAutoconfirm.call("POST", "/otp", { body: { email } })).body).toEqual({});
-    expect(await fixtures.accounts(email)).toEqual([]);
+    expect(await fixtures.listAccounts(email)).toEqual([]);
     expect(await fixture.listEmailsTo(email)).toEqual([]);
   });
 
@@ -142,7 +144,7 @@ describe("/otp", () => {
     const email = fixtures.newEmail();
     const responses = await times(8, () => fixture.call("POST", "/otp", { body: { email } }));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(await fixtures.accounts(email)).toHaveLength(1);
+    expect(await fixtures.listAccounts(email)).toHaveLength(1);
   });
 
   test.each([
@@ -163,7 +165,7 @@ describe("/otp", () => {
       400,
       "validation_failed",
     ],
-  ])("refuses %s", async (_what, body, status, code) => {
+  ])("refuses %s", async (_label, body, status, code) => {
     const response = await fixture.call("POST", "/otp", { body });
     expect([response.status, response.body.error_code]).toEqual([status, code]);
   });

@@ -1,22 +1,25 @@
 import { createAuthFixture } from "../testing.ts";
 
-/** Creates two fixtures on one database: `fixture` confirms addresses by email, `open` treats them as confirmed. */
+/**
+ * Creates two fixtures on one database: `fixture` confirms addresses by email, and `autoconfirmFixture` treats them as
+ * confirmed.
+ */
 export async function createEmailFixtures() {
   const noSpacing = { emailSpacingSeconds: 0 };
   const fixture = await createAuthFixture({ auth: { autoconfirm: false, ...noSpacing } });
-  const open = await createAuthFixture({ database: fixture.database, auth: noSpacing });
+  const autoconfirmFixture = await createAuthFixture({ database: fixture.database, auth: noSpacing });
   let strangerCount = 0;
   return {
     fixture,
-    open,
+    autoconfirmFixture,
     newEmail() {
       strangerCount += 1;
       return `stranger${strangerCount}@example.org`;
     },
-    accounts: async (email: string) =>
+    listAccounts: async (email: string) =>
       (await fixture.database.pool.query("select * from auth.users where email = $1", [email])).rows,
     async createMember(): Promise<{ email: string; password: string }> {
-      const { email, password } = await open.register();
+      const { email, password } = await autoconfirmFixture.register();
       await fixture.database.pool.query("truncate email.outbox");
       return { email, password };
     },
@@ -27,8 +30,8 @@ export const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
 let networkCount = 0;
-/** Returns the address of a client in a new, unique network. */
-export const newClient = () => {
+/** Returns the IP address of a client in a new, unique network. */
+export const generateClientIp = () => {
   networkCount += 1;
   return `100.${64 + (networkCount >> 8)}.${networkCount & 255}.7`;
 };

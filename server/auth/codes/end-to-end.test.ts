@@ -35,8 +35,8 @@ test("a member signs up, confirms by link, recovers the password and changes the
   const { email, password, username } = fixture.newUser();
   const { data } = await client.signUp({ email, password, options: { data: { username } } });
   expect(data.session).toBeNull();
-  const welcome = await waitForEmail(email);
-  const link = /href="(http:\/\/lattice\.test\/auth\/v1\/verify[^"]+)"/.exec(welcome?.html ?? "")?.[1];
+  const confirmation = await waitForEmail(email);
+  const link = /href="(http:\/\/lattice\.test\/auth\/v1\/verify[^"]+)"/.exec(confirmation?.html ?? "")?.[1];
   const { location } = await fixture.follow((link ?? "").replaceAll("&amp;", "&"));
   expect(location.hash).toContain("access_token=");
   expect((await client.signInWithPassword({ email, password })).error).toBeNull();
@@ -47,14 +47,14 @@ test("a member signs up, confirms by link, recovers the password and changes the
   const token = /code: (\d{6})/.exec(recovery?.text ?? "")?.[1] ?? "";
   expect((await client.verifyOtp({ email, token, type: "recovery" })).error).toBeNull();
 
-  const target = `moved.${email}`;
-  await client.updateUser({ email: target });
-  for (const address of [email, target]) {
+  const newAddress = `moved.${email}`;
+  await client.updateUser({ email: newAddress });
+  for (const address of [email, newAddress]) {
     const message = await waitForEmail(address, address === email ? 3 : 1);
     const code = /code: (\d{6})/.exec(message?.text ?? "")?.[1] ?? "";
     expect((await client.verifyOtp({ email: address, token: code, type: "email_change" })).error).toBeNull();
   }
-  expect((await client.getUser()).data.user?.email).toBe(target);
+  expect((await client.getUser()).data.user?.email).toBe(newAddress);
 });
 
 test("a mail server that refuses the email doesn't fail the request, and the email stays queued", async () => {

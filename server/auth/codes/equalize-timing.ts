@@ -11,13 +11,13 @@ export async function equalizeTiming<T>(
 ): Promise<T> {
   if (timingStepMs === 0) return work();
   let isDone = false;
-  const outcome = work().finally(() => {
+  const result = work().finally(() => {
     isDone = true;
   });
   // Handled below; this prevents an unhandled rejection until then.
-  outcome.catch(() => {});
+  result.catch(() => {});
   // Each timer starts before the work can end, so both cases take exactly the same time.
   do await sleep(timingStepMs);
   while (!isDone);
-  return outcome;
+  return result;
 }

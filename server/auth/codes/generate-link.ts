@@ -58,22 +58,22 @@ async function generateLink(auth: AuthDeps, actor: ServiceActor, request: LinkRe
     type === "signup" && request.password ? await auth.passwords.hash(request.password) : null;
 
   return auth.database.db.transaction(async (tx) => {
-    const [existing] = await tx.select().from(users).where(eq(users.email, email)).for("no key update");
+    const [existingUser] = await tx.select().from(users).where(eq(users.email, email)).for("no key update");
     const { newEmail, redirectTo } = request;
     const createUser = () => createServiceAccount(auth, tx, { email, encryptedPassword, metadata });
-    const created = await createLink(auth, tx, { type, existing, createUser, newEmail });
+    const link = await createLink(auth, tx, { type, existingUser, createUser, newEmail });
     await recordAuditEvent(tx, actor, {
-      action: existing ? "member.link" : "member.create",
-      target: await getAuditTarget(tx, created.user),
-      after: { link: created.type },
+      action: existingUser ? "member.link" : "member.create",
+      target: await getAuditTarget(tx, link.user),
+      after: { link: link.type },
     });
-    const linkType = created.type.startsWith("email_change") ? "email_change" : created.type;
+    const linkType = link.type.startsWith("email_change") ? "email_change" : link.type;
     return {
-      ...(await presentUser(tx, created.user)),
-      action_link: buildVerifyLink(auth, created.token, linkType, redirectTo),
-      email_otp: created.token.code,
-      hashed_token: created.token.linkToken,
-      verification_type: created.type,
+      ...(await presentUser(tx, link.user)),
+      action_link: buildVerifyLink(auth, link.token, linkType, redirectTo),
+      email_otp: link.token.code,
+      hashed_token: link.token.linkToken,
+      verification_type: link.type,
       redirect_to: redirectTo,
     };
   });
@@ -81,7 +81,7 @@ async function generateLink(auth: AuthDeps, actor: ServiceActor, request: LinkRe
 
 interface LinkInput {
   readonly type: LinkType;
-  readonly existing: UserRow | undefined;
+  readonly existingUser: UserRow | undefined;
   readonly createUser: () => Promise<UserRow>;
   readonly newEmail: string | undefined;
 }
@@ -89,35 +89,35 @@ interface LinkInput {
 async function createLink(
   auth: AuthDeps,
   tx: Tx,
-  { type, existing, createUser, newEmail }: LinkInput,
+  { type, existingUser, createUser, newEmail }: LinkInput,
 ): Promise<{ user: UserRow; token: OneTimeToken; type: LinkType }> {
   const createCodeLink = async (user: UserRow, purpose: CodePurpose) => {
     const { token, updatedUser } = await createCode(auth, tx, { user, purpose });
     return { user: updatedUser, token, type: purpose };
   };
-  if (existing?.deletedAt) throw createNotFoundError();
+  if (existingUser?.deletedAt) throw createNotFoundError();
   switch (type) {
     case "signup":
     case "invite":
-      if (existing && existing.emailConfirmedAt !== null) throw new AuthError("email_exists");
-      if (existing) {
-        await clearUnconfirmedPassword(tx, existing.id);
-        await auth.invitations.forget(tx, existing.id);
+      if (existingUser && existingUser.emailConfirmedAt !== null) throw new AuthError("email_exists");
+      if (existingUser) {
+        await clearUnconfirmedPassword(tx, existingUser.id);
+        await auth.invitations.forget(tx, existingUser.id);
       }
-      return createCodeLink(existing ?? (await createUser()), type);
+      return createCodeLink(existingUser ?? (await createUser()), type);
     case "magiclink":
-      return existing ? createCodeLink(existing, type) : createCodeLink(await createUser(), "signup");
+      return existingUser ? createCodeLink(existingUser, type) : createCodeLink(await createUser(), "signup");
     case "recovery":
-      if (!existing) throw createNotFoundError();
-      return createCodeLink(existing, type);
+      if (!existingUser) throw createNotFoundError();
+      return createCodeLink(existingUser, type);
     default: {
-      if (!existing) throw createNotFoundError();
+      if (!existingUser) throw createNotFoundError();
       const side = type === "email_change_current" ? "current" : "new";
       if (side === "current" && !auth.config.auth.secureEmailChange)
         throw createValidationError("Enable secure email change to generate link for current email");
-      const email = await readNewEmail(tx, existing, newEmail);
+      const email = await readNewEmail(tx, existingUser, newEmail);
       if (email === undefined) throw createValidationError("A new email address is required");
-      const user = await storeNewEmail(tx, existing, email);
+      const user = await storeNewEmail(tx, existingUser, email);
       const { token } = await createEmailToken(auth, tx, { user, side });
       return { user, token, type };
     }

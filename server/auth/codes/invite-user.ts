@@ -24,22 +24,22 @@ async function inviteUser(
   const metadata = readNewMetadata(invitation.data);
   const allowance = await consumeInvitationAllowance(auth, { isFromAdmin: true });
   try {
-    const invited = await auth.database.db.transaction(async (tx) => {
-      const [existing] = await tx.select().from(users).where(eq(users.email, email)).for("no key update");
-      if (existing && existing.emailConfirmedAt !== null) throw new AuthError("email_exists");
-      const user = existing ?? (await createServiceAccount(auth, tx, { email, metadata }));
+    const invitedUser = await auth.database.db.transaction(async (tx) => {
+      const [existingUser] = await tx.select().from(users).where(eq(users.email, email)).for("no key update");
+      if (existingUser && existingUser.emailConfirmedAt !== null) throw new AuthError("email_exists");
+      const user = existingUser ?? (await createServiceAccount(auth, tx, { email, metadata }));
       // Otherwise an earlier invitation that is no longer valid would prevent the account from joining.
       await auth.invitations.forget(tx, user.id);
       const { redirectTo } = invitation;
       await recordAuditEvent(tx, actor, {
-        action: existing ? "member.link" : "member.create",
+        action: existingUser ? "member.link" : "member.create",
         target: await getAuditTarget(tx, user),
         after: { invitation: "emailed" },
       });
       return presentUser(tx, await sendCode(auth, tx, { user, purpose: "invite", redirectTo }));
     });
     auth.mailer.wake();
-    return invited;
+    return invitedUser;
   } catch (error) {
     await allowance.release();
     throw error;

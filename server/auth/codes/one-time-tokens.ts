@@ -70,10 +70,10 @@ const isCodeValid = (auth: AuthDeps, row: OneTimeTokenRow) =>
  * commit even when it rejects the code.
  */
 export async function matchCode(auth: AuthDeps, tx: Tx, rows: readonly OneTimeTokenRow[], code: string) {
-  const valid = rows.filter((row) => isCodeValid(auth, row));
-  const matching = valid.find((row) => isSameSecret(hashCode(auth, row.address, code), row.codeHash));
-  if (matching) return matching;
-  for (const { userId, kind } of valid)
+  const validRows = rows.filter((row) => isCodeValid(auth, row));
+  const matchingRow = validRows.find((row) => isSameSecret(hashCode(auth, row.address, code), row.codeHash));
+  if (matchingRow) return matchingRow;
+  for (const { userId, kind } of validRows)
     await tx
       .update(oneTimeTokens)
       .set({ wrongAttempts: sql`${oneTimeTokens.wrongAttempts} + 1` })

@@ -27,9 +27,9 @@ describe("redirects are allowed to", () => {
   });
 
   test("any port of localhost if the site runs there", () => {
-    const local = { siteUrl: "http://localhost:3000", redirectAllow: [] };
-    expect(checkRedirect(local, "http://localhost:5173/x")).toBe("http://localhost:5173/x");
-    expect(checkRedirect(local, "https://localhost:5173/x")).toBeNull();
+    const localConfig = { siteUrl: "http://localhost:3000", redirectAllow: [] };
+    expect(checkRedirect(localConfig, "http://localhost:5173/x")).toBe("http://localhost:5173/x");
+    expect(checkRedirect(localConfig, "https://localhost:5173/x")).toBeNull();
   });
 });
 

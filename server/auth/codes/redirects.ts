@@ -16,16 +16,16 @@ const UNSAFE_SCHEMES = new Set([
  * Returns the requested URL if it is allowed, else the referring page if that is allowed, else the site. Removes
  * fragments.
  */
-export function getRedirectTarget(c: Context, { config }: AuthDeps, inBody?: string): string {
+export function getRedirectTarget(c: Context, { config }: AuthDeps, bodyTarget?: string): string {
   const candidates = [
     c.req.query("redirect_to"),
     c.req.header("redirect_to"),
-    inBody,
+    bodyTarget,
     c.req.header("referer"),
   ];
   for (const input of candidates) {
-    const allowed = input ? checkRedirect(config.auth, input) : null;
-    if (allowed !== null) return allowed;
+    const allowedUrl = input ? checkRedirect(config.auth, input) : null;
+    if (allowedUrl !== null) return allowedUrl;
   }
   return config.auth.siteUrl;
 }
@@ -71,8 +71,8 @@ function parseUrl(input: string): URL | null {
   if (authority === undefined) return null;
   if (!/^([a-z0-9._-]*|\[[0-9a-f:]+\])(:\d+)?$/i.test(authority)) return null;
   // A host that the parser rewrites (2130706433 to 127.0.0.1, octal numbers) was meant to mislead.
-  const written = authority.toLowerCase().replace(/:\d+$/, "");
-  return written === url.hostname.toLowerCase() ? url : null;
+  const host = authority.toLowerCase().replace(/:\d+$/, "");
+  return host === url.hostname.toLowerCase() ? url : null;
 }
 
 const isLoopback = (hostname: string) => /^127(\.\d{1,3}){3}$/.test(hostname) || hostname === "[::1]";

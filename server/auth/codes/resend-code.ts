@@ -26,11 +26,11 @@ interface ResendRequest extends EmailRequest {
 }
 
 const TYPES = {
-  signup: { group: "confirmation", quota: "sign_ups", by: "email" },
-  email_change: { group: "email_change", quota: "sign_ins", by: "email" },
-  sms: { group: "sms", quota: "sign_ups", by: "phone" },
-  phone_change: { group: "phone_change", quota: "sign_ins", by: "phone" },
-} as const satisfies Record<string, { group: SpacingGroup; quota: SendQuota; by: keyof Address }>;
+  signup: { group: "confirmation", quota: "sign_ups", addressKind: "email" },
+  email_change: { group: "email_change", quota: "sign_ins", addressKind: "email" },
+  sms: { group: "sms", quota: "sign_ups", addressKind: "phone" },
+  phone_change: { group: "phone_change", quota: "sign_ins", addressKind: "phone" },
+} as const satisfies Record<string, { group: SpacingGroup; quota: SendQuota; addressKind: keyof Address }>;
 type ResendType = keyof typeof TYPES;
 
 /** Emails or texts a new code if one is pending. The response is the same if none is. */
@@ -79,7 +79,7 @@ function readRequest(
   const type = input as ResendType;
   if (email && phone)
     throw createValidationError("Only an email address or phone number should be provided.");
-  if (TYPES[type].by === "phone") {
+  if (TYPES[type].addressKind === "phone") {
     if (!phone) throw createValidationError("Type provided requires a phone number");
     return { type, address: { phone: requirePhone(auth, phone) } };
   }

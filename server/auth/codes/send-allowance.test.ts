@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
-import { newClient, newEmail, times } from "./email.fixture.ts";
+import { generateClientIp, newEmail, times } from "./email.fixture.ts";
 
 /** Tests the limits on emails per hour (docs/decisions/061). */
 
@@ -14,28 +14,28 @@ afterAll(() => database.drop());
 beforeEach(() => database.pool.query("truncate auth.rate_limits, email.outbox"));
 
 type Settings = NonNullable<Parameters<typeof createAuthFixture>[0]>;
-const open = async (auth: Settings["auth"] = {}, more: Settings = {}) => {
+const openSite = async (auth: Settings["auth"] = {}, settings: Settings = {}) => {
   site = await createAuthFixture({
     database,
-    ...more,
+    ...settings,
     auth: { autoconfirm: false, rateLimits: true, emailSpacingSeconds: 0, smsSpacingSeconds: 0, ...auth },
   });
   return site;
 };
 
-const send = (path: string, body: object, ip = newClient()) =>
+const send = (path: string, body: object, ip = generateClientIp()) =>
   site.call("POST", path, { body, headers: { "x-forwarded-for": ip } });
 const recover = (email: string, ip?: string) => send("/recover", { email }, ip);
 const signUp = (email: string, ip?: string) => send("/signup", { email, password: "a good secret" }, ip);
-/** Registers a member who has confirmed the address from `home`, without counting an email toward the limits. */
+/** Registers a member who has confirmed the address from `knownIp`, without counting an email toward the limits. */
 async function registerMember() {
-  const [email, home] = [newEmail(), newClient()];
-  expect((await signUp(email, home)).status).toBe(200);
+  const [email, knownIp] = [newEmail(), generateClientIp()];
+  expect((await signUp(email, knownIp)).status).toBe(200);
   const { linkToken } = await site.getLastEmailTo(email);
-  const response = await send("/verify", { type: "signup", token_hash: linkToken }, home);
+  const response = await send("/verify", { type: "signup", token_hash: linkToken }, knownIp);
   expect(response.status).toBe(200);
   await database.pool.query("truncate auth.rate_limits");
-  return { email, home, session: response.body };
+  return { email, knownIp, session: response.body };
 }
 const countCharges = async (name = "site", medium = "email") => {
   const { rows } = await database.pool.query(
@@ -52,9 +52,9 @@ describe("one client", () => {
   test.each([30, 90])(
     "requesting %i recoveries of made-up addresses doesn't prevent anyone else's sign-up or recovery",
     async (count) => {
-      await open();
-      const attacker = newClient();
-      for (let sent = 0; sent < count; sent += 30) {
+      await openSite();
+      const attacker = generateClientIp();
+      for (let sentCount = 0; sentCount < count; sentCount += 30) {
         await times(30, () => recover(newEmail(), attacker));
         // Otherwise the limit on requests would be reached before the one on emails.
         await database.pool.query("delete from auth.rate_limits where key like 'auth.recover:%'");
@@ -62,15 +62,15 @@ describe("one client", () => {
       const email = newEmail();
       expect((await signUp(email)).status).toBe(200);
       expect((await site.getLastEmailTo(email)).kind).toBe("confirmation");
-      for (let others = 0; others < 7; others += 1) expect((await recover(email)).status).toBe(200);
+      for (let turn = 0; turn < 7; turn += 1) expect((await recover(email)).status).toBe(200);
       expect((await site.getLastEmailTo(email)).kind).toBe("recovery");
     },
   );
 
   test("gets ten emails an hour over all endpoints together, for known and unknown addresses", async () => {
-    await open();
+    await openSite();
     const { email } = await registerMember();
-    const ip = newClient();
+    const ip = generateClientIp();
     const requests = [
       ...[1, 2, 3].map(() => () => recover(newEmail(), ip)),
       () => recover(email, ip),
@@ -88,7 +88,7 @@ describe("one client", () => {
   });
 
   test("is an entire IPv6 /64 network", async () => {
-    await open({ emailsPerHour: 60 });
+    await openSite({ emailsPerHour: 60 });
     const responses = [];
     for (let host = 1; host <= 12; host += 1)
       responses.push((await recover(newEmail(), `2001:db8:1:1::${host}`)).status);
@@ -96,7 +96,7 @@ describe("one client", () => {
   });
 
   test("with an entire IPv6 /48 gets at most half of the site's hourly limit, and half of each quota", async () => {
-    await open({ emailsPerHour: 30 });
+    await openSite({ emailsPerHour: 30 });
     let net = 0;
     const sendRequest = async (work: typeof signUp) => {
       net += 1;
@@ -107,9 +107,10 @@ describe("one client", () => {
     expect(signUps).toEqual([...Array(7).fill(200), 429, 429]);
     const members = [await registerMember(), await registerMember()];
     await database.pool.query("truncate auth.rate_limits");
-    const all = [];
-    for (let turn = 0; turn < 6; turn += 1) all.push(await sendRequest(signUp), await sendRequest(recover));
-    expect(all).toEqual([...Array(10).fill(200), 429, 429]);
+    const statuses = [];
+    for (let turn = 0; turn < 6; turn += 1)
+      statuses.push(await sendRequest(signUp), await sendRequest(recover));
+    expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);
     const requestCode = async (host: string, turn: number) => {
       const token = members[turn % 2]?.session.access_token;
       const headers = { "x-forwarded-for": host };
@@ -122,8 +123,8 @@ describe("one client", () => {
   });
 
   test("gets at most a third of the site's hourly limit, no matter how low that limit is", async () => {
-    await open({ emailsPerHour: 6 });
-    const ip = newClient();
+    await openSite({ emailsPerHour: 6 });
+    const ip = generateClientIp();
     const responses = await times(5, () => signUp(newEmail(), ip));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(2);
     expect(await countOutbox()).toBe(2);
@@ -133,15 +134,15 @@ describe("one client", () => {
     ["is limited to ten even if addresses need no confirmation", "smtp://127.0.0.1:9", 10],
     ["is not counted while no email is really sent", undefined, 14],
   ])("%s", async (_title, smtpUrl, allowed) => {
-    await open({ autoconfirm: true, emailsPerHour: 60 }, smtpUrl === undefined ? {} : { smtpUrl });
-    const ip = newClient();
+    await openSite({ autoconfirm: true, emailsPerHour: 60 }, smtpUrl === undefined ? {} : { smtpUrl });
+    const ip = generateClientIp();
     const responses = await times(14, () => send("/otp", { email: newEmail() }, ip));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(allowed);
   });
 
   test("is not charged for requests that come too soon or fail", async () => {
-    await open({ emailSpacingSeconds: 60 });
-    const [email, ip] = [newEmail(), newClient()];
+    await openSite({ emailSpacingSeconds: 60 });
+    const [email, ip] = [newEmail(), generateClientIp()];
     expect((await recover(email, ip)).status).toBe(200);
     for (let turn = 0; turn < 15; turn += 1)
       expect((await recover(email, ip)).body.msg).toMatch(/For security purposes/);
@@ -152,7 +153,7 @@ describe("one client", () => {
 
 describe("one recipient", () => {
   test("gets four emails an hour requested by one network and ten by all, for known and unknown addresses", async () => {
-    await open({ emailsPerHour: 100 });
+    await openSite({ emailsPerHour: 100 });
     const { email } = await registerMember();
     for (const recipient of [email, newEmail()]) {
       const sameNetworkStatuses = [];
@@ -168,46 +169,46 @@ describe("one recipient", () => {
   });
 
   test("can recover the account from a known IP address, no matter what other people request", async () => {
-    await open({ emailSpacingSeconds: 60 });
-    const { email, home } = await registerMember();
+    await openSite({ emailSpacingSeconds: 60 });
+    const { email, knownIp } = await registerMember();
     for (let turn = 0; turn < 12; turn += 1) {
       await recover(email);
       // Other people always request first after each wait.
       site.clock.advance(61);
     }
     expect((await recover(email)).body).toEqual(refusal);
-    expect((await recover(email, home)).status).toBe(200);
+    expect((await recover(email, knownIp)).status).toBe(200);
     const { linkToken } = await site.getLastEmailTo(email);
-    expect((await send("/verify", { type: "recovery", token_hash: linkToken }, home)).status).toBe(200);
+    expect((await send("/verify", { type: "recovery", token_hash: linkToken }, knownIp)).status).toBe(200);
   });
 
   test("can change the address and get codes while signed in, even if other people used up the limit", async () => {
-    await open({ reauthentication: true });
-    const { email, home, session } = await registerMember();
+    await openSite({ reauthentication: true });
+    const { email, knownIp, session } = await registerMember();
     for (let turn = 0; turn < 10; turn += 1) await recover(email);
     expect((await recover(email)).status).toBe(429);
     const call = (method: string, path: string, body?: object) =>
       site.call(method, path, {
         ...(body ? { body } : {}),
         token: session.access_token,
-        headers: { "x-forwarded-for": home },
+        headers: { "x-forwarded-for": knownIp },
       });
     expect((await call("GET", "/reauthenticate")).status).toBe(200);
     expect((await call("PUT", "/user", { email: newEmail() })).status).toBe(200);
   });
 
   test("gains nothing from an IP address that is known for someone else's account", async () => {
-    await open();
+    await openSite();
     const victim = await registerMember();
     const attacker = await registerMember();
     for (let turn = 0; turn < 10; turn += 1) await recover(victim.email);
-    expect((await recover(victim.email, attacker.home)).body).toEqual(refusal);
+    expect((await recover(victim.email, attacker.knownIp)).body).toEqual(refusal);
   });
 });
 
 describe("the site's hourly limit", () => {
   test("once used up gives the same error for known and unknown addresses", async () => {
-    await open({ emailsPerHour: 3 });
+    await openSite({ emailsPerHour: 3 });
     const { email } = await registerMember();
     for (let turn = 0; turn < 2; turn += 1) expect((await recover(newEmail())).status).toBe(200);
     const before = await countOutbox();
@@ -220,7 +221,7 @@ describe("the site's hourly limit", () => {
   });
 
   test("is also charged for addresses that get no email", async () => {
-    await open();
+    await openSite();
     const { email } = await registerMember();
     const before = await countOutbox();
     const requests: [string, object][] = [
@@ -241,7 +242,7 @@ describe("the site's hourly limit", () => {
   });
 
   test("is not charged for a request that times out", async () => {
-    await open();
+    await openSite();
     const { email } = await registerMember();
     const shortDeadlineSite = await createAuthFixture({
       database,
@@ -261,35 +262,37 @@ describe("the site's hourly limit", () => {
   });
 
   test("is never exceeded by parallel requests", async () => {
-    await open({ emailsPerHour: 9 });
+    await openSite({ emailsPerHour: 9 });
     const responses = await times(40, () => send("/otp", { email: newEmail() }));
-    const sent = responses.filter(({ status }) => status === 200).length;
-    expect(sent).toBe(await countOutbox());
-    expect(sent).toBe(4);
+    const sentCount = responses.filter(({ status }) => status === 200).length;
+    expect(sentCount).toBe(await countOutbox());
+    expect(sentCount).toBe(4);
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 429]));
   });
 
   test("of text messages is divided the same way", async () => {
-    await open({ phone: true, smsPerHour: 18 });
+    await openSite({ phone: true, smsPerHour: 18 });
     let phoneCount = 0;
-    const newPhone = () => {
+    const generatePhone = () => {
       phoneCount += 1;
       return `49151000${String(phoneCount).padStart(5, "0")}`;
     };
-    const attacker = newClient();
-    const responses = await times(8, () => send("/otp", { phone: newPhone(), create_user: false }, attacker));
+    const attacker = generateClientIp();
+    const responses = await times(8, () =>
+      send("/otp", { phone: generatePhone(), create_user: false }, attacker),
+    );
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(4);
-    const others = await times(10, () => send("/otp", { phone: newPhone() }));
-    expect(others.filter(({ status }) => status === 200)).toHaveLength(8);
-    expect((await send("/otp", { phone: newPhone(), create_user: false })).status).toBe(429);
+    const otherResponses = await times(10, () => send("/otp", { phone: generatePhone() }));
+    expect(otherResponses.filter(({ status }) => status === 200)).toHaveLength(8);
+    expect((await send("/otp", { phone: generatePhone(), create_user: false })).status).toBe(429);
     expect(await countCharges("site", "sms")).toBe(12);
     expect(await countCharges("site")).toBe(0);
   });
 });
 
 test("with AUTH_RATE_LIMITS off nothing is counted", async () => {
-  await open({ rateLimits: false, emailsPerHour: 1 });
-  const ip = newClient();
+  await openSite({ rateLimits: false, emailsPerHour: 1 });
+  const ip = generateClientIp();
   const responses = await times(15, () => signUp(newEmail(), ip));
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   expect(await countCharges()).toBe(0);

@@ -50,10 +50,10 @@ export function consumeSendAllowance(auth: AuthDeps, request: SendRequest): Prom
   const { medium, ip } = request;
   const quota = request.isKnownIp ? "trusted" : request.quota;
   const client = buildClientCounts(auth, request);
-  const firstName = quota === "trusted" ? "trusted_first" : "public_first";
-  const first = createCount(auth, medium, firstName, 1, toAddressNetwork(ip));
+  const firstRequestName = quota === "trusted" ? "trusted_first" : "public_first";
+  const firstRequest = createCount(auth, medium, firstRequestName, 1, toAddressNetwork(ip));
   return consumeCounts(auth, medium, [
-    [...client, first, ...buildSiteCounts(auth, medium, quota)],
+    [...client, firstRequest, ...buildSiteCounts(auth, medium, quota)],
     [...client, ...buildSiteCounts(auth, medium, quota, { isFurther: true })],
   ]);
 }
@@ -113,14 +113,14 @@ function buildClientCounts(auth: AuthDeps, { medium, to, ip, isKnownIp }: SendRe
  */
 function buildSiteCounts(auth: AuthDeps, medium: Medium, quota: SendQuota, { isFurther = false } = {}) {
   const count = (name: string, max: number) => createCount(auth, medium, name, max);
-  const site = getHourlyLimit(auth, medium);
-  const shared = site - getThird(site);
+  const siteLimit = getHourlyLimit(auth, medium);
+  const twoThirds = siteLimit - getThird(siteLimit);
   const parts =
     quota === "trusted"
-      ? [count("trusted", shared)]
-      : [count("public", shared), count(quota, shared - getThird(shared))];
+      ? [count("trusted", twoThirds)]
+      : [count("public", twoThirds), count(quota, twoThirds - getThird(twoThirds))];
   const halve = (count: Count) => ({ ...count, max: Math.ceil(count.max / 2) });
-  return [count("site", site), ...(isFurther ? parts.map(halve) : parts)];
+  return [count("site", siteLimit), ...(isFurther ? parts.map(halve) : parts)];
 }
 
 const getThird = (count: number) => Math.floor(count / 3);

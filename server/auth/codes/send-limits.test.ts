@@ -10,18 +10,18 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-describe("between two emails to one address", () => {
-  test("a minimum time must pass, for known and unknown addresses, counted per kind", async () => {
+describe("the minimum time between two emails to one address", () => {
+  test("applies to known and unknown addresses, and is counted per kind", async () => {
     const { email: knownEmail } = await fixtures.createMember();
-    const paced = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
+    const spacedSite = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
     const unknown = fixtures.newEmail();
     for (const email of [knownEmail, unknown]) {
-      const first = await paced.call("POST", "/recover", { body: { email } });
-      const second = await paced.call("POST", "/recover", { body: { email: email.toUpperCase() } });
+      const first = await spacedSite.call("POST", "/recover", { body: { email } });
+      const second = await spacedSite.call("POST", "/recover", { body: { email: email.toUpperCase() } });
       // Magic links and recovery share one minimum interval.
-      const third = await paced.call("POST", "/otp", { body: { email } });
-      const other = await paced.call("POST", "/resend", { body: { type: "signup", email } });
-      expect([first.status, second.status, third.status, other.status]).toEqual([200, 429, 429, 200]);
+      const third = await spacedSite.call("POST", "/otp", { body: { email } });
+      const confirmation = await spacedSite.call("POST", "/resend", { body: { type: "signup", email } });
+      expect([first.status, second.status, third.status, confirmation.status]).toEqual([200, 429, 429, 200]);
       expect(second.body).toEqual({
         code: 429,
         error_code: "over_email_send_rate_limit",
@@ -30,69 +30,69 @@ describe("between two emails to one address", () => {
         ),
       });
     }
-    paced.clock.advance(61);
+    spacedSite.clock.advance(61);
     for (const email of [knownEmail, unknown])
-      expect((await paced.call("POST", "/recover", { body: { email } })).status).toBe(200);
+      expect((await spacedSite.call("POST", "/recover", { body: { email } })).status).toBe(200);
     const { rows } = await fixture.database.pool.query("select key::text from auth.message_spacing");
     expect(JSON.stringify(rows)).not.toContain("@");
   });
 
-  test("of many parallel requests, only one sends an email", async () => {
+  test("lets only one of many parallel requests send an email", async () => {
     const { email } = await fixtures.createMember();
-    const paced = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
-    const responses = await times(10, () => paced.call("POST", "/recover", { body: { email } }));
+    const spacedSite = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
+    const responses = await times(10, () => spacedSite.call("POST", "/recover", { body: { email } }));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(9);
-    expect(await paced.listEmailsTo(email)).toHaveLength(1);
+    expect(await spacedSite.listEmailsTo(email)).toHaveLength(1);
   });
 
-  test("sign-up and resend share one minimum interval, and a sign-up that is too early creates nothing", async () => {
-    const paced = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
-    const { email, password } = paced.newUser();
+  test("is shared by sign-up and resend, and a sign-up that is too early creates nothing", async () => {
+    const spacedSite = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
+    const { email, password } = spacedSite.newUser();
     const address = `early.${email}`;
-    const signUp = () => paced.call("POST", "/signup", { body: { email: address, password } });
-    expect((await paced.call("POST", "/resend", { body: { type: "signup", email: address } })).status).toBe(
-      200,
-    );
+    const signUp = () => spacedSite.call("POST", "/signup", { body: { email: address, password } });
+    expect(
+      (await spacedSite.call("POST", "/resend", { body: { type: "signup", email: address } })).status,
+    ).toBe(200);
     expect((await signUp()).body.error_code).toBe("over_email_send_rate_limit");
-    expect(await fixtures.accounts(address)).toEqual([]);
+    expect(await fixtures.listAccounts(address)).toEqual([]);
   });
 });
 
 test("each endpoint has its own limit per client address", async () => {
-  const limited = await createAuthFixture({ auth: { autoconfirm: false, rateLimits: true } });
+  const limitedSite = await createAuthFixture({ auth: { autoconfirm: false, rateLimits: true } });
   try {
-    const calls = { "/otp": {}, "/recover": {}, "/resend": {}, "/verify": {} };
-    for (const [path, body] of Object.entries(calls)) {
+    const bodies = { "/otp": {}, "/recover": {}, "/resend": {}, "/verify": {} };
+    for (const [path, body] of Object.entries(bodies)) {
       const headers = { "x-forwarded-for": "198.51.100.77" };
-      const responses = await times(33, () => limited.call("POST", path, { body, headers }));
+      const responses = await times(33, () => limitedSite.call("POST", path, { body, headers }));
       expect(responses.filter(({ status }) => status === 400)).toHaveLength(30);
       const refused = responses.filter(({ status }) => status === 429);
       expect(refused.map(({ body }) => body.error_code)).toEqual(Array(3).fill("over_request_rate_limit"));
     }
-    const landed = await limited.follow("http://lattice.test/auth/v1/verify?token=x&type=email", {
+    const linkResponse = await limitedSite.follow("http://lattice.test/auth/v1/verify?token=x&type=email", {
       "x-forwarded-for": "198.51.100.77",
     });
-    expect(landed.location.hash).toContain("error_code=over_request_rate_limit");
+    expect(linkResponse.location.hash).toContain("error_code=over_request_rate_limit");
   } finally {
-    await limited.end();
+    await limitedSite.end();
   }
 });
 
 test("responses that could reveal whether an address is known are never sent early", async () => {
   const { email: knownEmail } = await fixtures.createMember();
-  const equalized = await createAuthFixture({
+  const equalizedSite = await createAuthFixture({
     database: fixture.database,
     auth: { autoconfirm: false, emailSpacingSeconds: 0 },
     timingStepMs: 400,
   });
   const measureDuration = async (path: string, body: object) => {
     const start = performance.now();
-    await equalized.call("POST", path, { body });
+    await equalizedSite.call("POST", path, { body });
     return performance.now() - start;
   };
   const unknown = fixtures.newEmail();
-  const lengths = await Promise.all([
+  const durations = await Promise.all([
     ...[knownEmail, unknown].map((email) => measureDuration("/recover", { email })),
     ...[knownEmail, unknown].map((email) => measureDuration("/otp", { email, create_user: false })),
     ...[knownEmail, unknown].map((email) => measureDuration("/resend", { type: "signup", email })),
@@ -101,5 +101,5 @@ test("responses that could reveal whether an address is known are never sent ear
     ),
     ...[knownEmail, unknown].map((email) => measureDuration("/signup", { email, password: "green lamps 1" })),
   ]);
-  for (const length of lengths) expect(length).toBeGreaterThanOrEqual(399);
+  for (const duration of durations) expect(duration).toBeGreaterThanOrEqual(399);
 });

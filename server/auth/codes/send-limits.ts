@@ -71,18 +71,18 @@ async function enforceSpacing(auth: AuthDeps, tx: Tx, group: SpacingGroup, key: 
   const spacing = medium === "email" ? emailSpacingSeconds : smsSpacingSeconds;
   if (spacing === 0) return;
   const now = auth.clock.now();
-  const latest = new Date(now.getTime() - spacing * 1000);
+  const latestAllowed = new Date(now.getTime() - spacing * 1000);
   const digest = createHash("sha256").update(`${group}\n${key}`).digest();
   const { rowCount } = await tx.execute(sql`
     insert into auth.message_spacing (key, requested_at) values (${digest}, ${now.toISOString()})
     on conflict (key) do update set requested_at = excluded.requested_at
-    where message_spacing.requested_at <= ${latest.toISOString()}::timestamptz`);
+    where message_spacing.requested_at <= ${latestAllowed.toISOString()}::timestamptz`);
   if (rowCount === 0) {
     const { rows } = await tx.execute<{ requested_at: Date | string }>(
       sql`select requested_at from auth.message_spacing where key = ${digest}`,
     );
-    const waited = now.getTime() - new Date(rows[0]?.requested_at ?? now).getTime();
-    const remainingSeconds = Math.max(1, Math.ceil(spacing - waited / 1000));
+    const waitedMs = now.getTime() - new Date(rows[0]?.requested_at ?? now).getTime();
+    const remainingSeconds = Math.max(1, Math.ceil(spacing - waitedMs / 1000));
     throw new AuthError(SEND_REFUSALS[medium], {
       message: `For security purposes, you can only request this after ${remainingSeconds} seconds.`,
     });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createServiceKey } from "../keys/create-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
-import { newClient, newEmail, times } from "./email.fixture.ts";
+import { generateClientIp, newEmail, times } from "./email.fixture.ts";
 
 /** Tests the site's hourly limit on emails under attack (docs/decisions/061). */
 const auth = {
@@ -11,23 +11,26 @@ const auth = {
   reauthentication: true,
   anonymous: true,
 };
-let usual: AuthFixture;
+let sharedSite: AuthFixture;
 let site: AuthFixture;
 beforeAll(async () => {
-  usual = await createAuthFixture({ auth });
+  sharedSite = await createAuthFixture({ auth });
 });
-afterAll(() => usual.end());
+afterAll(() => sharedSite.end());
 beforeEach(() => {
-  site = usual;
+  site = sharedSite;
   return beginHour();
 });
-const limitTo = async (emailsPerHour: number, more: { jwtSecret?: string } = {}) => {
-  site = await createAuthFixture({ database: usual.database, auth: { ...auth, ...more, emailsPerHour } });
+const limitTo = async (emailsPerHour: number, extraSettings: { jwtSecret?: string } = {}) => {
+  site = await createAuthFixture({
+    database: sharedSite.database,
+    auth: { ...auth, ...extraSettings, emailsPerHour },
+  });
 };
 
 const beginHour = () => site.database.pool.query("truncate auth.rate_limits");
 const password = "a good secret";
-const send = (path: string, body: object, ip = newClient()) =>
+const send = (path: string, body: object, ip = generateClientIp()) =>
   site.call("POST", path, { body, headers: { "x-forwarded-for": ip } });
 /** Makes `count` calls and returns how many of them succeed. */
 const countSuccesses = async (count: number, work: () => Promise<{ status: number }>) => {
@@ -35,14 +38,14 @@ const countSuccesses = async (count: number, work: () => Promise<{ status: numbe
   for (let turn = 0; turn < count; turn += 1) responses.push((await work()).status);
   return responses.filter((status) => status === 200).length;
 };
-/** Registers a member who has confirmed the address from `home`. */
+/** Registers a member who has confirmed the address from `homeIp`. */
 async function registerMember() {
-  const [email, home] = [newEmail(), newClient()];
-  await send("/signup", { email, password }, home);
+  const [email, homeIp] = [newEmail(), generateClientIp()];
+  await send("/signup", { email, password }, homeIp);
   const { linkToken } = await site.getLastEmailTo(email);
-  const { body } = await send("/verify", { type: "signup", token_hash: linkToken }, home);
+  const { body } = await send("/verify", { type: "signup", token_hash: linkToken }, homeIp);
   await beginHour();
-  return { email, home, token: body.access_token as string };
+  return { email, homeIp, token: body.access_token as string };
 }
 
 describe("the site's hourly limit", () => {
@@ -52,11 +55,11 @@ describe("the site's hourly limit", () => {
 
   test("reserves a third of the limit for members, and a third of the public quota each for sign-ups and for recoveries", async () => {
     await limitTo(18);
-    const { home, email } = await registerMember();
+    const { homeIp, email } = await registerMember();
     // 12 of the 18 emails are for public requests, and each kind of request may use 8 of these 12.
     expect(await countSuccesses(12, () => recover(newEmail()))).toBe(8);
     expect(await countSuccesses(12, () => signUp(newEmail()))).toBe(4);
-    expect(await countSuccesses(8, () => recover(email, home))).toBe(4);
+    expect(await countSuccesses(8, () => recover(email, homeIp))).toBe(4);
 
     await beginHour();
     expect(await countSuccesses(12, () => signUp(newEmail()))).toBe(8);
@@ -65,7 +68,7 @@ describe("the site's hourly limit", () => {
 
   test("leaves half of each quota to networks that haven't made requests yet", async () => {
     await limitTo(18);
-    const [first, second] = [newClient(), newClient()];
+    const [first, second] = [generateClientIp(), generateClientIp()];
     expect(await countSuccesses(6, () => recover(newEmail(), first))).toBe(4);
     // Only the second network's first request is allowed.
     expect(await countSuccesses(6, () => recover(newEmail(), second))).toBe(1);
@@ -75,7 +78,7 @@ describe("the site's hourly limit", () => {
   test("can't be used up by seven networks, even if they request both sign-ups and recoveries", async () => {
     await limitTo(30);
     for (let network = 0; network < 7; network += 1) {
-      const host = newClient();
+      const host = generateClientIp();
       await countSuccesses(7, () => signUp(newEmail(), host));
       await countSuccesses(7, () => recover(newEmail(), host));
     }
@@ -107,20 +110,20 @@ describe.each([
   ["/otp", {}],
   ["/recover", {}],
   ["/signup", { password }],
-])("when the site's limit is nearly reached, later responses to %s don't reveal", (probe, more) => {
-  const sendProbe = () => send(probe, { email: newEmail(), ...more });
-  let limited: AuthFixture;
+])("when the site's limit is nearly reached, later responses to %s don't reveal", (probe, extraFields) => {
+  const sendProbe = () => send(probe, { email: newEmail(), ...extraFields });
+  let limitedSite: AuthFixture;
   let knownEmail: string;
   /** Begins an hour in which only this many more requests are allowed: 0 or 1. */
   const beginHourWith = async (remaining: number) => {
     await beginHour();
-    await usual.database.pool.query(
+    await sharedSite.database.pool.query(
       `insert into auth.rate_limits select * from auth.used_except_${remaining}`,
     );
   };
   beforeAll(async () => {
     await limitTo(9);
-    limited = site;
+    limitedSite = site;
     await beginHour();
     knownEmail = (await registerMember()).email;
     const capacity = await countSuccesses(12, sendProbe);
@@ -129,13 +132,15 @@ describe.each([
     await countSuccesses(capacity - 2, sendProbe);
     for (const remaining of [1, 0]) {
       expect((await sendProbe()).status).toBe(200);
-      await usual.database.pool.query(`create table auth.used_except_${remaining} as table auth.rate_limits`);
+      await sharedSite.database.pool.query(
+        `create table auth.used_except_${remaining} as table auth.rate_limits`,
+      );
     }
   });
-  afterAll(() => usual.database.pool.query("drop table auth.used_except_1, auth.used_except_0"));
+  afterAll(() => sharedSite.database.pool.query("drop table auth.used_except_1, auth.used_except_0"));
 
   test.each(REQUESTS)("whether %s %j was for a known address", async (path, body) => {
-    site = limited;
+    site = limitedSite;
     for (const remaining of [1, 0]) {
       const outcomes = [];
       for (const email of [knownEmail, newEmail()]) {
@@ -148,7 +153,7 @@ describe.each([
   });
 });
 
-describe("after two networks requested as much as they can for made-up addresses,", () => {
+describe("after two networks have requested as much as they can for made-up addresses,", () => {
   const attack = async () => {
     const hosts = ["77.1.1.1", "77.1.1.2", "77.2.2.1", "77.2.2.2"];
     const requests = [...Array.from({ length: 12 }, () => ["/otp", {}] as const), ...REQUESTS, ...REQUESTS];
@@ -162,23 +167,28 @@ describe("after two networks requested as much as they can for made-up addresses
   const listOutboxKinds = async (email: string) => (await site.listEmailsTo(email)).map(({ kind }) => kind);
 
   test("members can still recover their accounts, get sign-in links and codes and change addresses, and visitors can sign up", async () => {
-    const [moved, stranger] = [await registerMember(), newEmail()];
+    const [memberWithNewEmail, visitorEmail] = [await registerMember(), newEmail()];
     const others = [await registerMember(), await registerMember(), await registerMember()] as const;
     await attack();
     expect((await send("/recover", { email: others[0].email })).status).toBe(200);
     expect((await send("/otp", { email: others[1].email })).status).toBe(200);
     expect((await send("/magiclink", { email: others[2].email, create_user: false })).status).toBe(200);
-    expect((await send("/signup", { email: stranger, password })).status).toBe(200);
+    expect((await send("/signup", { email: visitorEmail, password })).status).toBe(200);
     expect((await listOutboxKinds(others[0].email)).at(-1)).toBe("recovery");
     expect((await listOutboxKinds(others[1].email)).at(-1)).toBe("magic_link");
     expect((await listOutboxKinds(others[2].email)).at(-1)).toBe("magic_link");
-    expect(await listOutboxKinds(stranger)).toEqual(["confirmation"]);
+    expect(await listOutboxKinds(visitorEmail)).toEqual(["confirmation"]);
 
-    const own = { token: moved.token, headers: { "x-forwarded-for": newClient() } };
-    expect((await site.call("GET", "/reauthenticate", own)).status).toBe(200);
-    const target = newEmail();
-    expect((await site.call("PUT", "/user", { ...own, body: { email: target } })).status).toBe(200);
-    expect(await listOutboxKinds(target)).toEqual(["email_change_new"]);
+    const requestOptions = {
+      token: memberWithNewEmail.token,
+      headers: { "x-forwarded-for": generateClientIp() },
+    };
+    expect((await site.call("GET", "/reauthenticate", requestOptions)).status).toBe(200);
+    const addedEmail = newEmail();
+    expect((await site.call("PUT", "/user", { ...requestOptions, body: { email: addedEmail } })).status).toBe(
+      200,
+    );
+    expect(await listOutboxKinds(addedEmail)).toEqual(["email_change_new"]);
   });
 });
 
@@ -186,10 +196,10 @@ test("changes of address count as sign-ups, because anyone can request one to a 
   await limitTo(9);
   const { body: guest } = await send("/signup", {});
   const { token, email } = await registerMember();
-  const change = (own: string) =>
+  const change = (token: string) =>
     site.call("PUT", "/user", {
-      token: own,
-      headers: { "x-forwarded-for": newClient() },
+      token,
+      headers: { "x-forwarded-for": generateClientIp() },
       body: { email: newEmail() },
     });
   await countSuccesses(12, () => change(token));
@@ -199,16 +209,16 @@ test("changes of address count as sign-ups, because anyone can request one to a 
   );
   // Recoveries and members' own codes have their own quotas.
   expect((await send("/recover", { email })).status).toBe(200);
-  const own = { token, headers: { "x-forwarded-for": newClient() } };
-  expect((await site.call("GET", "/reauthenticate", own)).status).toBe(200);
+  const requestOptions = { token, headers: { "x-forwarded-for": generateClientIp() } };
+  expect((await site.call("GET", "/reauthenticate", requestOptions)).status).toBe(200);
 });
 
 test("requests for made-up addresses, from any number of networks, don't affect sessions and known IP addresses", async () => {
   await limitTo(30);
-  const { email, home, token } = await registerMember();
+  const { email, homeIp, token } = await registerMember();
   for (const [path, body] of REQUESTS) await times(10, () => send(path, { email: newEmail(), ...body }));
   expect((await send("/recover", { email })).body.error_code).toBe("over_email_send_rate_limit");
-  expect((await send("/recover", { email }, home)).status).toBe(200);
-  const own = { token, headers: { "x-forwarded-for": newClient() } };
-  expect((await site.call("GET", "/reauthenticate", own)).status).toBe(200);
+  expect((await send("/recover", { email }, homeIp)).status).toBe(200);
+  const requestOptions = { token, headers: { "x-forwarded-for": generateClientIp() } };
+  expect((await site.call("GET", "/reauthenticate", requestOptions)).status).toBe(200);
 });

@@ -93,7 +93,7 @@ export async function verifyCode(
     return acceptCode(auth, tx, user, row, client);
   });
   if (outcome instanceof AuthError) throw outcome;
-  await attempt.succeeded();
+  await attempt.refund();
   return outcome;
 }
 
@@ -160,7 +160,7 @@ async function acceptCode(
 /** Locks the users before their codes and in order of ID, like all code that locks both. */
 async function lockUsers(tx: Tx, rows: readonly OneTimeTokenRow[]): Promise<Map<string, UserRow>> {
   if (rows.length === 0) return new Map();
-  const locked = await tx
+  const lockedUsers = await tx
     .select()
     .from(users)
     .where(
@@ -171,7 +171,7 @@ async function lockUsers(tx: Tx, rows: readonly OneTimeTokenRow[]): Promise<Map<
     )
     .orderBy(asc(users.id))
     .for("no key update");
-  return new Map(locked.map((user) => [user.id, user]));
+  return new Map(lockedUsers.map((user) => [user.id, user]));
 }
 
 export const handleVerify: AuthHandler = async (c, auth) => {

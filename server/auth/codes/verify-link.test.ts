@@ -89,11 +89,11 @@ describe("an emailed link", () => {
   test("returns its error in the URL", async () => {
     const { link } = await createEmailedMember();
     await fixture.follow(link);
-    const used = await fixture.follow(link);
-    expect(used.status).toBe(303);
-    expect(used.location.hash).toContain("error_code=otp_expired");
-    const strange = await fixture.follow("http://lattice.test/auth/v1/verify?token=x&type=constructor");
-    expect(strange.location.hash).toContain("error=invalid_request&error_code=validation_failed");
+    const secondResponse = await fixture.follow(link);
+    expect(secondResponse.status).toBe(303);
+    expect(secondResponse.location.hash).toContain("error_code=otp_expired");
+    const unknownType = await fixture.follow("http://lattice.test/auth/v1/verify?token=x&type=constructor");
+    expect(unknownType.location.hash).toContain("error=invalid_request&error_code=validation_failed");
     for (const path of ["/verify?token=x", "/verify?type=signup"])
       expect((await fixture.call("GET", path)).body).toMatchObject({
         code: 400,

@@ -59,25 +59,23 @@ describe("POST /verify refuses", () => {
 
   test("a wrong code with the same error for known and unknown addresses", async () => {
     const { email, code } = await createEmailedMember();
-    const known = await verify({ type: "email", email, token: getWrongCode(code) });
-    const unknown = await verify({ type: "email", email: "un@example.org", token: "123456" });
-    expect(known.body).toEqual({
+    const knownResponse = await verify({ type: "email", email, token: getWrongCode(code) });
+    const unknownResponse = await verify({ type: "email", email: "un@example.org", token: "123456" });
+    expect(knownResponse.body).toEqual({
       code: 403,
       error_code: "otp_expired",
       msg: "Token has expired or is invalid",
     });
-    expect(unknown.body).toEqual(known.body);
+    expect(unknownResponse.body).toEqual(knownResponse.body);
   });
 
-  test("a code of a different type, and another user's", async () => {
-    const one = await createEmailedMember();
-    const other = await createEmailedMember();
-    expect((await verify({ type: "signup", email: one.email, token: one.code })).status).toBe(403);
-    expect((await verify({ type: "signup", token_hash: one.linkToken })).status).toBe(403);
-    expect(
-      (await verify({ type: "email", email: other.email, token: getWrongCode(other.code) })).status,
-    ).toBe(403);
-    expect((await verify({ type: "magiclink", email: one.email, token: one.code })).status).toBe(200);
+  test("a code of a different type, and another user's code", async () => {
+    const member = await createEmailedMember();
+    const otherMember = await createEmailedMember();
+    expect((await verify({ type: "signup", email: member.email, token: member.code })).status).toBe(403);
+    expect((await verify({ type: "signup", token_hash: member.linkToken })).status).toBe(403);
+    expect((await verify({ type: "email", email: otherMember.email, token: member.code })).status).toBe(403);
+    expect((await verify({ type: "magiclink", email: member.email, token: member.code })).status).toBe(200);
   });
 
   test("a banned user, without spending the code", async () => {
@@ -115,11 +113,11 @@ describe("a code and its link", () => {
         ? verify({ type: "email", email, token: code })
         : verify({ type: "magiclink", token_hash: linkToken }),
     );
-    const landed = await times(4, () => fixture.follow(link));
-    const opened =
+    const landings = await times(4, () => fixture.follow(link));
+    const sessionCount =
       responses.filter(({ status }) => status === 200).length +
-      landed.filter(({ location }) => location.hash.includes("access_token")).length;
-    expect(opened).toBe(1);
+      landings.filter(({ location }) => location.hash.includes("access_token")).length;
+    expect(sessionCount).toBe(1);
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 403]));
   });
 
@@ -135,7 +133,7 @@ describe("a code and its link", () => {
     );
   });
 
-  test("are invalidated by a newer one", async () => {
+  test("are invalidated by a newer code", async () => {
     const first = await createEmailedMember();
     const { email } = first;
     await fixture.call("POST", "/otp", { body: { email } });
@@ -182,18 +180,18 @@ describe("a code and its link", () => {
   });
 
   test("have the configured number of digits", async () => {
-    const long = await createAuthFixture({
+    const longCodeSite = await createAuthFixture({
       database: fixture.database,
       auth: { autoconfirm: false, emailSpacingSeconds: 0, otpLength: 9, otpSeconds: 90 },
     });
     const { email } = await createEmailedMember();
-    await long.call("POST", "/otp", { body: { email } });
-    const { code, text } = await long.getLastEmailTo(email);
+    await longCodeSite.call("POST", "/otp", { body: { email } });
+    const { code, text } = await longCodeSite.getLastEmailTo(email);
     expect(code).toMatch(/^\d{9}$/);
     expect(text).toContain("Expires in 90 seconds");
-    long.clock.advance(91);
-    expect((await long.call("POST", "/verify", { body: { type: "email", email, token: code } })).status).toBe(
-      403,
-    );
+    longCodeSite.clock.advance(91);
+    expect(
+      (await longCodeSite.call("POST", "/verify", { body: { type: "email", email, token: code } })).status,
+    ).toBe(403);
   });
 });

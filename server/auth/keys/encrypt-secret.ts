@@ -5,8 +5,8 @@ export function encryptSecret(secret: string, key: Uint8Array, context = ""): Bu
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", key, nonce);
   cipher.setAAD(Buffer.from(context));
-  const text = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
+  const ciphertext = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]);
 }
 
 /** Decrypts a secret. Throws if the key or the context is wrong, or if the data was changed. */

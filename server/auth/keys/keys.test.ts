@@ -3,14 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
 const SECRET = "a secret of at least thirty-two characters";
+const CLIENT = { ip: "203.0.113.5", userAgent: null };
 let fixture: AuthFixture;
 beforeAll(async () => {
   fixture = await createAuthFixture();
 });
 afterAll(() => fixture.end());
 
-const isAccepted = async (program: AuthFixture, token: string) =>
-  (await program.call("GET", "/user", { token })).status === 200;
+const isAccepted = async (site: AuthFixture, token: string) =>
+  (await site.call("GET", "/user", { token })).status === 200;
 
 async function createKey(algorithm: "ES256" | "RS256", kid: string, operations: string[]) {
   const { privateKey } = await generateKeyPair(algorithm, { extractable: true });
@@ -65,68 +66,64 @@ test("the client verifies tokens with the published keys", async () => {
 
 test("processes that start at the same time on a new database share their keys and the public key", async () => {
   await fixture.database.pool.query("delete from auth.secrets");
-  const programs = await Promise.all(
+  const sites = await Promise.all(
     Array.from({ length: 4 }, () => createAuthFixture({ database: fixture.database })),
   );
-  const { session } = await fixture.auth
-    .signUp(fixture.newUser(), { ip: "203.0.113.5", userAgent: null })
-    .then(
-      // The old process still signs with the deleted keys, which other processes must not accept.
-      async (old) => {
-        for (const program of programs) expect(await isAccepted(program, old.access_token)).toBe(false);
-        return {
-          session: await programs[0]?.auth.signUp({ ...fixture.newUser(), username: "Shared" }, from),
-        };
-      },
-    );
-  for (const program of programs) {
-    expect(await isAccepted(program, session?.access_token ?? "")).toBe(true);
-    expect(program.auth.publicKey).toBe(programs[0]?.auth.publicKey);
-    const response = await program.call("POST", "/token?grant_type=refresh_token", {
+  const { session } = await fixture.auth.signUp(fixture.newUser(), CLIENT).then(
+    // The old process still signs with the deleted keys, which other processes must not accept.
+    async (old) => {
+      for (const site of sites) expect(await isAccepted(site, old.access_token)).toBe(false);
+      return {
+        session: await sites[0]?.auth.signUp({ ...fixture.newUser(), username: "Shared" }, CLIENT),
+      };
+    },
+  );
+  for (const site of sites) {
+    expect(await isAccepted(site, session?.access_token ?? "")).toBe(true);
+    expect(site.auth.publicKey).toBe(sites[0]?.auth.publicKey);
+    const response = await site.call("POST", "/token?grant_type=refresh_token", {
       body: { refresh_token: session?.refresh_token },
     });
     expect(response.status).toBe(200);
   }
 });
 
-const from = { ip: "203.0.113.5", userAgent: null };
-
 describe("configured keys", () => {
   test("sign with the signing key, and accept tokens of keys that only verify", async () => {
-    const old = await createKey("ES256", "old", ["sign", "verify"]);
-    const next = await createKey("RS256", "next", ["sign", "verify"]);
-    const before = await createAuthFixture({
+    const oldKey = await createKey("ES256", "old", ["sign", "verify"]);
+    const nextKey = await createKey("RS256", "next", ["sign", "verify"]);
+    const siteBefore = await createAuthFixture({
       database: fixture.database,
-      auth: { jwtSecret: SECRET, jwtKeys: [old] },
+      auth: { jwtSecret: SECRET, jwtKeys: [oldKey] },
     });
-    const session = await before.auth.signUp({ ...fixture.newUser(), username: "Rotated" }, from);
-    const after = await createAuthFixture({
+    const session = await siteBefore.auth.signUp({ ...fixture.newUser(), username: "Rotated" }, CLIENT);
+    const siteAfter = await createAuthFixture({
       database: fixture.database,
-      auth: { jwtSecret: SECRET, jwtKeys: [{ ...old, key_ops: ["verify"] }, next] },
+      auth: { jwtSecret: SECRET, jwtKeys: [{ ...oldKey, key_ops: ["verify"] }, nextKey] },
     });
-    expect(await isAccepted(after, session.access_token)).toBe(true);
-    const { body } = await after.call("POST", "/token?grant_type=refresh_token", {
+    expect(await isAccepted(siteAfter, session.access_token)).toBe(true);
+    const { body } = await siteAfter.call("POST", "/token?grant_type=refresh_token", {
       body: { refresh_token: session.refresh_token },
     });
     expect(decodeProtectedHeader(body.access_token)).toMatchObject({ alg: "RS256", kid: "next" });
-    expect(await isAccepted(before, body.access_token)).toBe(false);
-    const published = (await after.call("GET", "/.well-known/jwks.json")).body.keys;
-    expect(published.map(({ kid }: { kid: string }) => kid)).toEqual(["old", "next"]);
-    for (const key of published) {
+    expect(await isAccepted(siteBefore, body.access_token)).toBe(false);
+    const publishedKeys = (await siteAfter.call("GET", "/.well-known/jwks.json")).body.keys;
+    expect(publishedKeys.map(({ kid }: { kid: string }) => kid)).toEqual(["old", "next"]);
+    for (const key of publishedKeys) {
       for (const member of ["d", "p", "q", "dp", "dq", "qi", "k"]) expect(key).not.toHaveProperty(member);
     }
   });
 
   test("that are symmetric can sign, but are not published", async () => {
     const k = Buffer.from(SECRET).toString("base64url");
-    const program = await createAuthFixture({
+    const site = await createAuthFixture({
       database: fixture.database,
       auth: { jwtKeys: [{ kty: "oct", kid: "shared", alg: "HS256", k, key_ops: ["sign", "verify"] }] },
     });
-    const session = await program.auth.signUp({ ...fixture.newUser(), username: "Symmetric" }, from);
+    const session = await site.auth.signUp({ ...fixture.newUser(), username: "Symmetric" }, CLIENT);
     expect(decodeProtectedHeader(session.access_token)).toMatchObject({ alg: "HS256", kid: "shared" });
-    expect(await isAccepted(program, session.access_token)).toBe(true);
-    expect((await program.call("GET", "/.well-known/jwks.json")).body).toEqual({ keys: [] });
+    expect(await isAccepted(site, session.access_token)).toBe(true);
+    expect((await site.call("GET", "/.well-known/jwks.json")).body).toEqual({ keys: [] });
   });
 
   test.each([
@@ -141,7 +138,7 @@ describe("configured keys", () => {
     );
   });
 
-  test("of an unsupported algorithm prevent startup", async () => {
+  test("for an unsupported algorithm prevent startup", async () => {
     const jwtKeys = [{ kty: "OKP", crv: "Ed25519", x: "x", kid: "ed", key_ops: ["sign"] }];
     await expect(createAuthFixture({ database: fixture.database, auth: { jwtKeys } })).rejects.toThrow(
       "ES256",

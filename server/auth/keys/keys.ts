@@ -4,20 +4,20 @@ import type { Db } from "#server/database/index.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { getSharedSecret } from "./secrets.ts";
 
-export interface VerifyKey {
+export interface JwtKey {
   readonly algorithm: string;
   readonly key: CryptoKey | KeyObject | Uint8Array;
 }
 
 export interface Keys {
-  readonly signing: VerifyKey & { readonly kid: string };
+  readonly signing: JwtKey & { readonly kid: string };
   /** The HS256 secret. Signs the public API key, and verifies tokens that don't name a configured key. */
   readonly secret: Uint8Array;
-  /** Encrypts active refresh tokens; 32 bytes. */
+  /** Encrypts stored refresh tokens and TOTP secrets, and computes MACs; 32 bytes. */
   readonly symmetric: Uint8Array;
   /** The contents of /.well-known/jwks.json: asymmetric keys with their public members only. */
   readonly published: readonly JWK[];
-  findVerifyKey(kid: string | undefined): VerifyKey | undefined;
+  findVerifyKey(kid: string | undefined): JwtKey | undefined;
 }
 
 interface KeySettings {
@@ -47,17 +47,17 @@ export async function loadKeys(db: Db, settings: KeySettings): Promise<Keys> {
       "AUTH_OAUTH_SERVER needs a signing key for ES256 or RS256: change AUTH_JWT_KEYS, or remove it",
     );
 
-  const verifying = new Map<string, VerifyKey>();
+  const verifyKeys = new Map<string, JwtKey>();
   for (const key of keySet) {
     const publicPart = key.kty === "oct" ? key : pickPublicMembers(key);
-    verifying.set(key.kid, { algorithm: getAlgorithm(key), key: await importKey(publicPart, key) });
+    verifyKeys.set(key.kid, { algorithm: getAlgorithm(key), key: await importKey(publicPart, key) });
   }
   return {
     signing: { kid: signer.kid, algorithm: getAlgorithm(signer), key: await importKey(signer, signer) },
     secret: new TextEncoder().encode(secret),
     symmetric: Buffer.from(seal, "base64url"),
     published: keySet.filter((key) => key.kty !== "oct").map(pickPublicMembers),
-    findVerifyKey: (kid) => (kid === undefined ? undefined : verifying.get(kid)),
+    findVerifyKey: (kid) => (kid === undefined ? undefined : verifyKeys.get(kid)),
   };
 }
 

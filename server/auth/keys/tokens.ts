@@ -14,7 +14,7 @@ export interface Claims extends JWTPayload {
   azp?: string;
 }
 
-export interface Verified {
+export interface VerifiedToken {
   readonly claims: Claims;
   readonly expired: boolean;
 }
@@ -32,27 +32,27 @@ interface TokenSettings {
 }
 
 export async function createTokens(keys: Keys, { issuer, seconds }: TokenSettings, clock: Clock) {
-  const verified = new LRUCache<string, Claims>({ max: 5_000 });
+  const verifiedClaims = new LRUCache<string, Claims>({ max: 5_000 });
   const getUnixTime = () => Math.floor(clock.now().getTime() / 1000);
 
   async function verifySignature(token: string): Promise<Claims> {
-    const cached = verified.get(token);
+    const cached = verifiedClaims.get(token);
     if (cached) return cached;
     const { payload } = await compactVerify(token, (header) => {
       // Accepts only the key's own algorithm, regardless of the token's claim.
-      const named = keys.findVerifyKey(header.kid);
-      if (named && header.alg === named.algorithm) return named.key;
-      if (!named && header.alg === "HS256") return keys.secret;
+      const namedKey = keys.findVerifyKey(header.kid);
+      if (namedKey && header.alg === namedKey.algorithm) return namedKey.key;
+      if (!namedKey && header.alg === "HS256") return keys.secret;
       throw new errors.JOSEAlgNotAllowed("signing method is not valid");
     });
     const claims = JSON.parse(new TextDecoder().decode(payload)) as Claims;
     if (claims === null || typeof claims !== "object" || Array.isArray(claims))
       throw new errors.JWTInvalid("token has invalid claims");
-    verified.set(token, claims);
+    verifiedClaims.set(token, claims);
     return claims;
   }
 
-  async function verify(token: string): Promise<Verified> {
+  async function verify(token: string): Promise<VerifiedToken> {
     let claims: Claims;
     try {
       claims = await verifySignature(token);

@@ -75,9 +75,11 @@ test("unknown apps are refused, and so is a secret for an app that can't store o
 });
 
 test("changes need a recent sign-in, and an administrator who hasn't been demoted", async () => {
-  const other = await createAdmin();
-  await site.database.pool.query("update public.user_roles set role = 'user' where user_id = $1", [other.id]);
-  await expect(site.auth.apps.create(other, { ...INPUT, isPublic: false })).rejects.toMatchObject({
+  const otherAdmin = await createAdmin();
+  await site.database.pool.query("update public.user_roles set role = 'user' where user_id = $1", [
+    otherAdmin.id,
+  ]);
+  await expect(site.auth.apps.create(otherAdmin, { ...INPUT, isPublic: false })).rejects.toMatchObject({
     code: "access_denied",
   });
   const { id } = await create();
@@ -93,6 +95,9 @@ test("changes need a recent sign-in, and an administrator who hasn't been demote
 });
 
 test("a site without the OAuth server lists no apps", async () => {
-  const off = await createOAuthServerFixture({ database: site.database, auth: { oauthServer: false } });
-  expect(await off.auth.apps.list(admin)).toBeNull();
+  const siteWithoutServer = await createOAuthServerFixture({
+    database: site.database,
+    auth: { oauthServer: false },
+  });
+  expect(await siteWithoutServer.auth.apps.list(admin)).toBeNull();
 });

@@ -114,7 +114,7 @@ function parseApp(input: AppInput) {
   const name = cleanClientName(input.name);
   const website = input.website.trim();
   const redirectUris = [...new Set(input.redirectUris.split(/\s+/).filter(Boolean))];
-  const invalid = redirectUris.find((uri) => !isValidRedirectUri(uri));
+  const invalidUri = redirectUris.find((uri) => !isValidRedirectUri(uri));
   const problems = Object.entries({
     name:
       name === ""
@@ -129,9 +129,9 @@ function parseApp(input: AppInput) {
         ? "Enter at least one redirect URI."
         : redirectUris.length > REDIRECT_URIS_MAX
           ? `Enter at most ${REDIRECT_URIS_MAX} redirect URIs.`
-          : invalid === undefined
+          : invalidUri === undefined
             ? null
-            : `This redirect URI can't be used: ${invalid.slice(0, 200)}. Use https, or http on localhost, without a #.`,
+            : `This redirect URI can't be used: ${invalidUri.slice(0, 200)}. Use https, or http on localhost, without a #.`,
   }).filter((problem): problem is [string, string] => problem[1] !== null);
   if (problems.length > 0) throw new AppError("invalid_input", { fields: Object.fromEntries(problems) });
   return { name, website: website || null, redirectUris };

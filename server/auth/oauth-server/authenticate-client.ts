@@ -6,8 +6,8 @@ import type { OAuthClientRow } from "./tables.ts";
 
 /**
  * Returns the client of a request to the token endpoint. A client with a secret may send it in the header or in the
- * body. One without can't be authenticated, so its security depends on its redirect URIs and PKCE. Throws OAuthError:
- * invalid_request, invalid_client.
+ * body. A client without one can't be authenticated, so its security depends on its redirect URIs and PKCE. Throws
+ * OAuthError: invalid_request, invalid_client.
  */
 export async function authenticateClient(
   auth: AuthDeps,
@@ -36,11 +36,11 @@ function isCorrect({ secretHash }: OAuthClientRow, secret: string | undefined): 
 function readBasic(header: string | undefined): { id: string; secret: string | undefined } | undefined {
   const encoded = /^Basic\s+([A-Za-z0-9+/]+=*)$/i.exec(header ?? "")?.[1];
   if (encoded === undefined) return undefined;
-  const text = Buffer.from(encoded, "base64").toString("utf8");
-  const colon = text.indexOf(":");
+  const credentials = Buffer.from(encoded, "base64").toString("utf8");
+  const colon = credentials.indexOf(":");
   const decode = (part: string) =>
     new URLSearchParams(`part=${part.replaceAll("&", "%26")}`).get("part") ?? "";
   return colon < 0
-    ? { id: decode(text), secret: undefined }
-    : { id: decode(text.slice(0, colon)), secret: decode(text.slice(colon + 1)) || undefined };
+    ? { id: decode(credentials), secret: undefined }
+    : { id: decode(credentials.slice(0, colon)), secret: decode(credentials.slice(colon + 1)) || undefined };
 }

@@ -48,6 +48,6 @@ function getConsentingMember({ user, session }: Bearer): ConsentingMember {
 /** Refuses the pages of other sites, because only ours ask for consent. Programs send no Origin header. */
 function requireOwnOrigin({ config }: AuthDeps, origin: string | undefined): void {
   if (origin === undefined) return;
-  const own = [config.publicUrl, config.auth.siteUrl].map((url) => new URL(url).origin);
-  if (!own.includes(origin)) throw createValidationError("unauthorized request origin");
+  const ownOrigins = [config.publicUrl, config.auth.siteUrl].map((url) => new URL(url).origin);
+  if (!ownOrigins.includes(origin)) throw createValidationError("unauthorized request origin");
 }

@@ -35,8 +35,8 @@ export type OpenedRequest = OpenRequest | { readonly redirectUrl: string };
 
 /**
  * Opens a request as the member, who from then on is the only one who can answer it. If they have granted the same
- * before, it is approved immediately. Throws AuthError: oauth_authorization_not_found (also if it has expired or is
- * another member's), validation_failed (already answered).
+ * scopes before, it is approved immediately. Throws AuthError: oauth_authorization_not_found (also if it has expired
+ * or is another member's), validation_failed (already answered).
  */
 export async function openRequest(
   auth: AuthDeps,
@@ -44,14 +44,14 @@ export async function openRequest(
   id: string,
 ): Promise<OpenedRequest> {
   return auth.database.db.transaction(async (tx) => {
-    const open = await lockRequest(auth, tx, member, id);
-    const { request, client } = open;
+    const lockedRequest = await lockRequest(auth, tx, member, id);
+    const { request, client } = lockedRequest;
     await tx
       .update(oauthAuthorizations)
       .set({ userId: member.user.id })
       .where(eq(oauthAuthorizations.id, request.id));
-    if (request.prompt !== "consent" && (await isGranted(tx, member, open)))
-      return { redirectUrl: await approve(auth, tx, member, open) };
+    if (request.prompt !== "consent" && (await isGranted(tx, member, lockedRequest)))
+      return { redirectUrl: await approve(auth, tx, member, lockedRequest) };
     if (request.prompt === "none")
       return { redirectUrl: await deny(auth, tx, request, "consent_required", "The member must be asked") };
     return { request, client };
@@ -66,12 +66,12 @@ export async function answerRequest(
   answer: "approve" | "deny",
 ): Promise<string> {
   return auth.database.db.transaction(async (tx) => {
-    const open = await lockRequest(auth, tx, member, id);
+    const lockedRequest = await lockRequest(auth, tx, member, id);
     // Otherwise a request that the member hasn't seen could be approved.
-    if (open.request.userId === null) throw new AuthError("oauth_authorization_not_found");
+    if (lockedRequest.request.userId === null) throw new AuthError("oauth_authorization_not_found");
     return answer === "approve"
-      ? approve(auth, tx, member, open)
-      : deny(auth, tx, open.request, "access_denied", "User denied the request");
+      ? approve(auth, tx, member, lockedRequest)
+      : deny(auth, tx, lockedRequest.request, "access_denied", "User denied the request");
   });
 }
 
@@ -123,12 +123,12 @@ async function lockRequest(
     .where(eq(oauthAuthorizations.id, id));
   if (!found) throw notFound();
   await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("key share");
-  const [current] = await tx
+  const [currentSession] = await tx
     .select({ id: sessions.id })
     .from(sessions)
     .where(eq(sessions.id, session.id))
     .for("key share");
-  if (!current) throw new AuthError("session_not_found");
+  if (!currentSession) throw new AuthError("session_not_found");
   const [client] = await tx
     .select()
     .from(oauthClients)

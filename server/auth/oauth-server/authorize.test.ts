@@ -11,11 +11,11 @@ afterAll(() => site.end());
 
 /** Returns the path of the authorization URL with these parameters changed; null removes one. */
 function buildPath(parameters: Record<string, string | null>): string {
-  const changed = new URL(url);
+  const changedUrl = new URL(url);
   for (const [name, value] of Object.entries(parameters))
-    if (value === null) changed.searchParams.delete(name);
-    else changed.searchParams.set(name, value);
-  return changed.href.replace("http://lattice.test/auth/v1", "");
+    if (value === null) changedUrl.searchParams.delete(name);
+    else changedUrl.searchParams.set(name, value);
+  return changedUrl.href.replace("http://lattice.test/auth/v1", "");
 }
 
 describe("an authorization URL", () => {
@@ -63,18 +63,18 @@ describe("an authorization URL", () => {
     ["contradictory prompts", { prompt: "none consent" }, "invalid_request"],
   ])("with %s returns to the app with an error", async (_what, parameters, error) => {
     const { status, headers } = await site.call("GET", buildPath(parameters));
-    const back = new URL(headers.get("location") ?? "");
-    expect([status, `${back.origin}${back.pathname}`]).toEqual([302, REDIRECT_URI]);
-    expect(back.searchParams.get("error")).toBe(error);
-    expect(back.searchParams.get("state")).toBe(url.searchParams.get("state"));
-    expect(back.searchParams.get("iss")).toBe("http://lattice.test/auth/v1");
+    const redirectUrl = new URL(headers.get("location") ?? "");
+    expect([status, `${redirectUrl.origin}${redirectUrl.pathname}`]).toEqual([302, REDIRECT_URI]);
+    expect(redirectUrl.searchParams.get("error")).toBe(error);
+    expect(redirectUrl.searchParams.get("state")).toBe(url.searchParams.get("state"));
+    expect(redirectUrl.searchParams.get("iss")).toBe("http://lattice.test/auth/v1");
   });
 
   test("with a state that can't be stored returns to the app without it", async () => {
     for (const state of ["\0", "x".repeat(2_001)]) {
       const { headers } = await site.call("GET", buildPath({ state }));
-      const back = new URL(headers.get("location") ?? "");
-      expect([back.searchParams.get("error"), back.searchParams.get("state")]).toEqual([
+      const redirectUrl = new URL(headers.get("location") ?? "");
+      expect([redirectUrl.searchParams.get("error"), redirectUrl.searchParams.get("state")]).toEqual([
         "invalid_request",
         null,
       ]);
@@ -83,11 +83,11 @@ describe("an authorization URL", () => {
 
   test("without a state opens the consent page and returns to the app without one", async () => {
     const member = await site.signIn();
-    const back = await site.approve(
+    const redirectUrl = await site.approve(
       member.client,
       new URL(buildPath({ state: null }).slice(1), "http://lattice.test/auth/v1/"),
     );
-    expect(back.searchParams.has("state")).toBe(false);
+    expect(redirectUrl.searchParams.has("state")).toBe(false);
   });
 });
 
@@ -133,26 +133,30 @@ describe("an authorization request", () => {
     const member = await site.signIn();
     const ids = [await site.open(url), "unknown", "x".repeat(32), "%00"];
     const client = await site.registerApp();
-    const { url: other } = await site.startFlow(await site.connect(client));
-    ids.push(await site.open(other));
+    const { url: otherUrl } = await site.startFlow(await site.connect(client));
+    ids.push(await site.open(otherUrl));
     await site.admin.updateClient(client.client_id, { redirect_uris: ["https://app.example/new"] });
     site.clock.advance(600);
     for (const id of ids) expect(await call("GET", id, member.token)).toMatchObject(NOT_FOUND);
-    const deleted = await site.open(url);
+    const lastId = await site.open(url);
     await site.admin.deleteClient(url.searchParams.get("client_id") ?? "");
-    expect(await call("GET", deleted, member.token)).toMatchObject(NOT_FOUND);
+    expect(await call("GET", lastId, member.token)).toMatchObject(NOT_FOUND);
     url = (await site.startFlow(await site.connect(await site.registerApp()))).url;
   });
 
   test("can be answered only from this site's pages or by clients that aren't browsers", async () => {
     const member = await site.signIn();
     const id = await site.open(url);
-    const from = (origin: string) => ({ headers: { origin } });
+    const withOrigin = (origin: string) => ({ headers: { origin } });
     for (const origin of ["https://evil.example", "null", "http://lattice.test.evil.example"]) {
-      expect((await call("GET", id, member.token, from(origin))).body.error_code).toBe("validation_failed");
-      expect((await call("POST", id, member.token, from(origin))).body.error_code).toBe("validation_failed");
+      expect((await call("GET", id, member.token, withOrigin(origin))).body.error_code).toBe(
+        "validation_failed",
+      );
+      expect((await call("POST", id, member.token, withOrigin(origin))).body.error_code).toBe(
+        "validation_failed",
+      );
     }
-    expect((await call("GET", id, member.token, from("http://lattice.test"))).status).toBe(200);
+    expect((await call("GET", id, member.token, withOrigin("http://lattice.test"))).status).toBe(200);
     expect((await call("POST", id, member.token, { body: { action: "maybe" } })).status).toBe(400);
     expect((await call("POST", id, member.token)).status).toBe(200);
   });
@@ -169,10 +173,13 @@ describe("an authorization request", () => {
   });
 
   test("counts toward the limit of its IP address", async () => {
-    const limited = await createOAuthServerFixture({ database: site.database, auth: { rateLimits: true } });
+    const limitedSite = await createOAuthServerFixture({
+      database: site.database,
+      auth: { rateLimits: true },
+    });
     const path = url.href.replace("http://lattice.test/auth/v1", "");
     const statuses = [];
-    for (let count = 0; count < 31; count += 1) statuses.push((await limited.call("GET", path)).status);
+    for (let count = 0; count < 31; count += 1) statuses.push((await limitedSite.call("GET", path)).status);
     expect(statuses.slice(-2)).toEqual([302, 429]);
   });
 });

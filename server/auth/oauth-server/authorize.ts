@@ -61,7 +61,8 @@ async function storeRequest(
   params: URLSearchParams,
 ): Promise<string> {
   for (const name of params.keys())
-    if (params.getAll(name).length > 1) throw new OAuthError("invalid_request", `${name} is given twice`);
+    if (params.getAll(name).length > 1)
+      throw new OAuthError("invalid_request", `${name} is given more than once`);
   if (params.has("request") || params.has("request_uri")) throw new OAuthError("request_not_supported");
   if (params.get("response_type") !== "code") throw new OAuthError("unsupported_response_type");
   if (!["query", null].includes(params.get("response_mode")))

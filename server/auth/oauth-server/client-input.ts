@@ -15,8 +15,8 @@ import type { ClientFields } from "./clients.ts";
 
 /** Reads the fields of a new client. The default name is the hostname of the first redirect URI. */
 export function readNewClient(body: Body) {
-  const isMissing = Array.isArray(body.redirect_uris) && body.redirect_uris.length === 0;
-  const { redirectUris, ...fields } = readClientFields(isMissing ? { ...body, redirect_uris: null } : body);
+  const isEmpty = Array.isArray(body.redirect_uris) && body.redirect_uris.length === 0;
+  const { redirectUris, ...fields } = readClientFields(isEmpty ? { ...body, redirect_uris: null } : body);
   const [first] = redirectUris ?? [];
   if (!redirectUris || !first) throw createValidationError("redirect_uris is required");
   return { ...fields, redirectUris, name: fields.name ?? new URL(first).hostname };
@@ -56,10 +56,10 @@ function readRedirectUris(input: unknown): string[] | undefined {
   if (uris.length === 0) throw createValidationError("redirect_uris cannot be empty");
   if (uris.length > REDIRECT_URIS_MAX)
     throw createValidationError(`redirect_uris cannot exceed ${REDIRECT_URIS_MAX} items`);
-  const invalid = uris.find((uri) => !isValidRedirectUri(uri));
-  if (invalid !== undefined)
+  const invalidUri = uris.find((uri) => !isValidRedirectUri(uri));
+  if (invalidUri !== undefined)
     throw createValidationError(
-      `invalid redirect_uri '${invalid.slice(0, 200)}': it must be an https URL, or http on localhost, without a fragment`,
+      `invalid redirect_uri '${invalidUri.slice(0, 200)}': it must be an https URL, or http on localhost, without a fragment`,
     );
   return uris;
 }
@@ -67,16 +67,19 @@ function readRedirectUris(input: unknown): string[] | undefined {
 function readGrantTypes(input: unknown): OAuthGrantType[] | undefined {
   if (input === undefined || input === null) return undefined;
   const names = readTexts(input, "grant_types");
-  const known = OAUTH_GRANT_TYPES.filter((name) => names.includes(name));
-  if (known.length === 0 || names.some((name) => !(OAUTH_GRANT_TYPES as readonly string[]).includes(name)))
+  const knownTypes = OAUTH_GRANT_TYPES.filter((name) => names.includes(name));
+  if (
+    knownTypes.length === 0 ||
+    names.some((name) => !(OAUTH_GRANT_TYPES as readonly string[]).includes(name))
+  )
     throw createValidationError("grant_types must only contain 'authorization_code' and/or 'refresh_token'");
-  return known;
+  return knownTypes;
 }
 
 function readAuthMethod(body: Body): ClientAuthMethod | undefined {
   const name = readTextField(body, "token_endpoint_auth_method") || undefined;
   const type = readTextField(body, "client_type") || undefined;
-  const method = CLIENT_AUTH_METHODS.find((known) => known === name);
+  const method = CLIENT_AUTH_METHODS.find((candidate) => candidate === name);
   if (name !== undefined && method === undefined)
     throw createValidationError(
       `token_endpoint_auth_method must be one of: ${CLIENT_AUTH_METHODS.join(", ")}`,

@@ -18,7 +18,7 @@ describe("the official client's admin calls", () => {
       redirect_uris: [REDIRECT_URI, REDIRECT_URI],
     });
     expect(error).toBeNull();
-    const shown = {
+    const expectedClient = {
       client_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       client_name: "A shop",
       client_type: "confidential",
@@ -31,17 +31,17 @@ describe("the official client's admin calls", () => {
       created_at: expect.stringMatching(/Z$/),
       updated_at: expect.stringMatching(/Z$/),
     };
-    expect(created).toEqual({ ...shown, client_secret: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(created).toEqual({ ...expectedClient, client_secret: expect.stringMatching(/^[\w-]{43}$/) });
     const id = created?.client_id ?? "";
-    expect((await site.admin.getClient(id)).data).toEqual(shown);
+    expect((await site.admin.getClient(id)).data).toEqual(expectedClient);
 
     await site.registerApp({ client_name: "Newer" });
     const { data: page } = await site.admin.listClients({ page: 1, perPage: 1 });
     expect(page).toMatchObject({ clients: [{ client_name: "Newer" }], total: 2, nextPage: 2, lastPage: 2 });
     expect(JSON.stringify(page)).not.toContain('secret":');
 
-    const changed = { client_name: "Renamed", logo_uri: "https://shop.example/logo.png", client_uri: "" };
-    const { data: updated } = await site.admin.updateClient(id, changed);
+    const changes = { client_name: "Renamed", logo_uri: "https://shop.example/logo.png", client_uri: "" };
+    const { data: updated } = await site.admin.updateClient(id, changes);
     expect(updated).toMatchObject({ client_name: "Renamed", logo_uri: "https://shop.example/logo.png" });
     expect(updated).not.toHaveProperty("client_uri");
 
@@ -132,38 +132,38 @@ describe("programs that register themselves", () => {
     expect(metadata).not.toHaveProperty("registration_endpoint");
   });
 
-  test("can do so if the operator allows it, and are deleted if no member authorizes them", async () => {
-    const open = await createOAuthServerFixture({
+  test("are accepted if the operator allows it, and are deleted if no member authorizes them", async () => {
+    const openSite = await createOAuthServerFixture({
       database: site.database,
       auth: { oauthRegistration: true, rateLimits: true },
     });
-    const fetchSite = async (url: string, init: unknown) => open.fetch(url, init as RequestInit);
+    const fetchSite = async (url: string, init: unknown) => openSite.fetch(url, init as RequestInit);
     const options = { execute: [allowInsecureRequests], [customFetch]: fetchSite };
     const server = new URL("http://lattice.test/auth/v1");
-    const registered = await dynamicClientRegistration(server, request, None(), options);
-    const metadata = registered.clientMetadata();
+    const registration = await dynamicClientRegistration(server, request, None(), options);
+    const metadata = registration.clientMetadata();
     expect(metadata).toMatchObject({ client_name: "app.example", registration_type: "dynamic" });
-    const secretOne = await dynamicClientRegistration(
+    const confidentialApp = await dynamicClientRegistration(
       server,
       { redirect_uris: [REDIRECT_URI] },
       undefined,
       options,
     );
-    expect(secretOne.clientMetadata()).toMatchObject({ client_secret_expires_at: 0 });
+    expect(confidentialApp.clientMetadata()).toMatchObject({ client_secret_expires_at: 0 });
 
-    const member = await open.signIn();
-    const used = (await open.admin.getClient(metadata.client_id)).data;
-    if (!used) throw new Error("not registered");
-    await open.connectMember(member, used);
-    open.clock.advance(31 * 86_400);
-    expect(await open.auth.deleteExpiredData()).toMatchObject({ oauthClients: 1 });
-    expect((await open.admin.getClient(metadata.client_id)).error).toBeNull();
-    const id = secretOne.clientMetadata().client_id;
-    expect((await open.admin.getClient(id)).error?.code).toBe("oauth_client_not_found");
+    const member = await openSite.signIn();
+    const authorizedApp = (await openSite.admin.getClient(metadata.client_id)).data;
+    if (!authorizedApp) throw new Error("not registered");
+    await openSite.connectMember(member, authorizedApp);
+    openSite.clock.advance(31 * 86_400);
+    expect(await openSite.auth.deleteExpiredData()).toMatchObject({ oauthClients: 1 });
+    expect((await openSite.admin.getClient(metadata.client_id)).error).toBeNull();
+    const id = confidentialApp.clientMetadata().client_id;
+    expect((await openSite.admin.getClient(id)).error?.code).toBe("oauth_client_not_found");
 
     for (let count = 0; count < 10; count += 1)
-      await open.call("POST", "/oauth/clients/register", { body: request });
-    const { status } = await open.call("POST", "/oauth/clients/register", { body: request });
+      await openSite.call("POST", "/oauth/clients/register", { body: request });
+    const { status } = await openSite.call("POST", "/oauth/clients/register", { body: request });
     expect(status).toBe(429);
   });
 });

@@ -80,7 +80,7 @@ export async function createClient(
 }
 
 /**
- * Changes a client. Whether it has a secret can't be changed, because a new one wouldn't be shown to anyone.
+ * Changes a client. Whether it has a secret can't be changed, because a new secret wouldn't be shown to anyone.
  * Throws AuthError: validation_failed, oauth_client_not_found.
  */
 export async function updateClient(
@@ -90,38 +90,44 @@ export async function updateClient(
   id: string | undefined,
   fields: ClientFields,
 ): Promise<OAuthClientRow> {
-  const before = await lockClient(tx, id);
-  if (fields.authMethod !== undefined && (fields.authMethod === "none") !== (before.authMethod === "none"))
+  const currentClient = await lockClient(tx, id);
+  if (
+    fields.authMethod !== undefined &&
+    (fields.authMethod === "none") !== (currentClient.authMethod === "none")
+  )
     throw createValidationError("client_type cannot be changed");
   const [client] = await tx
     .update(oauthClients)
     .set({ ...fields, updatedAt: auth.clock.now() })
-    .where(eq(oauthClients.id, before.id))
+    .where(eq(oauthClients.id, currentClient.id))
     .returning();
   if (!client) throw new AuthError("oauth_client_not_found");
-  const [was, is] = [describe(before), describe(client)];
-  const names = Object.keys(is).filter((name) => JSON.stringify(is[name]) !== JSON.stringify(was[name]));
-  const pick = (side: Readonly<Record<string, unknown>>) =>
-    Object.fromEntries(names.map((name) => [name, side[name]]));
-  if (names.length > 0)
+  const [oldFields, newFields] = [describe(currentClient), describe(client)];
+  const changedNames = Object.keys(newFields).filter(
+    (name) => JSON.stringify(newFields[name]) !== JSON.stringify(oldFields[name]),
+  );
+  const pick = (values: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(changedNames.map((name) => [name, values[name]]));
+  if (changedNames.length > 0)
     await recordAuditEvent(tx, actor, {
       action: "app.edit",
       target: getAuditTarget(client),
-      before: pick(was),
-      after: pick(is),
+      before: pick(oldFields),
+      after: pick(newFields),
     });
   return client;
 }
 
 /** Throws AuthError: oauth_client_not_found, validation_failed. */
 export async function regenerateSecret(auth: AuthDeps, tx: Tx, actor: ServiceActor, id: string | undefined) {
-  const before = await lockClient(tx, id);
-  if (before.authMethod === "none") throw createValidationError("Cannot regenerate secret for public client");
+  const currentClient = await lockClient(tx, id);
+  if (currentClient.authMethod === "none")
+    throw createValidationError("Cannot regenerate secret for public client");
   const secret = createSecret();
   const [client] = await tx
     .update(oauthClients)
     .set({ secretHash: hashSecret(secret), updatedAt: auth.clock.now() })
-    .where(eq(oauthClients.id, before.id))
+    .where(eq(oauthClients.id, currentClient.id))
     .returning();
   if (!client) throw new AuthError("oauth_client_not_found");
   await recordAuditEvent(tx, actor, { action: "app.secret", target: getAuditTarget(client) });

@@ -76,12 +76,12 @@ async function exchangeInTransaction(
     return "The code has expired";
   if (request.approvingSessionId === null) return "The member has signed out";
   if (user.deletedAt !== null || isBanned(user, now)) return "The account is not available";
-  const granted = await tx
+  const usedGrants = await tx
     .update(oauthGrants)
     .set({ usedAt: now })
     .where(and(eq(oauthGrants.userId, user.id), eq(oauthGrants.clientId, client.id)))
     .returning({ clientId: oauthGrants.clientId });
-  if (granted.length === 0) return "Access was revoked";
+  if (usedGrants.length === 0) return "Access was revoked";
 
   const { scopes, aal, amr, nonce } = request;
   const [session] = await tx
@@ -131,14 +131,14 @@ async function lockRequest(
   client: OAuthClientRow,
   code: string,
 ): Promise<{ request: OAuthAuthorizationRow; user: UserRow } | undefined> {
-  const isRequested = and(
+  const matchesCode = and(
     eq(oauthAuthorizations.codeHash, hashToken(code)),
     eq(oauthAuthorizations.clientId, client.id),
   );
   const [found] = await tx
     .select({ userId: oauthAuthorizations.userId })
     .from(oauthAuthorizations)
-    .where(isRequested);
+    .where(matchesCode);
   if (!found?.userId) return undefined;
   const [user] = await tx.select().from(users).where(eq(users.id, found.userId)).for("key share");
   await tx
@@ -146,7 +146,7 @@ async function lockRequest(
     .from(oauthClients)
     .where(eq(oauthClients.id, client.id))
     .for("key share");
-  const [request] = await tx.select().from(oauthAuthorizations).where(isRequested).for("update");
+  const [request] = await tx.select().from(oauthAuthorizations).where(matchesCode).for("update");
   return user && request ? { request, user } : undefined;
 }
 

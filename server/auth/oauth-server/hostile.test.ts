@@ -18,49 +18,50 @@ afterAll(() => site.end());
  * Approves a new request. Returns its code, which hasn't been exchanged yet, and what its client would send
  * to exchange it.
  */
-async function approveNew(fields: Parameters<OAuthServerFixture["registerApp"]>[0] = {}) {
+async function approveNewRequest(fields: Parameters<OAuthServerFixture["registerApp"]>[0] = {}) {
   const client = await site.registerApp(fields);
   const flow = await site.startFlow(await site.connect(client));
-  const back = await site.approve(member.client, flow.url);
+  const redirectUrl = await site.approve(member.client, flow.url);
   const credentials: Record<string, string> = {
     client_id: client.client_id,
     ...(client.client_secret ? { client_secret: client.client_secret } : {}),
   };
   const params = {
     grant_type: "authorization_code",
-    code: back.searchParams.get("code") ?? "",
+    code: redirectUrl.searchParams.get("code") ?? "",
     redirect_uri: REDIRECT_URI,
     code_verifier: flow.verifier,
     ...credentials,
   };
-  return { client, flow, back, credentials, params };
+  return { client, flow, redirectUrl, credentials, params };
 }
 
-const readUserInfo = async (token: string) => (await site.call("GET", "/oauth/userinfo", { token })).status;
+const getUserInfoStatus = async (token: string) =>
+  (await site.call("GET", "/oauth/userinfo", { token })).status;
 const INVALID_GRANT = { status: 400, body: { error: "invalid_grant" } };
 
 describe("a code", () => {
   test("works once, and ends the session when it is used again", async () => {
-    const { params, credentials } = await approveNew();
+    const { params, credentials } = await approveNewRequest();
     const { body: tokens } = await site.requestToken(params);
-    expect(await readUserInfo(tokens.access_token)).toBe(200);
+    expect(await getUserInfoStatus(tokens.access_token)).toBe(200);
     expect(await site.requestToken(params)).toMatchObject(INVALID_GRANT);
-    expect(await readUserInfo(tokens.access_token)).toBe(401);
+    expect(await getUserInfoStatus(tokens.access_token)).toBe(401);
     const refresh = { grant_type: "refresh_token", refresh_token: tokens.refresh_token, ...credentials };
     expect(await site.requestToken(refresh)).toMatchObject(INVALID_GRANT);
   });
 
   test("gives a session to only one of several simultaneous requests, and the others end that session", async () => {
-    const { params } = await approveNew();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => site.requestToken(params)));
-    const winners = answers.filter(({ status }) => status === 200);
+    const { params } = await approveNewRequest();
+    const responses = await Promise.all(Array.from({ length: 5 }, () => site.requestToken(params)));
+    const winners = responses.filter(({ status }) => status === 200);
     expect(winners).toHaveLength(1);
-    expect(await readUserInfo(winners[0]?.body.access_token)).toBe(401);
+    expect(await getUserInfoStatus(winners[0]?.body.access_token)).toBe(401);
   });
 
   test("works only with the verifier, the redirect URI and the client of its request", async () => {
-    const { params } = await approveNew();
-    const other = await approveNew();
+    const { params } = await approveNewRequest();
+    const other = await approveNewRequest();
     const attempts = [
       { code_verifier: openid.randomPKCECodeVerifier() },
       { code_verifier: "" },
@@ -72,23 +73,23 @@ describe("a code", () => {
       other.credentials,
     ];
     for (const attempt of attempts) {
-      const answer = await site.requestToken({ ...params, ...attempt });
-      expect(answer).toMatchObject(INVALID_GRANT);
-      expect(answer.headers.get("cache-control")).toBe("no-store");
+      const response = await site.requestToken({ ...params, ...attempt });
+      expect(response).toMatchObject(INVALID_GRANT);
+      expect(response.headers.get("cache-control")).toBe("no-store");
     }
     // None of these attempts consumed the code.
     expect((await site.requestToken(params)).status).toBe(200);
   });
 
   test("expires after a minute", async () => {
-    const { params } = await approveNew();
+    const { params } = await approveNewRequest();
     site.clock.advance(60);
     expect(await site.requestToken(params)).toMatchObject(INVALID_GRANT);
   });
 
   test("doesn't work once the session that approved it has ended", async () => {
     for (const scope of ["local", "global"] as const) {
-      const { params } = await approveNew();
+      const { params } = await approveNewRequest();
       await member.client.signOut({ scope });
       expect(await site.requestToken(params)).toMatchObject(INVALID_GRANT);
       member = await site.signIn();
@@ -96,10 +97,10 @@ describe("a code", () => {
   });
 
   test("doesn't work once the member has revoked the app's access, or was suspended", async () => {
-    const revoked = await approveNew();
+    const revoked = await approveNewRequest();
     await member.client.oauth.revokeGrant({ clientId: revoked.client.client_id });
     expect(await site.requestToken(revoked.params)).toMatchObject(INVALID_GRANT);
-    const { params } = await approveNew();
+    const { params } = await approveNewRequest();
     await suspend(member.id);
     expect(await site.requestToken(params)).toMatchObject(INVALID_GRANT);
   });
@@ -111,31 +112,31 @@ const suspend = (id: string) =>
   ]);
 
 describe("the token endpoint", () => {
-  test("refuses a client that sends a wrong secret or none, or names itself twice", async () => {
-    const { params, credentials } = await approveNew();
+  test("refuses a client that sends a wrong secret or none, or identifies itself twice", async () => {
+    const { params, credentials } = await approveNewRequest();
     const { client_id: id = "", client_secret: secret = "" } = credentials;
-    const basic = (text: string) => ({ authorization: `Basic ${btoa(text)}` });
+    const buildBasicHeader = (text: string) => ({ authorization: `Basic ${btoa(text)}` });
     const { client_secret: _, ...withoutSecret } = params as Record<string, string>;
-    const public_ = await approveNew({ token_endpoint_auth_method: "none" });
-    const answers = await Promise.all([
+    const publicApp = await approveNewRequest({ token_endpoint_auth_method: "none" });
+    const responses = await Promise.all([
       site.requestToken({ ...params, client_secret: "wrong" }),
       site.requestToken(withoutSecret),
-      site.requestToken(withoutSecret, basic(`${id}:wrong`)),
-      site.requestToken(withoutSecret, basic(id)),
+      site.requestToken(withoutSecret, buildBasicHeader(`${id}:wrong`)),
+      site.requestToken(withoutSecret, buildBasicHeader(id)),
       site.requestToken({ ...params, client_id: "nobody" }),
-      site.requestToken({ ...public_.params, client_secret: "any" }),
-      site.requestToken(params, basic(`${id}:${secret}`)),
-      site.requestToken(withoutSecret, basic(`${public_.credentials.client_id}:`)),
+      site.requestToken({ ...publicApp.params, client_secret: "any" }),
+      site.requestToken(params, buildBasicHeader(`${id}:${secret}`)),
+      site.requestToken(withoutSecret, buildBasicHeader(`${publicApp.credentials.client_id}:`)),
     ]);
-    expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
+    expect(responses.map(({ status, body }) => [status, body.error])).toEqual([
       ...Array.from({ length: 6 }, () => [401, "invalid_client"]),
       ...Array.from({ length: 2 }, () => [400, "invalid_request"]),
     ]);
-    expect(answers[0]?.headers.get("www-authenticate")).toBe("Basic");
+    expect(responses[0]?.headers.get("www-authenticate")).toBe("Basic");
   });
 
   test("refuses other grants, repeated parameters and malformed bodies", async () => {
-    const { params, credentials } = await approveNew({ grant_types: ["authorization_code"] });
+    const { params, credentials } = await approveNewRequest({ grant_types: ["authorization_code"] });
     const send = async (body: string, type: string) => {
       const response = await site.fetch("http://lattice.test/auth/v1/oauth/token", {
         method: "POST",
@@ -158,8 +159,8 @@ describe("the token endpoint", () => {
       400,
       "unauthorized_client",
     ]);
-    const answer = await send(JSON.stringify(params), "application/json");
-    expect(answer).toEqual([200, undefined]);
+    const response = await send(JSON.stringify(params), "application/json");
+    expect(response).toEqual([200, undefined]);
   });
 });
 
@@ -169,16 +170,16 @@ describe("a refresh token", () => {
     const first = tokens.refresh_token ?? "";
     const second = await openid.refreshTokenGrant(app, first);
     const third = await openid.refreshTokenGrant(app, second.refresh_token ?? "");
-    expect(await readUserInfo(third.access_token)).toBe(200);
+    expect(await getUserInfoStatus(third.access_token)).toBe(200);
     site.clock.advance(11);
     await expect(openid.refreshTokenGrant(app, first)).rejects.toMatchObject({ error: "invalid_grant" });
-    expect(await readUserInfo(third.access_token)).toBe(401);
+    expect(await getUserInfoStatus(third.access_token)).toBe(401);
     await expect(openid.refreshTokenGrant(app, third.refresh_token ?? "")).rejects.toMatchObject({
       error: "invalid_grant",
     });
   });
 
-  test("works only for its own app, and that of a member's own session works for no app", async () => {
+  test("works only for its own app, and the refresh token of a member's own session works for no app", async () => {
     const { app, tokens } = await site.connectMember(member);
     const other = await site.connect(await site.registerApp());
     const token = tokens.refresh_token ?? "";
@@ -196,27 +197,28 @@ describe("a refresh token", () => {
 });
 
 describe("an app's access ends immediately", () => {
-  const check = async (end: (clientId: string) => Promise<unknown>) => {
+  const expectAccessToEnd = async (end: (clientId: string) => Promise<unknown>) => {
     const { app, client, tokens } = await site.connectMember(member);
-    expect(await readUserInfo(tokens.access_token)).toBe(200);
+    expect(await getUserInfoStatus(tokens.access_token)).toBe(200);
     await end(client.client_id);
-    expect(await readUserInfo(tokens.access_token)).toBe(401);
+    expect(await getUserInfoStatus(tokens.access_token)).toBe(401);
     await expect(openid.refreshTokenGrant(app, tokens.refresh_token ?? "")).rejects.toThrow();
   };
 
   test("when the member revokes it", async () => {
-    await check((clientId) => member.client.oauth.revokeGrant({ clientId }));
+    await expectAccessToEnd((clientId) => member.client.oauth.revokeGrant({ clientId }));
     expect((await member.client.oauth.listGrants()).data).toEqual([]);
   });
-  test("when the app is deleted", () => check((clientId) => site.admin.deleteClient(clientId)));
-  test("when the member is suspended", () => check(() => suspend(member.id)));
-  test("when the member signs out everywhere", () => check(() => member.client.signOut({ scope: "global" })));
+  test("when the app is deleted", () => expectAccessToEnd((clientId) => site.admin.deleteClient(clientId)));
+  test("when the member is suspended", () => expectAccessToEnd(() => suspend(member.id)));
+  test("when the member signs out everywhere", () =>
+    expectAccessToEnd(() => member.client.signOut({ scope: "global" })));
   test("when the member changes the password", () =>
-    check(() => member.client.updateUser({ password: "another green lamp" })));
+    expectAccessToEnd(() => member.client.updateUser({ password: "another green lamp" })));
   test("when the account is deleted", () =>
-    check(() => site.call("DELETE", `/admin/users/${member.id}`, { token: site.serviceKey })));
-  test("when the account is anonymized, and the grant is gone", async () => {
-    await check(() =>
+    expectAccessToEnd(() => site.call("DELETE", `/admin/users/${member.id}`, { token: site.serviceKey })));
+  test("when the account is anonymized, and its grant is deleted", async () => {
+    await expectAccessToEnd(() =>
       site.call("DELETE", `/admin/users/${member.id}`, {
         token: site.serviceKey,
         body: { should_soft_delete: true },
@@ -229,12 +231,12 @@ describe("an app's access ends immediately", () => {
   });
 
   test("even while it exchanges a code", async () => {
-    const { client, params } = await approveNew();
-    const [answer] = await Promise.all([
+    const { client, params } = await approveNewRequest();
+    const [response] = await Promise.all([
       site.requestToken(params),
       member.client.oauth.revokeGrant({ clientId: client.client_id }),
     ]);
-    if (answer.status === 200) expect(await readUserInfo(answer.body.access_token)).toBe(401);
+    if (response.status === 200) expect(await getUserInfoStatus(response.body.access_token)).toBe(401);
     const { rows } = await site.database.pool.query("select from auth.sessions where oauth_client_id = $1", [
       client.client_id,
     ]);
@@ -245,8 +247,8 @@ describe("an app's access ends immediately", () => {
 describe("a token issued to an app", () => {
   test("gives access to no other endpoint: neither the account, nor step-up, nor admin calls", async () => {
     const { tokens } = await site.connectMember(member);
-    const closed = AUTH_ROUTES.filter(({ access }) => access !== "public");
-    for (const { method, path } of closed)
+    const protectedRoutes = AUTH_ROUTES.filter(({ access }) => access !== "public");
+    for (const { method, path } of protectedRoutes)
       for (const token of [tokens.access_token, tokens.id_token]) {
         const { status, body } = await site.call(method, path, {
           token,
@@ -254,8 +256,8 @@ describe("a token issued to an app", () => {
         });
         expect([method, path, status, body.error_code]).toEqual([method, path, 403, "no_authorization"]);
       }
-    expect(closed.length).toBeGreaterThan(40);
-    expect(await readUserInfo(tokens.id_token ?? "")).toBe(401);
+    expect(protectedRoutes.length).toBeGreaterThan(40);
+    expect(await getUserInfoStatus(tokens.id_token ?? "")).toBe(401);
   });
 
   test("isn't a session for the site's pages, nor accepted by its other protocols", async () => {
@@ -273,21 +275,21 @@ describe("a token issued to an app", () => {
     const session = (await member.client.getSession()).data.session ?? {};
     const identity = await site.auth.identify(buildCookieHeader(session));
     const viewer = identity.state === "member" ? identity.member : null;
-    const before = await site.auth.account.listSessions(viewer);
+    const previousSessions = await site.auth.account.listSessions(viewer);
     await site.connectMember(member);
-    expect(await site.auth.account.listSessions(viewer)).toHaveLength(before.length);
+    expect(await site.auth.account.listSessions(viewer)).toHaveLength(previousSessions.length);
     const { sessions, apps } = await site.auth.account.exportAccount(viewer);
-    expect(sessions).toHaveLength(before.length);
+    expect(sessions).toHaveLength(previousSessions.length);
     expect(apps).toMatchObject([{ name: "Example app", scopes: ["email", "openid", "profile"] }]);
   });
 
   test("is refused for user info after it has expired, and so are members' own tokens", async () => {
     const { tokens } = await site.connectMember(member);
-    expect(await readUserInfo(member.token)).toBe(401);
+    expect(await getUserInfoStatus(member.token)).toBe(401);
     expect((await site.call("GET", "/oauth/userinfo")).headers.get("www-authenticate")).toContain(
       "invalid_token",
     );
     site.clock.advance(3600);
-    expect(await readUserInfo(tokens.access_token)).toBe(401);
+    expect(await getUserInfoStatus(tokens.access_token)).toBe(401);
   });
 });

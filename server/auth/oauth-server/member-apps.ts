@@ -13,7 +13,7 @@ export const refuseRequestSilently = (auth: AuthDeps, id: string): Promise<strin
 
 /** The operations of the consent and settings pages. Throws AppError: not_signed_in, app_request_not_found. */
 export function createMemberApps(auth: AuthDeps) {
-  const answerAs = async <T>(
+  const runAsMember = async <T>(
     viewer: Viewer,
     run: (member: Awaited<ReturnType<typeof getOwnBearer>>) => Promise<T>,
   ): Promise<T> => {
@@ -30,7 +30,7 @@ export function createMemberApps(auth: AuthDeps) {
     isOffered: auth.config.auth.oauthServer,
     /** Returns what the member is asked, or the URL to continue with if no answer is needed. */
     openRequest: (viewer: Viewer, id: string) =>
-      answerAs(viewer, async (member): Promise<AppRequest | { readonly redirectUrl: string }> => {
+      runAsMember(viewer, async (member): Promise<AppRequest | { readonly redirectUrl: string }> => {
         const opened = await openRequest(auth, member, id);
         if ("redirectUrl" in opened) return opened;
         const { request, client } = opened;
@@ -45,7 +45,7 @@ export function createMemberApps(auth: AuthDeps) {
       }),
     /** Returns the app's URL to redirect to. */
     answerRequest: (viewer: Viewer, id: string, answer: "approve" | "deny") =>
-      answerAs(viewer, (member) => answerRequest(auth, member, id, answer)),
+      runAsMember(viewer, (member) => answerRequest(auth, member, id, answer)),
     /** Lets another account answer the request, after the member signs out. */
     async releaseRequest(viewer: Viewer, id: string) {
       if (!viewer) throw new AppError("not_signed_in");

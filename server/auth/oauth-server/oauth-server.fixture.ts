@@ -9,7 +9,7 @@ const SECRET = "a secret of at least thirty-two characters";
 const ORIGIN = "http://lattice.test";
 export const REDIRECT_URI = "https://app.example/callback";
 
-type Registered = OAuthClient & { readonly client_secret?: string };
+type RegisteredApp = OAuthClient & { readonly client_secret?: string };
 type Settings = Parameters<typeof createAuthFixture>[0];
 
 export interface Flow {
@@ -20,7 +20,7 @@ export interface Flow {
   readonly url: URL;
 }
 
-/** Creates a site that other programs sign members in with, and the official libraries of both sides. */
+/** Creates a site that other programs use to sign members in, with the official libraries of both sides. */
 export async function createOAuthServerFixture(settings: Settings = {}) {
   const fixture = await createAuthFixture({
     ...settings,
@@ -42,11 +42,11 @@ export async function createOAuthServerFixture(settings: Settings = {}) {
       ...fields,
     });
     if (error) throw error;
-    return data as Registered;
+    return data as RegisteredApp;
   };
 
   /** Creates the app's side: openid-client, configured from our metadata. */
-  const connect = (client: Registered, authenticate?: openid.ClientAuth) =>
+  const connect = (client: RegisteredApp, authenticate?: openid.ClientAuth) =>
     openid.discovery(
       new URL(`${ORIGIN}/auth/v1`),
       client.client_id,
@@ -80,7 +80,7 @@ export async function createOAuthServerFixture(settings: Settings = {}) {
   const open = async (url: URL): Promise<string> => {
     const { status, location } = await fixture.follow(url.href);
     if (status !== 302 || location.pathname !== "/oauth/consent")
-      throw new Error(`sent to ${location.href} with ${status}`);
+      throw new Error(`redirected to ${location.href} with status ${status}`);
     return location.searchParams.get("authorization_id") ?? "";
   };
 
@@ -104,8 +104,8 @@ export async function createOAuthServerFixture(settings: Settings = {}) {
     return new URL(data.redirect_url);
   };
 
-  const exchange = (app: openid.Configuration, back: URL, { verifier, state, nonce }: Flow) =>
-    openid.authorizationCodeGrant(app, back, {
+  const exchange = (app: openid.Configuration, redirectUrl: URL, { verifier, state, nonce }: Flow) =>
+    openid.authorizationCodeGrant(app, redirectUrl, {
       pkceCodeVerifier: verifier,
       expectedState: state,
       expectedNonce: nonce,
@@ -113,14 +113,14 @@ export async function createOAuthServerFixture(settings: Settings = {}) {
 
   const connectMember = async (
     member: { readonly client: GoTrueClient },
-    registered?: Registered,
+    registered?: RegisteredApp,
     options: Record<string, string> = {},
   ) => {
     const client = registered ?? (await registerApp());
     const app = await connect(client);
     const flow = await startFlow(app, options);
-    const back = await approve(member.client, flow.url);
-    return { client, app, flow, back, tokens: await exchange(app, back, flow) };
+    const redirectUrl = await approve(member.client, flow.url);
+    return { client, app, flow, redirectUrl, tokens: await exchange(app, redirectUrl, flow) };
   };
 
   const requestToken = async (params: Record<string, string>, headers: Record<string, string> = {}) => {

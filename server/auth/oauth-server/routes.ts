@@ -44,10 +44,10 @@ const ROUTES: readonly AuthRoute[] = [
 ];
 
 /** If the server is turned off, the endpoints respond as if they didn't exist, after checking access. */
-export const OAUTH_SERVER_ROUTES: readonly AuthRoute[] = ROUTES.map((unguarded) => ({
-  ...unguarded,
+export const OAUTH_SERVER_ROUTES: readonly AuthRoute[] = ROUTES.map((unguardedRoute) => ({
+  ...unguardedRoute,
   handler: async (c, auth) => {
     if (!auth.config.auth.oauthServer) throw new AuthError("feature_disabled");
-    return unguarded.handler(c, auth);
+    return unguardedRoute.handler(c, auth);
   },
 }));

@@ -18,8 +18,8 @@ afterAll(() => site.end());
 describe("a member signs in to an app", () => {
   test("with the official libraries of both sides, end to end", async () => {
     const member = await site.signIn();
-    const registered = await site.registerApp({ client_uri: "https://app.example" });
-    const app = await site.connect(registered);
+    const registeredApp = await site.registerApp({ client_uri: "https://app.example" });
+    const app = await site.connect(registeredApp);
     const flow = await site.startFlow(app);
     const id = await site.open(flow.url);
     const details = await member.client.oauth.getAuthorizationDetails(id);
@@ -27,22 +27,27 @@ describe("a member signs in to an app", () => {
       data: {
         authorization_id: id,
         redirect_uri: REDIRECT_URI,
-        client: { id: registered.client_id, name: "Example app", uri: "https://app.example", logo_uri: "" },
+        client: {
+          id: registeredApp.client_id,
+          name: "Example app",
+          uri: "https://app.example",
+          logo_uri: "",
+        },
         user: { id: member.id, email: member.email },
         scope: "openid profile email",
       },
       error: null,
     });
     const { data } = await member.client.oauth.approveAuthorization(id);
-    const back = new URL(data?.redirect_url ?? "");
-    expect(`${back.origin}${back.pathname}`).toBe(REDIRECT_URI);
-    expect(Object.fromEntries(back.searchParams)).toEqual({
+    const redirectUrl = new URL(data?.redirect_url ?? "");
+    expect(`${redirectUrl.origin}${redirectUrl.pathname}`).toBe(REDIRECT_URI);
+    expect(Object.fromEntries(redirectUrl.searchParams)).toEqual({
       code: expect.stringMatching(/^[\w-]{43}$/),
       state: flow.state,
       iss: "http://lattice.test/auth/v1",
     });
 
-    const tokens = await site.exchange(app, back, flow);
+    const tokens = await site.exchange(app, redirectUrl, flow);
     expect(tokens).toMatchObject({ token_type: "bearer", expires_in: 3600, scope: "openid profile email" });
     const profile = {
       name: member.username,
@@ -61,8 +66,8 @@ describe("a member signs in to an app", () => {
     expect(tokens.claims()).toEqual({
       iss: "http://lattice.test/auth/v1",
       sub: member.id,
-      aud: registered.client_id,
-      azp: registered.client_id,
+      aud: registeredApp.client_id,
+      azp: registeredApp.client_id,
       iat: expect.any(Number),
       exp: expect.any(Number),
       auth_time: expect.any(Number),
@@ -75,7 +80,7 @@ describe("a member signs in to an app", () => {
       [joseFetch]: async (url) =>
         Response.json((await site.call("GET", new URL(url).pathname.replace("/auth/v1", ""))).body),
     });
-    await jwtVerify(tokens.id_token ?? "", keys, { audience: registered.client_id });
+    await jwtVerify(tokens.id_token ?? "", keys, { audience: registeredApp.client_id });
   });
 
   test("with an access token that names the app and has no information about the member", async () => {
@@ -96,16 +101,16 @@ describe("a member signs in to an app", () => {
 
   test("with a public client, and with a secret in the body", async () => {
     const member = await site.signIn();
-    const open = await site.registerApp({ token_endpoint_auth_method: "none" });
-    expect(open).toMatchObject({ client_type: "public", token_endpoint_auth_method: "none" });
-    expect(open.client_secret).toBeUndefined();
-    expect((await site.connectMember(member, open)).tokens.access_token).toBeTruthy();
+    const publicApp = await site.registerApp({ token_endpoint_auth_method: "none" });
+    expect(publicApp).toMatchObject({ client_type: "public", token_endpoint_auth_method: "none" });
+    expect(publicApp.client_secret).toBeUndefined();
+    expect((await site.connectMember(member, publicApp)).tokens.access_token).toBeTruthy();
 
-    const registered = await site.registerApp({ token_endpoint_auth_method: "client_secret_post" });
-    const app = await site.connect(registered, openid.ClientSecretPost());
+    const registeredApp = await site.registerApp({ token_endpoint_auth_method: "client_secret_post" });
+    const app = await site.connect(registeredApp, openid.ClientSecretPost());
     const flow = await site.startFlow(app);
-    const back = await site.approve(member.client, flow.url);
-    expect((await site.exchange(app, back, flow)).access_token).toBeTruthy();
+    const redirectUrl = await site.approve(member.client, flow.url);
+    expect((await site.exchange(app, redirectUrl, flow)).access_token).toBeTruthy();
   });
 
   test("and is only asked again about scopes they haven't granted", async () => {
@@ -116,12 +121,12 @@ describe("a member signs in to an app", () => {
       const { data } = await member.client.oauth.getAuthorizationDetails(id);
       return data && "redirect_url" in data ? new URL(data.redirect_url).searchParams : id;
     };
-    const skipped = await ask({ scope: "email" });
-    expect(skipped instanceof URLSearchParams && skipped.get("code")).toBeTruthy();
+    const repeatedResult = await ask({ scope: "email" });
+    expect(repeatedResult instanceof URLSearchParams && repeatedResult.get("code")).toBeTruthy();
     expect(await ask({ scope: "openid profile" })).toEqual(expect.any(String));
     expect(await ask({ scope: "openid", prompt: "consent" })).toEqual(expect.any(String));
-    const silent = await ask({ scope: "openid phone", prompt: "none" });
-    expect(silent instanceof URLSearchParams && silent.get("error")).toBe("consent_required");
+    const silentResult = await ask({ scope: "openid phone", prompt: "none" });
+    expect(silentResult instanceof URLSearchParams && silentResult.get("error")).toBe("consent_required");
     const { data: grants } = await member.client.oauth.listGrants();
     expect(grants).toEqual([
       {
@@ -135,11 +140,11 @@ describe("a member signs in to an app", () => {
   test("and is always asked when another program on their device could receive the code", async () => {
     const member = await site.signIn();
     const redirectUri = "http://127.0.0.1:7777/callback";
-    const registered = await site.registerApp({
+    const registeredApp = await site.registerApp({
       token_endpoint_auth_method: "none",
       redirect_uris: [redirectUri],
     });
-    const { app } = await site.connectMember(member, registered, { redirectUri });
+    const { app } = await site.connectMember(member, registeredApp, { redirectUri });
     const id = await site.open((await site.startFlow(app, { redirectUri })).url);
     expect((await member.client.oauth.getAuthorizationDetails(id)).data).toHaveProperty("authorization_id");
   });
@@ -152,9 +157,9 @@ describe("a member signs in to an app", () => {
     await member.client.oauth.getAuthorizationDetails(id);
     const { data } = await member.client.oauth.denyAuthorization(id);
     expect(data?.redirect_url).toMatch(/^https:\/\/app\.example\/callback\?from=a%20b&error=access_denied&/);
-    const back = new URL(data?.redirect_url ?? "");
-    expect(back.searchParams.get("state")).toBe(flow.state);
-    await expect(site.exchange(app, back, flow)).rejects.toMatchObject({ error: "access_denied" });
+    const redirectUrl = new URL(data?.redirect_url ?? "");
+    expect(redirectUrl.searchParams.get("state")).toBe(flow.state);
+    await expect(site.exchange(app, redirectUrl, flow)).rejects.toMatchObject({ error: "access_denied" });
     expect((await member.client.oauth.listGrants()).data).toEqual([]);
   });
 });
@@ -178,17 +183,17 @@ describe("what the app learns", () => {
   });
 
   test("includes that an address is verified only if its owner had to confirm it", async () => {
-    const strict = await createOAuthServerFixture({
+    const strictSite = await createOAuthServerFixture({
       auth: { autoconfirm: false },
       smtpUrl: "smtp://mail.test",
     });
     try {
-      const user = strict.newUser();
-      const client = strict.client();
+      const user = strictSite.newUser();
+      const client = strictSite.client();
       await client.signUp({ email: user.email, password: user.password });
-      const { code } = await strict.getLastEmailTo(user.email);
+      const { code } = await strictSite.getLastEmailTo(user.email);
       await client.verifyOtp({ email: user.email, token: code, type: "signup" });
-      const { app, tokens } = await strict.connectMember({ client }, undefined, { scope: "email" });
+      const { app, tokens } = await strictSite.connectMember({ client }, undefined, { scope: "email" });
       const { email_verified } = await openid.fetchUserInfo(
         app,
         tokens.access_token,
@@ -196,7 +201,7 @@ describe("what the app learns", () => {
       );
       expect(email_verified).toBe(true);
     } finally {
-      await strict.end();
+      await strictSite.end();
     }
   });
 });

@@ -42,7 +42,7 @@ export const handleClientToken: AuthHandler = (c, auth) =>
 function readParams(text: string, contentType = ""): URLSearchParams {
   const params = contentType.includes("application/json") ? readJson(text) : new URLSearchParams(text);
   if ([...params.keys()].length !== new Set(params.keys()).size)
-    throw new OAuthError("invalid_request", "A parameter is given twice");
+    throw new OAuthError("invalid_request", "A parameter is given more than once");
   return params;
 }
 

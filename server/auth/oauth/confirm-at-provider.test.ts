@@ -115,8 +115,8 @@ describe("confirming one's identity at a provider", () => {
     oauth.provider.setUser(user);
     const browser = oauth.createBrowser();
     const callback = await oauth.provider.visit((await start(viewer, browser)).href);
-    const foreign = await oauth.createBrowser().open(callback);
-    expect(foreign.url.searchParams.get("error_code")).toBe("bad_oauth_state");
+    const otherBrowserPage = await oauth.createBrowser().open(callback);
+    expect(otherBrowserPage.url.searchParams.get("error_code")).toBe("bad_oauth_state");
     expect(await isConfirmed(viewer)).toBe(false);
     const cookies = new Map(browser.cookies);
     expect((await browser.open(callback)).url.href).toBe(CONFIRMED);
@@ -142,11 +142,11 @@ describe("confirming one's identity at a provider", () => {
     const { viewer, user } = await signIn();
     oauth.provider.setUser(user);
     const browser = oauth.createBrowser();
-    const late = await oauth.provider.visit((await start(viewer, browser)).href);
+    const lateCallback = await oauth.provider.visit((await start(viewer, browser)).href);
     await oauth.fixture.database.pool.query(
       "update auth.oauth_flows set created_at = created_at - interval '601 seconds'",
     );
-    expect((await browser.open(late)).url.searchParams.get("failed")).toBe("flow_state_expired");
+    expect((await browser.open(lateCallback)).url.searchParams.get("failed")).toBe("flow_state_expired");
     const callback = await oauth.provider.visit((await start(viewer, browser)).href);
     await oauth.fixture.database.pool.query("delete from auth.sessions where id = $1", [viewer.sessionId]);
     expect((await browser.open(callback)).url.searchParams.get("error_code")).toBe("bad_oauth_state");
@@ -163,19 +163,19 @@ describe("confirming one's identity at a provider", () => {
 });
 
 describe("a provider that states when the user signed in", () => {
-  const ISSUED = { sub: "forged" };
+  const USER_CLAIMS = { sub: "forged" };
 
   /** Confirms the identity at a provider that sends these claims. Returns the error code, or null. */
-  async function receive(viewer: Viewer, claims: Record<string, unknown>): Promise<string | null> {
+  async function confirmWithClaims(viewer: Viewer, claims: Record<string, unknown>): Promise<string | null> {
     const browser = oauth.createBrowser();
     const url = await start(viewer, browser, "custom:forger");
     forger.forge(url.searchParams.get("nonce"), {
-      claims: { ...ISSUED, ...claims },
+      claims: { ...USER_CLAIMS, ...claims },
       skew: getSkew(),
     });
     const query = new URLSearchParams({ code: "any", state: url.searchParams.get("state") ?? "" });
-    const { url: landed } = await browser.open(`${SITE}/auth/v1/callback?${query}`);
-    return landed.searchParams.get("failed");
+    const { url: landingUrl } = await browser.open(`${SITE}/auth/v1/callback?${query}`);
+    return landingUrl.searchParams.get("failed");
   }
 
   const getNow = () => Math.floor(oauth.fixture.clock.now().getTime() / 1000);
@@ -187,10 +187,10 @@ describe("a provider that states when the user signed in", () => {
       "insert into auth.identities (user_id, provider, provider_id, identity_data) values ($1, 'custom:forger', 'forged', $2)",
       [viewer.id, { iss: forger.issuer }],
     );
-    expect(await receive(viewer, { auth_time: getNow() - 60 })).toBe("reauthentication_not_valid");
+    expect(await confirmWithClaims(viewer, { auth_time: getNow() - 60 })).toBe("reauthentication_not_valid");
     expect(await isConfirmed(viewer)).toBe(false);
     // The clocks may differ slightly.
-    expect(await receive(viewer, { auth_time: getNow() - 20 })).toBeNull();
+    expect(await confirmWithClaims(viewer, { auth_time: getNow() - 20 })).toBeNull();
     expect(await isConfirmed(viewer)).toBe(true);
   });
 });

@@ -28,11 +28,11 @@ export async function listOwnProviders(
 ): Promise<readonly SignInProviderOption[]> {
   const providers = await auth.providers.list();
   if (providers.length === 0) return [];
-  const own = await auth.database.db
+  const ownIdentities = await auth.database.db
     .select({ provider: identities.provider })
     .from(identities)
     .where(eq(identities.userId, userId));
-  const ids = new Set(own.map(({ provider }) => provider));
+  const ids = new Set(ownIdentities.map(({ provider }) => provider));
   return providers.filter(({ id }) => ids.has(id)).map(({ id, label }) => ({ id, label }));
 }
 

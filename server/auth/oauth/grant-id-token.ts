@@ -57,7 +57,7 @@ async function verify(auth: AuthDeps, provider: SignInProvider, token: string): 
     return new OAuthError("invalid request", "Bad ID token");
   };
   try {
-    // Rejects anything that isn't a token without asking the provider.
+    // Rejects anything that isn't a token before the provider is asked.
     decodeProtectedHeader(token);
     decodeJwt(token);
   } catch (cause) {
@@ -73,14 +73,14 @@ async function verify(auth: AuthDeps, provider: SignInProvider, token: string): 
 }
 
 /** Rejects a wrong nonce. The token contains only its hash, so a stolen token can't be used without the nonce. */
-function checkNonce({ nonce }: VerifiedIdToken, given: string | undefined): void {
-  if (!nonce && !given) return;
-  if (!nonce || !given)
+function checkNonce({ nonce }: VerifiedIdToken, givenNonce: string | undefined): void {
+  if (!nonce && !givenNonce) return;
+  if (!nonce || !givenNonce)
     throw new OAuthError(
       "invalid request",
       "Passed nonce and nonce in id_token should either both exist or not.",
     );
-  if (createHash("sha256").update(given).digest("hex") !== nonce) throw new OAuthError("invalid nonce");
+  if (createHash("sha256").update(givenNonce).digest("hex") !== nonce) throw new OAuthError("invalid nonce");
 }
 
 interface AcceptedToken {

@@ -23,12 +23,12 @@ export const handleCallback: AuthHandler = async (c, auth) => {
   let flow: OAuthFlow | undefined;
   try {
     await countRequest(auth, "oauth_callback", client.ip);
-    const consumed = await consumeFlow(auth, c);
-    flow = consumed.flow;
+    const consumedFlow = await consumeFlow(auth, c);
+    flow = consumedFlow.flow;
     c.header("Set-Cookie", clearFlowCookie(), { append: true });
     const callback = buildCallback(auth, (name) => c.req.query(name));
     if (flow.versionToTest !== null) {
-      await completeTest(auth, flow, callback, consumed.secrets);
+      await completeTest(auth, flow, callback, consumedFlow.secrets);
       return c.redirect(flow.redirectTo, 303);
     }
     if (auth.clock.now().getTime() >= flow.createdAt.getTime() + FLOW_SECONDS * 1000)
@@ -36,7 +36,7 @@ export const handleCallback: AuthHandler = async (c, auth) => {
     const provider = await findProvider(auth, flow.provider);
     if (c.req.query("error") === "access_denied")
       throw new AuthError("bad_oauth_callback", { status: 403, message: "The sign-in was canceled" });
-    const user = await readProviderUser(auth, provider, callback, consumed.secrets);
+    const user = await readProviderUser(auth, provider, callback, consumedFlow.secrets);
     const outcome = await completeFlow(auth, flow, user, client);
     auth.mailer.wake();
     if (outcome === null) return c.redirect(flow.redirectTo, 303);

@@ -38,8 +38,10 @@ const removeSignature = (token: string) => {
 const changePayload = (token: string) => {
   const [header, payload = "", signature] = token.split(".");
   const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
-  const changed = Buffer.from(JSON.stringify({ ...claims, sub: "someone else" })).toString("base64url");
-  return [header, changed, signature].join(".");
+  const changedPayload = Buffer.from(JSON.stringify({ ...claims, sub: "someone else" })).toString(
+    "base64url",
+  );
+  return [header, changedPayload, signature].join(".");
 };
 const signWithSecret = (token: string) => {
   const header = Buffer.from(JSON.stringify({ alg: "HS256", kid: "x" })).toString("base64url");
@@ -51,12 +53,12 @@ const FORGERIES: readonly (readonly [what: string, forgery: Forgery])[] = [
   ["another issuer", { claims: { iss: "https://evil.example" } }],
   ["no issuer", { claims: { iss: undefined } }],
   ["another audience", { claims: { aud: "another-client" } }],
-  ["an audience of several clients, issued to another", { claims: { aud: ["lattice", "x"], azp: "x" } }],
-  ["no user", { claims: { sub: undefined } }],
-  ["an empty user", { claims: { sub: "" } }],
+  ["several audiences, but issued to another client", { claims: { aud: ["lattice", "x"], azp: "x" } }],
+  ["no subject", { claims: { sub: undefined } }],
+  ["an empty subject", { claims: { sub: "" } }],
   ["no expiry", { claims: { exp: undefined } }],
   ["an expiry in the past", { skew: -400 }],
-  ["a start in the future", { claims: { nbf: Math.floor(Date.now() / 1000) + 3_600 } }],
+  ["a start time in the future", { claims: { nbf: Math.floor(Date.now() / 1000) + 3_600 } }],
   ["no signature", { edit: removeSignature }],
   ["a changed payload", { edit: changePayload }],
   ["a symmetric signature", { edit: signWithSecret }],
@@ -70,9 +72,9 @@ describe("the ID token of a sign-in", () => {
     const { url } = await browser.open(`${SITE}/auth/v1/authorize?${query}`);
     forger.forge(nonce ?? url.searchParams.get("nonce"), forgery);
     const callback = new URLSearchParams({ code: "a code", state: url.searchParams.get("state") ?? "" });
-    const landed = await browser.open(`${SITE}/auth/v1/callback?${callback}`);
-    const fragment = new URLSearchParams(landed.url.hash.slice(1));
-    return fragment.get("error_code") ?? (fragment.has("access_token") ? "signed_in" : landed.url.href);
+    const landingPage = await browser.open(`${SITE}/auth/v1/callback?${callback}`);
+    const fragment = new URLSearchParams(landingPage.url.hash.slice(1));
+    return fragment.get("error_code") ?? (fragment.has("access_token") ? "signed_in" : landingPage.url.href);
   }
 
   test("is accepted when everything is right, within thirty seconds of clock skew", async () => {
@@ -92,13 +94,13 @@ describe("the ID token of a sign-in", () => {
 
   test("is accepted with a rotated key, which is fetched once, but not with an unpublished one", async () => {
     expect(await signIn()).toBe("signed_in");
-    const before = forger.countKeyRequests();
+    const previousCount = forger.countKeyRequests();
     await forger.rotateKeys();
     expect(await signIn()).toBe("signed_in");
     expect(await signIn()).toBe("signed_in");
-    expect(forger.countKeyRequests()).toBe(before + 1);
+    expect(forger.countKeyRequests()).toBe(previousCount + 1);
     expect(await signIn({ key: await createKey() })).toBe("bad_oauth_callback");
-    expect(forger.countKeyRequests()).toBe(before + 2);
+    expect(forger.countKeyRequests()).toBe(previousCount + 2);
   });
 
   test("is also accepted from a real provider that has rotated its keys", async () => {
@@ -121,8 +123,8 @@ describe("signInWithIdToken", () => {
       token,
     });
 
-  test("signs in through the client, with the same account as a sign-in in the browser", async () => {
-    const nonce = "a nonce of the app";
+  test("signs in through the client with an ID token issued to the site or to its mobile app", async () => {
+    const nonce = "the app's nonce";
     const claims = { ...newClaims(), nonce: createHash("sha256").update(nonce).digest("hex") };
     for (const aud of ["lattice", "our-mobile-app"]) {
       const token = await forger.sign({ ...claims, aud });
@@ -150,15 +152,15 @@ describe("signInWithIdToken", () => {
   });
 
   test("refuses a wrong, missing or unexpected nonce", async () => {
-    const hashed = createHash("sha256").update("right").digest("hex");
-    for (const [inToken, given, error] of [
-      [hashed, "wrong", "invalid nonce"],
-      [hashed, undefined, "invalid request"],
+    const nonceHash = createHash("sha256").update("right").digest("hex");
+    for (const [tokenNonce, sentNonce, error] of [
+      [nonceHash, "wrong", "invalid nonce"],
+      [nonceHash, undefined, "invalid request"],
       ["right", "right", "invalid nonce"],
       [undefined, "right", "invalid request"],
     ] as const) {
-      const id_token = await forger.sign({ ...newClaims(), nonce: inToken });
-      const { status, body } = await send({ id_token, nonce: given });
+      const id_token = await forger.sign({ ...newClaims(), nonce: tokenNonce });
+      const { status, body } = await send({ id_token, nonce: sentNonce });
       expect([status, body.error]).toEqual([400, error]);
     }
   });

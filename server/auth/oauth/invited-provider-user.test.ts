@@ -52,8 +52,8 @@ test("a client passes the invitation to /authorize", async () => {
     const callback = await oauth.visitProvider(browser, { invitation });
     expect(callback).not.toContain("invitation");
     const { url } = await browser.open(callback);
-    const landed = new URLSearchParams(url.hash.slice(1) || url.search);
-    expect(landed.has(result ?? "error_code")).toBe(true);
+    const landingParams = new URLSearchParams(url.hash.slice(1) || url.search);
+    expect(landingParams.has(result ?? "error_code")).toBe(true);
   }
   expect((await inviter.readNewest()).count).toBe(1);
 });
@@ -80,26 +80,26 @@ test("a client passes the invitation together with an ID token", async () => {
 });
 
 test("an organization's new user needs an invitation, which is passed when the sign-in starts", async () => {
-  sso.nextIdpUser();
+  sso.switchIdpUser();
   const refused = await sso.signIn(sso.getIdpUser());
-  expect(refused.landed.get("error_code")).toBe("signup_disabled");
+  expect(refused.landingParams.get("error_code")).toBe("signup_disabled");
   const invitation = await ssoInviter.createToken({ uses: 1 });
   const accepted = await sso.signIn(sso.getIdpUser(), { invitation });
-  expect(accepted.landed.has("access_token")).toBe(true);
+  expect(accepted.landingParams.has("access_token")).toBe(true);
   expect((await ssoInviter.readNewest()).count).toBe(1);
-  expect((await sso.signIn(sso.getIdpUser())).landed.has("access_token")).toBe(true);
-  sso.nextIdpUser();
+  expect((await sso.signIn(sso.getIdpUser())).landingParams.has("access_token")).toBe(true);
+  sso.switchIdpUser();
   const second = await sso.signIn(sso.getIdpUser(), { invitation });
-  expect(second.landed.get("error_code")).toBe("signup_disabled");
+  expect(second.landingParams.get("error_code")).toBe("signup_disabled");
 });
 
 test("a closed site refuses new users even with an invitation", async () => {
-  const begun = await sso.begin({ invitation: await ssoInviter.createToken() });
+  const startUrl = await sso.begin({ invitation: await ssoInviter.createToken() });
   const browser = oauth.createBrowser();
   browser.cookies.set("lattice-invitation", await inviter.createToken());
   site.mode = "closed";
-  sso.nextIdpUser();
-  const posted = await sso.post(await sso.idp.visit(begun, sso.getIdpUser()));
-  expect(posted.landed.get("error_code")).toBe("signup_disabled");
+  sso.switchIdpUser();
+  const result = await sso.post(await sso.idp.visit(startUrl, sso.getIdpUser()));
+  expect(result.landingParams.get("error_code")).toBe("signup_disabled");
   expect(await oauth.attempt({ user: oauth.newUser(), browser })).toBe("signup_disabled");
 });

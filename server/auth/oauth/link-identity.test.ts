@@ -59,7 +59,7 @@ async function link(member: Member) {
 }
 
 describe("linkIdentity", () => {
-  test("adds the provider to the account, and its user signs in to it from then on", async () => {
+  test("adds the provider to the account, which the provider's user signs in to from then on", async () => {
     const member = await signIn();
     // The address at the provider doesn't matter.
     const user = oauth.newUser({ email_verified: false });
@@ -78,7 +78,7 @@ describe("linkIdentity", () => {
     expect((await oauth.signIn({ user })).session.user.id).toBe(member.user.id);
   });
 
-  test("is refused for another user's identity, and changes nothing if it is linked already", async () => {
+  test("is refused for another user's identity, and changes nothing if the identity is already the user's own", async () => {
     const user = oauth.newUser();
     oauth.provider.setUser(user);
     const owner = await signIn();
@@ -107,14 +107,16 @@ describe("linkIdentity", () => {
   });
 
   test("is refused unless the site allows it", async () => {
-    const off = await createOAuthFixture({
+    const siteWithoutLinking = await createOAuthFixture({
       database: fixture.database,
       provider: oauth.provider,
       auth: { manualLinking: false },
     });
     const { token } = await signIn();
     const path = "/user/identities/authorize?provider=custom:acme";
-    expect((await off.fixture.call("GET", path, { token })).body.error_code).toBe("manual_linking_disabled");
+    expect((await siteWithoutLinking.fixture.call("GET", path, { token })).body.error_code).toBe(
+      "manual_linking_disabled",
+    );
   });
 
   test("fails once the session that started it has ended", async () => {
@@ -169,16 +171,16 @@ describe("linkIdentity", () => {
 });
 
 describe("unlinkIdentity", () => {
-  /** Returns why a session's access token is refused; undefined while it is accepted. */
+  /** Returns the error code with which a session's access token is refused; undefined while it is accepted. */
   const getRefusal = async (token: string) => (await fixture.call("GET", "/user", { token })).body.error_code;
 
-  test("removes the provider, which then can't sign in to the account", async () => {
+  test("removes the provider, which can then no longer be used to sign in", async () => {
     const member = await signIn();
     const user = oauth.newUser({ email_verified: false });
     oauth.provider.setUser(user);
-    const own = (await link(member)).identities?.find(({ provider }) => provider === "custom:acme");
-    if (!own) throw new Error("not linked");
-    expect((await member.client.unlinkIdentity(own)).error).toBeNull();
+    const identity = (await link(member)).identities?.find(({ provider }) => provider === "custom:acme");
+    if (!identity) throw new Error("not linked");
+    expect((await member.client.unlinkIdentity(identity)).error).toBeNull();
     expect(await oauth.attempt({ user })).toBe("provider_email_needs_verification");
     expect((await member.client.getUser()).data.user?.app_metadata.providers).toEqual(["email"]);
   });
@@ -187,15 +189,15 @@ describe("unlinkIdentity", () => {
     const member = await signIn();
     const user = oauth.newUser();
     oauth.provider.setUser(user);
-    const own = (await link(member)).identities?.find(({ provider }) => provider === "custom:acme");
-    const [started, current] = [await oauth.signIn({ user }), await oauth.signIn({ user })];
-    const withPassword = fixture.client();
-    await withPassword.signInWithPassword({ email: member.email, password: member.password });
-    if (!own) throw new Error("not linked");
-    expect((await current.client.unlinkIdentity(own)).error).toBeNull();
-    expect(await getRefusal(started.session.access_token)).toBe("session_not_found");
-    const { session } = (await withPassword.getSession()).data;
-    for (const token of [member.token, current.session.access_token, session?.access_token ?? ""])
+    const identity = (await link(member)).identities?.find(({ provider }) => provider === "custom:acme");
+    const [providerSignIn, currentSignIn] = [await oauth.signIn({ user }), await oauth.signIn({ user })];
+    const passwordClient = fixture.client();
+    await passwordClient.signInWithPassword({ email: member.email, password: member.password });
+    if (!identity) throw new Error("not linked");
+    expect((await currentSignIn.client.unlinkIdentity(identity)).error).toBeNull();
+    expect(await getRefusal(providerSignIn.session.access_token)).toBe("session_not_found");
+    const { session } = (await passwordClient.getSession()).data;
+    for (const token of [member.token, currentSignIn.session.access_token, session?.access_token ?? ""])
       expect(await getRefusal(token)).toBeUndefined();
   });
 
@@ -203,20 +205,20 @@ describe("unlinkIdentity", () => {
     const member = await signIn();
     const user = oauth.newUser();
     oauth.provider.setUser(user);
-    const own = (await link(member)).identities?.find(({ provider }) => provider === "custom:acme");
-    const started = await oauth.signIn({ user });
+    const identity = (await link(member)).identities?.find(({ provider }) => provider === "custom:acme");
+    const providerSignIn = await oauth.signIn({ user });
     await fixture.database.pool.query("delete from auth.sign_ins where user_id = $1", [member.user.id]);
-    if (!own) throw new Error("not linked");
-    expect((await member.client.unlinkIdentity(own)).error).toBeNull();
-    expect(await getRefusal(started.session.access_token)).toBe("session_not_found");
+    if (!identity) throw new Error("not linked");
+    expect((await member.client.unlinkIdentity(identity)).error).toBeNull();
+    expect(await getRefusal(providerSignIn.session.access_token)).toBe("session_not_found");
     expect(await getRefusal(member.token)).toBeUndefined();
   });
 
-  test("can't remove the only method", async () => {
+  test("can't remove the only sign-in method", async () => {
     const { client, session } = await oauth.signIn({ user: oauth.newUser() });
-    const [own] = session.user.identities ?? [];
-    if (!own) throw new Error("no identity");
-    expect((await client.unlinkIdentity(own)).error?.code).toBe("single_identity_not_deletable");
+    const [identity] = session.user.identities ?? [];
+    if (!identity) throw new Error("no identity");
+    expect((await client.unlinkIdentity(identity)).error?.code).toBe("single_identity_not_deletable");
   });
 
   test("can remove a new member's provider once they have a password", async () => {
@@ -225,31 +227,34 @@ describe("unlinkIdentity", () => {
     const password = "a lantern for the evening";
     await client.updateUser({ password });
     const { data } = await client.getUserIdentities();
-    const own = data?.identities.find(({ provider }) => provider === "custom:acme");
-    if (!own) throw new Error("no identity");
-    expect((await client.unlinkIdentity(own)).error).toBeNull();
-    const again = await fixture.client().signInWithPassword({ email, password });
-    expect(again.data.user?.app_metadata).toEqual({ provider: "email", providers: ["email"] });
+    const identity = data?.identities.find(({ provider }) => provider === "custom:acme");
+    if (!identity) throw new Error("no identity");
+    expect((await client.unlinkIdentity(identity)).error).toBeNull();
+    const newSession = await fixture.client().signInWithPassword({ email, password });
+    expect(newSession.data.user?.app_metadata).toEqual({ provider: "email", providers: ["email"] });
   });
 
   test("leaves a member without an address, who confirms changes by signing in again", async () => {
     const member = await signIn();
     const user = oauth.newUser();
     oauth.provider.setUser(user);
-    const own = (await link(member)).identities?.find(({ provider }) => provider === "email");
-    if (!own) throw new Error("no identity");
-    await member.client.unlinkIdentity(own);
+    const identity = (await link(member)).identities?.find(({ provider }) => provider === "email");
+    if (!identity) throw new Error("no identity");
+    await member.client.unlinkIdentity(identity);
     await fixture.database.pool.query("update auth.users set encrypted_password = null where id = $1", [
       member.user.id,
     ]);
     const { client, session } = await oauth.signIn({ user });
     const changes = { email: `new-${member.email}` };
     fixture.clock.advance(601);
-    const stale = await fixture.call("PUT", "/user", { token: session.access_token, body: changes });
-    expect(stale.body.error_code).toBe("reauthentication_needed");
-    const again = await oauth.signIn({ user, client });
-    const fresh = await fixture.call("PUT", "/user", { token: again.session.access_token, body: changes });
-    expect(fresh.status).toBe(200);
+    const staleResponse = await fixture.call("PUT", "/user", { token: session.access_token, body: changes });
+    expect(staleResponse.body.error_code).toBe("reauthentication_needed");
+    const newSession = await oauth.signIn({ user, client });
+    const freshResponse = await fixture.call("PUT", "/user", {
+      token: newSession.session.access_token,
+      body: changes,
+    });
+    expect(freshResponse.status).toBe(200);
     fixture.clock.advance(-601);
   });
 });
@@ -265,12 +270,12 @@ describe("the site's pages", () => {
     [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 
   async function startSignIn(browser: Browser): Promise<URL> {
-    const started = await fixture.auth.startProviderSignIn(
+    const redirect = await fixture.auth.startProviderSignIn(
       { provider: "custom:acme", next: "/forum" },
       CLIENT,
     );
-    storeAll(browser, started.cookies);
-    const { url } = await browser.open(await oauth.provider.visit(started.url));
+    storeAll(browser, redirect.cookies);
+    const { url } = await browser.open(await oauth.provider.visit(redirect.url));
     return url;
   }
 
@@ -316,14 +321,14 @@ describe("the site's pages", () => {
     const user = oauth.newUser();
     oauth.provider.setUser(user);
     const token = signInMethods?.linkToken ?? "";
-    const started = await fixture.auth.account.startLinking(
+    const redirect = await fixture.auth.account.startLinking(
       viewer,
       { provider: "custom:acme", token },
       CLIENT,
     );
     const browser = oauth.createBrowser();
-    storeAll(browser, started.cookies);
-    const { url } = await browser.open(await oauth.provider.visit(started.url));
+    storeAll(browser, redirect.cookies);
+    const { url } = await browser.open(await oauth.provider.visit(redirect.url));
     // The browser has its session already.
     expect(url.href).toBe(`${SITE}/auth?with=custom%3Aacme&done=yes&next=%2Fsettings%2Fsecurity`);
     const linked = (await fixture.auth.account.describe(viewer)).signInMethods?.linked ?? [];

@@ -30,12 +30,12 @@ beforeAll(async () => {
     const { pathname: path } = new URL(request.url ?? "", "http://provider.test");
     const body = new URLSearchParams(await readBody(request));
     calls.push({ path, authorization: request.headers.authorization, body });
-    const found = responses[path];
-    response.statusCode = found ? 200 : 404;
+    const responseBody = responses[path];
+    response.statusCode = responseBody ? 200 : 404;
     response.setHeader("content-type", "application/json");
-    response.end(JSON.stringify(found ?? { message: "Not Found" }));
+    response.end(JSON.stringify(responseBody ?? { message: "Not Found" }));
   });
-  const at = (kind: "github" | "discord" | "x", issuer: string) =>
+  const describeApiProvider = (kind: "github" | "discord" | "x", issuer: string) =>
     describeProvider(issuer, {
       id: kind,
       label: kind,
@@ -48,7 +48,11 @@ beforeAll(async () => {
       scopes: "some scopes",
     });
   oauth = await createOAuthFixture({
-    providers: [at("github", `${server.url}/login/oauth`), at("discord", server.url), at("x", server.url)],
+    providers: [
+      describeApiProvider("github", `${server.url}/login/oauth`),
+      describeApiProvider("discord", server.url),
+      describeApiProvider("x", server.url),
+    ],
   });
 });
 afterAll(async () => {
@@ -60,17 +64,17 @@ beforeEach(() => {
   responses = { "/token": { access_token: "their token", token_type: "bearer", scope: "some,scopes" } };
 });
 
-async function signIn(provider: string, more: Record<string, string> = {}) {
+async function signIn(provider: string, extra: Record<string, string> = {}) {
   const browser = oauth.createBrowser();
   const query = new URLSearchParams({ provider, redirect_to: `${SITE}/home` });
-  const started = await browser.open(`${SITE}/auth/v1/authorize?${query}`);
-  const state = started.url.searchParams.get("state") ?? "";
-  const callback = new URLSearchParams({ code: "their code", state, ...more });
+  const authorizationPage = await browser.open(`${SITE}/auth/v1/authorize?${query}`);
+  const state = authorizationPage.url.searchParams.get("state") ?? "";
+  const callback = new URLSearchParams({ code: "their code", state, ...extra });
   const { url } = await browser.open(`${SITE}/auth/v1/callback?${callback}`);
   const fragment = new URLSearchParams(url.hash.slice(1));
   const token = fragment.get("access_token") ?? undefined;
   const user = token ? (await oauth.fixture.call("GET", "/user", { token })).body : undefined;
-  return { started: started.url, error: fragment.get("error_code"), user };
+  return { authorizationUrl: authorizationPage.url, error: fragment.get("error_code"), user };
 }
 
 const BASIC = `Basic ${Buffer.from("lattice:the-secret-of-the-client").toString("base64")}`;
@@ -85,7 +89,7 @@ describe("GitHub", () => {
   test("signs in with the primary address, if it is verified", async () => {
     responses = { ...responses, "/user": octocat, "/user/emails": emails(true) };
     // GitHub includes its issuer in the response.
-    const { started, user } = await signIn("github", { iss: `${server.url}/login/oauth` });
+    const { authorizationUrl, user } = await signIn("github", { iss: `${server.url}/login/oauth` });
     expect(user).toMatchObject({
       email: "octocat@example.com",
       app_metadata: { provider: "github", providers: ["github"] },
@@ -103,14 +107,14 @@ describe("GitHub", () => {
         },
       ],
     });
-    expect(Object.fromEntries(started.searchParams)).toMatchObject({
+    expect(Object.fromEntries(authorizationUrl.searchParams)).toMatchObject({
       client_id: "lattice",
       response_type: "code",
       redirect_uri: `${SITE}/auth/v1/callback`,
       scope: "some scopes",
       code_challenge_method: "S256",
     });
-    expect(started.searchParams.has("nonce")).toBe(false);
+    expect(authorizationUrl.searchParams.has("nonce")).toBe(false);
     const token = calls.find(({ path }) => path === "/token");
     expect(token?.authorization).toBeUndefined();
     expect(Object.fromEntries(token?.body ?? [])).toMatchObject({
@@ -138,8 +142,8 @@ describe("GitHub", () => {
     ["no ID", { "/user": { login: "octocat" }, "/user/emails": [] }],
     ["no list of addresses", { "/user": octocat }],
     ["rubbish", { "/user": [], "/user/emails": {} }],
-  ])("doesn't sign in when its API returns %s", async (_what, more) => {
-    responses = { ...responses, ...more };
+  ])("doesn't sign in when its API returns %s", async (_what, extra) => {
+    responses = { ...responses, ...extra };
     expect((await signIn("github")).error).toBe("bad_oauth_callback");
   });
 });
@@ -166,8 +170,8 @@ describe("Discord", () => {
 
   test.each([{ verified: false }, {}, { verified: true, email: null }])(
     "doesn't sign in with %o",
-    async (more) => {
-      responses = { ...responses, "/user": { ...discordMember, id: "2", ...more } };
+    async (extra) => {
+      responses = { ...responses, "/user": { ...discordMember, id: "2", ...extra } };
       expect((await signIn("discord")).error).toBe("provider_email_needs_verification");
     },
   );
@@ -230,12 +234,12 @@ test("Apple gets a client secret that we sign, and posts its response", async ()
 
 describe("an unreachable provider", () => {
   test("is reported on the page where the sign-in started, and retried later", async () => {
-    const down = await createOAuthFixture({
+    const siteWithDownProvider = await createOAuthFixture({
       database: oauth.fixture.database,
       provider: oauth.provider,
       providers: [describeProvider(server.url, { id: "custom:down", label: "Down" })],
     });
-    const browser = down.createBrowser();
+    const browser = siteWithDownProvider.createBrowser();
     const open = () =>
       browser.open(`${SITE}/auth/v1/authorize?provider=custom:down&redirect_to=${SITE}/home`);
     const { url } = await open();
@@ -246,14 +250,14 @@ describe("an unreachable provider", () => {
     expect((await open()).url.href).toMatch(`${server.url}/go`);
   });
 
-  test("is also one at a private address, unless the operator allows private addresses", async () => {
-    const strict = await createOAuthFixture({
+  test("includes one at a private address, unless the operator allows private addresses", async () => {
+    const strictSite = await createOAuthFixture({
       database: oauth.fixture.database,
       provider: oauth.provider,
       auth: { oidcAllowPrivate: false },
     });
     expect(await oauth.attempt({ user: oauth.newUser() })).toBe("signed_in");
-    const { url } = await strict
+    const { url } = await strictSite
       .createBrowser()
       .open(`${SITE}/auth/v1/authorize?provider=custom:acme&redirect_to=${SITE}/home`);
     expect(url.hash).toContain("temporarily_unavailable");

@@ -47,12 +47,12 @@ export async function startFlow(auth: AuthDeps, input: FlowInput): Promise<{ url
   const { provider } = input;
   const { openid, config } = await getProviderClient(auth, provider);
   const state = randomBytes(32).toString("base64url");
-  const browser = randomBytes(32).toString("base64url");
-  const { nonce, verifier } = deriveSecrets(state, browser);
+  const browserSecret = randomBytes(32).toString("base64url");
+  const { nonce, verifier } = deriveSecrets(state, browserSecret);
   await auth.database.db.transaction(async (tx) => {
     await tx.insert(oauthFlows).values({
       stateHash: hash(state),
-      browserHash: hash(browser),
+      browserHash: hash(browserSecret),
       provider: provider.id,
       redirectTo: input.redirectTo,
       flowId: input.challenge ? await beginFlow(auth, tx, input.challenge, "oauth", provider.id) : null,
@@ -73,7 +73,7 @@ export async function startFlow(auth: AuthDeps, input: FlowInput): Promise<{ url
     ...(provider.kind === "oidc" ? { nonce } : {}),
     ...(provider.postsCallback ? { response_mode: "form_post" } : {}),
   });
-  return { url: url.href, cookie: serializeCookie(COOKIE, browser, FLOW_SECONDS) };
+  return { url: url.href, cookie: serializeCookie(COOKIE, browserSecret, FLOW_SECONDS) };
 }
 
 /** Deletes the flow that this browser started, so that each state works once. Other browsers can't delete it. */
@@ -82,24 +82,24 @@ export async function consumeFlow(
   c: Context,
 ): Promise<{ flow: OAuthFlow; secrets: FlowSecrets }> {
   const state = c.req.query("state");
-  const browser = getCookie(c, COOKIE);
+  const browserSecret = getCookie(c, COOKIE);
   const [flow] =
-    state && browser
+    state && browserSecret
       ? await auth.database.db
           .delete(oauthFlows)
-          .where(and(eq(oauthFlows.stateHash, hash(state)), eq(oauthFlows.browserHash, hash(browser))))
+          .where(and(eq(oauthFlows.stateHash, hash(state)), eq(oauthFlows.browserHash, hash(browserSecret))))
           .returning()
       : [];
-  if (!flow || !state || !browser) throw new AuthError("bad_oauth_state");
-  return { flow, secrets: deriveSecrets(state, browser) };
+  if (!flow || !state || !browserSecret) throw new AuthError("bad_oauth_state");
+  return { flow, secrets: deriveSecrets(state, browserSecret) };
 }
 
 export const clearFlowCookie = () => serializeCookie(COOKIE, "", 0);
 
-const deriveSecrets = (state: string, browser: string): FlowSecrets => ({
+const deriveSecrets = (state: string, browserSecret: string): FlowSecrets => ({
   state,
-  nonce: hash(`nonce ${browser}`).toString("base64url"),
-  verifier: hash(`verifier ${browser}`).toString("base64url"),
+  nonce: hash(`nonce ${browserSecret}`).toString("base64url"),
+  verifier: hash(`verifier ${browserSecret}`).toString("base64url"),
 });
 
 const hash = (text: string) => createHash("sha256").update(text).digest();

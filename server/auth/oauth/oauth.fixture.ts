@@ -88,16 +88,16 @@ export async function createOAuthFixture({
   };
 
   const acme = { id: "custom:acme", provider };
-  const run = async ({ user, browser = createBrowser(), client, at = acme }: SignInOptions = {}) => {
+  const runFlow = async ({ user, browser = createBrowser(), client, at = acme }: SignInOptions = {}) => {
     if (user) at.provider.setUser(user);
-    const official = client ?? fixture.client({ flowType: "pkce" });
-    const { data } = await official.signInWithOAuth({
+    const officialClient = client ?? fixture.client({ flowType: "pkce" });
+    const { data } = await officialClient.signInWithOAuth({
       provider: at.id as "custom:acme",
       options: { redirectTo: HOME, skipBrowserRedirect: true },
     });
     const { url } = await browser.open(data.url ?? "");
-    const { url: landed } = await browser.open(await at.provider.visit(url.href));
-    return { client: official, landed };
+    const { url: landingUrl } = await browser.open(await at.provider.visit(url.href));
+    return { client: officialClient, landingUrl };
   };
 
   return {
@@ -107,18 +107,19 @@ export async function createOAuthFixture({
     visitProvider,
     /** Signs in completely with the official client and PKCE. Throws the client's error. */
     async signIn(options?: SignInOptions) {
-      const { client, landed } = await run(options);
-      const code = landed.searchParams.get("code");
-      if (code === null) throw new Error(landed.href);
+      const { client, landingUrl } = await runFlow(options);
+      const code = landingUrl.searchParams.get("code");
+      if (code === null) throw new Error(landingUrl.href);
       const { data, error } = await client.exchangeCodeForSession(code);
       if (error) throw error;
       return { client, session: data.session };
     },
     /** Attempts to sign in. Returns the error code in the redirect's URL, or "signed_in" if it succeeded. */
     async attempt(options?: SignInOptions) {
-      const { landed } = await run(options);
+      const { landingUrl } = await runFlow(options);
       return (
-        landed.searchParams.get("error_code") ?? (landed.searchParams.has("code") ? "signed_in" : landed.href)
+        landingUrl.searchParams.get("error_code") ??
+        (landingUrl.searchParams.has("code") ? "signed_in" : landingUrl.href)
       );
     },
     newUser(changes: Partial<OpenIdUser> = {}) {

@@ -51,10 +51,10 @@ describe("the official client", () => {
     oauth.provider.setUser(oauth.newUser());
     const browser = oauth.createBrowser();
     const { url } = await browser.open(await oauth.visitProvider(browser));
-    const landed = new URLSearchParams(url.hash.slice(1));
+    const fragment = new URLSearchParams(url.hash.slice(1));
     const { data, error } = await fixture.client().setSession({
-      access_token: landed.get("access_token") ?? "",
-      refresh_token: landed.get("refresh_token") ?? "",
+      access_token: fragment.get("access_token") ?? "",
+      refresh_token: fragment.get("refresh_token") ?? "",
     });
     expect([error, data.user?.app_metadata.provider]).toEqual([null, "custom:acme"]);
     expect(browser.cookies.has("lattice-landing")).toBe(true);

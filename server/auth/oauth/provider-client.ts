@@ -29,7 +29,7 @@ const FRESH_MS = 60 * 60 * 1000;
 const APPLE_SECRET_SECONDS = 300;
 
 /** The clients by provider. The configuration creates each provider's object once per process. */
-const clients = new WeakMap<SignInProvider, { client: Promise<ProviderClient>; at: number }>();
+const clients = new WeakMap<SignInProvider, { client: Promise<ProviderClient>; createdAt: number }>();
 
 /**
  * Returns a provider's client, from memory if its endpoints were read recently. Throws AuthError("unexpected_failure")
@@ -38,16 +38,16 @@ const clients = new WeakMap<SignInProvider, { client: Promise<ProviderClient>; a
 export async function getProviderClient(auth: AuthDeps, provider: SignInProvider): Promise<ProviderClient> {
   const now = auth.clock.now().getTime();
   const cached = clients.get(provider);
-  if (cached && now - cached.at < FRESH_MS) return cached.client;
+  if (cached && now - cached.createdAt < FRESH_MS) return cached.client;
   const client = createProviderClient(auth, provider);
-  clients.set(provider, { client, at: now });
+  clients.set(provider, { client, createdAt: now });
   try {
     return await client;
   } catch (cause) {
     clients.delete(provider);
     // During a brief outage, the endpoints that are already known remain in use.
-    const stale = await cached?.client.catch(() => undefined);
-    if (stale) return stale;
+    const staleClient = await cached?.client.catch(() => undefined);
+    if (staleClient) return staleClient;
     auth.log.warn({ provider: provider.id, err: cause }, "a sign-in provider could not be reached");
     const message = `${provider.label} can't be reached right now`;
     throw new AuthError("unexpected_failure", { status: 503, message, cause });
@@ -110,10 +110,10 @@ function createProviderFetch(allowPrivate: boolean): CustomFetch {
       maxRedirects: 0,
       httpsOnly: !allowPrivate,
     });
-    const names = ["content-type", "www-authenticate", "retry-after"];
+    const headerNames = ["content-type", "www-authenticate", "retry-after"];
     return new Response(response.status === 204 ? null : new Uint8Array(response.body), {
       status: response.status,
-      headers: names.flatMap((name): [string, string][] => {
+      headers: headerNames.flatMap((name): [string, string][] => {
         const value = response.headers[name];
         return typeof value === "string" ? [[name, value]] : [];
       }),
@@ -135,11 +135,11 @@ function createClientAuth(openid: typeof import("openid-client"), provider: Sign
   if (kind === "x")
     return (_server, client, _body, headers) =>
       headers.set("authorization", `Basic ${btoa(`${client.client_id}:${clientSecret}`)}`);
-  const inHeader = openid.ClientSecretBasic(clientSecret);
-  const inBody = openid.ClientSecretPost(clientSecret);
+  const authenticateInHeader = openid.ClientSecretBasic(clientSecret);
+  const authenticateInBody = openid.ClientSecretPost(clientSecret);
   return (server, client, body, headers) => {
     const methods = server.token_endpoint_auth_methods_supported ?? [];
-    const authenticate = methods.includes("client_secret_post") ? inBody : inHeader;
+    const authenticate = methods.includes("client_secret_post") ? authenticateInBody : authenticateInHeader;
     return authenticate(server, client, body, headers);
   };
 }

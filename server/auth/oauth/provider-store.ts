@@ -21,25 +21,25 @@ interface StoreDeps {
 /** Caches the environment's providers and those turned on in the settings (docs/decisions/041). */
 export function createProviderStore({ database, config, keys, log, announcements }: StoreDeps) {
   /** Keyed by ID and version, because `getProviderClient` recognizes an unchanged provider by its object. */
-  let built = new Map<string, SignInProvider>();
+  let builtProviders = new Map<string, SignInProvider>();
 
   async function readAll(): Promise<readonly SignInProvider[]> {
     const rows = await database.db
       .select()
       .from(signInProviders)
       .orderBy(sql`${signInProviders.id} like 'custom:%'`, asc(signInProviders.id));
-    const active = rows.filter(
+    const activeRows = rows.filter(
       ({ id, isEnabled }) => isEnabled && !config.auth.providers.some((provider) => provider.id === id),
     );
-    const next = new Map<string, SignInProvider>();
-    for (const row of active) {
+    const nextProviders = new Map<string, SignInProvider>();
+    for (const row of activeRows) {
       const key = `${row.id} ${row.version}`;
-      const provider = built.get(key) ?? buildProvider(keys, row);
-      if (provider) next.set(key, provider);
+      const provider = builtProviders.get(key) ?? buildProvider(keys, row);
+      if (provider) nextProviders.set(key, provider);
       else log.warn({ provider: row.id }, "a sign-in provider is off until its secret is entered again");
     }
-    built = next;
-    return [...config.auth.providers, ...next.values()];
+    builtProviders = nextProviders;
+    return [...config.auth.providers, ...nextProviders.values()];
   }
 
   const cache = createAnnouncedCache({ read: readAll, name: "the sign-in providers", log, announcements });

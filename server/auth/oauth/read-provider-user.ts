@@ -44,11 +44,11 @@ export async function readProviderUser(
       return await READERS[provider.kind as keyof typeof READERS](client, provider, tokens.access_token);
     const claims = await verifyIdToken(auth, provider, tokens.id_token ?? "", [provider.clientIds[0]]);
     // Some providers have the email in the ID token, others only in the userinfo response.
-    const more =
+    const userInfo =
       claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined
         ? await openid.fetchUserInfo(config, tokens.access_token, claims.sub)
         : {};
-    return readClaims(provider, client.issuer, { ...more, ...claims });
+    return readClaims(provider, client.issuer, { ...userInfo, ...claims });
   } catch (cause) {
     auth.log.warn({ provider: provider.id, err: cause }, "a sign-in provider's response was refused");
     throw new AuthError("bad_oauth_callback", { cause });
@@ -82,26 +82,30 @@ export function readClaims(provider: SignInProvider, issuer: string, claims: Met
 
 type Reader = (client: ProviderClient, provider: SignInProvider, token: string) => Promise<ProviderUser>;
 
-const id = z.union([z.string().min(1).max(64), z.int().transform(String)]);
-const text = z.string().nullish().catch(undefined);
-const githubUser = z.object({ id, login: text, name: text });
-const githubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
-const discordUser = z.object({
-  id,
-  username: text,
-  global_name: text,
-  email: text,
+const idSchema = z.union([z.string().min(1).max(64), z.int().transform(String)]);
+const textSchema = z.string().nullish().catch(undefined);
+const githubUserSchema = z.object({ id: idSchema, login: textSchema, name: textSchema });
+const githubEmailsSchema = z.array(
+  z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }),
+);
+const discordUserSchema = z.object({
+  id: idSchema,
+  username: textSchema,
+  global_name: textSchema,
+  email: textSchema,
   verified: z.boolean().nullish(),
 });
-const xUser = z.object({ data: z.object({ id, username: text, name: text, confirmed_email: text }) });
+const xUserSchema = z.object({
+  data: z.object({ id: idSchema, username: textSchema, name: textSchema, confirmed_email: textSchema }),
+});
 
 /** Providers that issue no ID tokens, so the user is read from their APIs. */
 const READERS: Readonly<Record<Exclude<SignInProvider["kind"], "oidc">, Reader>> = {
   async github(client, provider, token) {
     const url = provider.endpoints?.user ?? "";
     const [user, emails] = await Promise.all([
-      fetchJson(client, token, url, githubUser),
-      fetchJson(client, token, `${url}/emails`, githubEmails),
+      fetchJson(client, token, url, githubUserSchema),
+      fetchJson(client, token, `${url}/emails`, githubEmailsSchema),
     ]);
     const primary = emails.find((email) => email.primary);
     return createUser(provider, {
@@ -114,7 +118,7 @@ const READERS: Readonly<Record<Exclude<SignInProvider["kind"], "oidc">, Reader>>
     });
   },
   async discord(client, provider, token) {
-    const user = await fetchJson(client, token, provider.endpoints?.user ?? "", discordUser);
+    const user = await fetchJson(client, token, provider.endpoints?.user ?? "", discordUserSchema);
     return createUser(provider, {
       issuer: client.issuer,
       subject: user.id,
@@ -125,7 +129,7 @@ const READERS: Readonly<Record<Exclude<SignInProvider["kind"], "oidc">, Reader>>
     });
   },
   async x(client, provider, token) {
-    const { data: user } = await fetchJson(client, token, provider.endpoints?.user ?? "", xUser);
+    const { data: user } = await fetchJson(client, token, provider.endpoints?.user ?? "", xUserSchema);
     return createUser(provider, {
       issuer: client.issuer,
       subject: user.id,

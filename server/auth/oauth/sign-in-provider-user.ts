@@ -36,12 +36,12 @@ export async function signInProviderUser(auth: AuthDeps, tx: Tx, user: ProviderU
   const [account] = await tx.select().from(users).where(eq(users.email, user.email)).for("no key update");
   if (!account) return createProviderAccount(auth, tx, user, { email: user.email, invitation });
   if (isBanned(account, auth.clock.now())) throw createBannedError(account);
-  const linkable = await prepareForLinking(auth, tx, account);
-  if (linkable === null)
+  const linkableAccount = await prepareForLinking(auth, tx, account);
+  if (linkableAccount === null)
     throw new AuthError("email_exists", {
       message: `An account with this email address already exists. Sign in to it, then link ${user.provider.label} in your security settings.`,
     });
-  return addIdentity(auth, tx, linkable, user);
+  return addIdentity(auth, tx, linkableAccount, user);
 }
 
 /**
@@ -59,12 +59,15 @@ export async function linkProviderUser(auth: AuthDeps, tx: Tx, sessionId: string
   return addIdentity(auth, tx, member, user);
 }
 
-interface Existing {
+interface LinkedAccount {
   readonly user: UserRow;
   readonly identity: IdentityRow;
 }
 
-/** Serializes a user's concurrent first sign-ins, which could create two accounts. Take this before any row lock. */
+/**
+ * Serializes a user's concurrent first sign-ins, which could otherwise create two accounts. Take this before any row
+ * lock.
+ */
 export const lockKey = (tx: Tx, key: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
 
@@ -81,7 +84,7 @@ export async function findIdentity(tx: Tx, { provider, issuer, subject }: Provid
   return identity;
 }
 
-async function lockIdentity(tx: Tx, user: ProviderUser): Promise<Existing | undefined> {
+async function lockIdentity(tx: Tx, user: ProviderUser): Promise<LinkedAccount | undefined> {
   await lockKey(tx, getLockKey(user));
   const found = await findIdentity(tx, user);
   if (!found) return undefined;
@@ -92,13 +95,18 @@ async function lockIdentity(tx: Tx, user: ProviderUser): Promise<Existing | unde
 }
 
 /** Updates the identity. The account's email address stays as it is even if the provider's changes. */
-async function refreshIdentity(auth: AuthDeps, tx: Tx, { user, identity }: Existing, provided: ProviderUser) {
+async function refreshIdentity(
+  auth: AuthDeps,
+  tx: Tx,
+  { user, identity }: LinkedAccount,
+  providerUser: ProviderUser,
+) {
   const now = auth.clock.now();
   if (user.deletedAt !== null) throw new AuthError("bad_oauth_callback");
   if (isBanned(user, now)) throw createBannedError(user);
   await tx
     .update(identities)
-    .set({ identityData: buildIdentityData(provided), updatedAt: now })
+    .set({ identityData: buildIdentityData(providerUser), updatedAt: now })
     .where(eq(identities.id, identity.id));
   return user;
 }
@@ -152,8 +160,8 @@ async function prepareForLinking(auth: AuthDeps, tx: Tx, account: UserRow): Prom
   if (!isConfirmed && account.lastSignInAt !== null) return null;
   await clearUnconfirmedPassword(tx, account.id);
   await revokeOtherAccess(tx, account.id, undefined);
-  const [current] = await tx.select().from(users).where(eq(users.id, account.id));
-  return current ? confirmAddress(tx, current, "email", auth.clock.now()) : null;
+  const [currentAccount] = await tx.select().from(users).where(eq(users.id, account.id));
+  return currentAccount ? confirmAddress(tx, currentAccount, "email", auth.clock.now()) : null;
 }
 
 async function upgradeGuest(
@@ -164,8 +172,8 @@ async function upgradeGuest(
 ) {
   if (email === null || !isEmailVerified) throw new AuthError("provider_email_needs_verification");
   await lockKey(tx, `email ${email}`);
-  const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
-  if (taken) throw new AuthError("email_exists");
+  const [owner] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+  if (owner) throw new AuthError("email_exists");
   return updateUserRow(tx, guest.id, { email, emailConfirmedAt: auth.clock.now(), isAnonymous: false });
 }
 
@@ -175,9 +183,9 @@ async function addIdentity(auth: AuthDeps, tx: Tx, account: UserRow, user: Provi
   const identityData = buildIdentityData(user);
   await insertIdentity(tx, { userId: account.id, provider, providerId: user.subject, identityData, now });
   const appMetadata = addProvider(account.appMetadata, provider);
-  const updated = await updateUserRow(tx, account.id, { appMetadata, updatedAt: now });
-  await notifyOwner(auth, tx, updated, { kind: "identity_added", provider: user.provider.label });
-  return updated;
+  const updatedAccount = await updateUserRow(tx, account.id, { appMetadata, updatedAt: now });
+  await notifyOwner(auth, tx, updatedAccount, { kind: "identity_added", provider: user.provider.label });
+  return updatedAccount;
 }
 
 /** Builds the auth protocol's format. The picture is omitted, because pages load nothing from other sites. */

@@ -53,13 +53,13 @@ const countAccounts = async (email: string) =>
 
 describe("the provider's email address", () => {
   test("signs no one in while it is unverified or missing, whether or not it is known", async () => {
-    const known = oauth.newUser();
-    await createMember(known.email);
+    const knownUser = oauth.newUser();
+    await createMember(knownUser.email);
     for (const user of [
-      { ...known, email_verified: false },
+      { ...knownUser, email_verified: false },
       oauth.newUser({ email_verified: false }),
       { sub: "no-address" },
-      { sub: "no-statement", email: known.email },
+      { sub: "no-statement", email: knownUser.email },
       oauth.newUser({ email: "not an address" }),
     ])
       expect(await oauth.attempt({ user })).toBe("provider_email_needs_verification");
@@ -82,7 +82,7 @@ describe("the provider's email address", () => {
 
   test("isn't linked to an account with a password", async () => {
     const user = oauth.newUser();
-    await createMember(user.email, "a password of the owner");
+    await createMember(user.email, "the owner's password");
     expect(await oauth.attempt({ user })).toBe("email_exists");
   });
 
@@ -130,8 +130,8 @@ describe("the provider's email address", () => {
     const token = await getCode(user.email);
     const { session } = await oauth.signIn({ user });
     expect(session.user.email_confirmed_at).toBeTruthy();
-    const old = await post("/token?grant_type=password", { email: user.email, password });
-    expect(old.body.error_code).toBe("invalid_credentials");
+    const oldSignIn = await post("/token?grant_type=password", { email: user.email, password });
+    expect(oldSignIn.body.error_code).toBe("invalid_credentials");
     const code = await post("/verify", { type: "signup", email: user.email, token });
     expect(code.body.error_code).toBe("otp_expired");
     expect(await countAccounts(user.email)).toBe(1);
@@ -163,17 +163,19 @@ describe("the provider's email address", () => {
     const second = await oauth.signIn({ user: { ...attacker, email: victim.email } });
     expect(second.session.user).toMatchObject({ id: first.session.user.id, email: attacker.email });
     expect(second.session.user.id).not.toBe(member.id);
-    // A provider identity with that address isn't linked to its account either.
+    // The victim's own sign-in with that address still leads to the victim's account.
     const { session } = await oauth.signIn({ user: victim });
     expect(session.user.id).toBe(member.id);
   });
 
-  test("belongs to one account at two providers only if both have verified it", async () => {
+  test("leads to the same account from two providers only if both have verified it", async () => {
     const user = oauth.newUser();
     const { session } = await oauth.signIn({ user });
-    const unverified = { ...user, sub: "elsewhere", email_verified: false };
-    expect(await oauth.attempt({ user: unverified, at: other })).toBe("provider_email_needs_verification");
-    const secondSignIn = await oauth.signIn({ user: { ...unverified, email_verified: true }, at: other });
+    const unverifiedUser = { ...user, sub: "elsewhere", email_verified: false };
+    expect(await oauth.attempt({ user: unverifiedUser, at: other })).toBe(
+      "provider_email_needs_verification",
+    );
+    const secondSignIn = await oauth.signIn({ user: { ...unverifiedUser, email_verified: true }, at: other });
     expect(secondSignIn.session.user.id).toBe(session.user.id);
     expect(secondSignIn.session.user.app_metadata).toEqual({
       provider: "custom:acme",
@@ -193,15 +195,15 @@ describe("the provider's ID of a user", () => {
   test("is refused if the provider's name now belongs to another issuer", async () => {
     const user = oauth.newUser();
     await oauth.signIn({ user });
-    const moved = await createOAuthFixture({ database: fixture.database });
+    const movedSite = await createOAuthFixture({ database: fixture.database });
     try {
-      expect(await moved.attempt({ user })).toBe("bad_oauth_callback");
+      expect(await movedSite.attempt({ user })).toBe("bad_oauth_callback");
     } finally {
-      await moved.provider.end();
+      await movedSite.provider.end();
     }
   });
 
-  test("creates one account in two browsers at the same time", async () => {
+  test("creates only one account in simultaneous sign-ins", async () => {
     const user = oauth.newUser();
     oauth.provider.setUser(user);
     const sessions = await Promise.all([oauth.signIn(), oauth.signIn(), oauth.signIn()]);
@@ -239,25 +241,25 @@ describe("the account", () => {
     expect(third.session.user.id).not.toBe(second.session.user.id);
   });
 
-  test("isn't created while sign-up is closed, but existing ones can sign in", async () => {
+  test("isn't created while sign-up is closed, but members can still sign in", async () => {
     const user = oauth.newUser();
     await oauth.signIn({ user });
-    const closed = await createOAuthFixture({
+    const closedSite = await createOAuthFixture({
       database: fixture.database,
       provider: oauth.provider,
       auth: { disableSignup: true },
     });
-    expect(await closed.attempt({ user })).toBe("signed_in");
-    expect(await closed.attempt({ user: oauth.newUser() })).toBe("signup_disabled");
+    expect(await closedSite.attempt({ user })).toBe("signed_in");
+    expect(await closedSite.attempt({ user: oauth.newUser() })).toBe("signup_disabled");
   });
 
-  test("still requires its second factor after the provider's sign-in", async () => {
+  test("still requires its second factor after a sign-in with the provider", async () => {
     const user = oauth.newUser();
     const { session } = await oauth.signIn({ user });
     await enrollFactor(session.access_token);
-    const again = await oauth.signIn({ user });
+    const newSignIn = await oauth.signIn({ user });
     const { status, body } = await fixture.call("PUT", "/user", {
-      token: again.session.access_token,
+      token: newSignIn.session.access_token,
       body: { data: { seen: true } },
     });
     expect([status, body.error_code]).toEqual([401, "insufficient_aal"]);
@@ -282,22 +284,22 @@ describe("the flow", () => {
   test("refuses a code that was already exchanged", async () => {
     oauth.provider.setUser(oauth.newUser());
     const [first, second] = [oauth.createBrowser(), oauth.createBrowser()];
-    const used = new URL(await oauth.visitProvider(first));
-    await first.open(used.href);
-    const fresh = new URL(await oauth.visitProvider(second));
-    fresh.searchParams.set("code", used.searchParams.get("code") ?? "");
-    expect(getError((await second.open(fresh.href)).url)).toBe("bad_oauth_callback");
+    const usedCallback = new URL(await oauth.visitProvider(first));
+    await first.open(usedCallback.href);
+    const freshCallback = new URL(await oauth.visitProvider(second));
+    freshCallback.searchParams.set("code", usedCallback.searchParams.get("code") ?? "");
+    expect(getError((await second.open(freshCallback.href)).url)).toBe("bad_oauth_callback");
   });
 
   test("refuses an attacker's code in a victim's flow, because it belongs to another verifier", async () => {
     const attacker = oauth.newUser();
     oauth.provider.setUser(attacker);
-    const stolen = new URL(await oauth.visitProvider(oauth.createBrowser()));
+    const stolenCallback = new URL(await oauth.visitProvider(oauth.createBrowser()));
     const victim = oauth.createBrowser();
     oauth.provider.setUser(oauth.newUser());
-    const own = new URL(await oauth.visitProvider(victim));
-    own.searchParams.set("code", stolen.searchParams.get("code") ?? "");
-    expect(getError((await victim.open(own.href)).url)).toBe("bad_oauth_callback");
+    const victimCallback = new URL(await oauth.visitProvider(victim));
+    victimCallback.searchParams.set("code", stolenCallback.searchParams.get("code") ?? "");
+    expect(getError((await victim.open(victimCallback.href)).url)).toBe("bad_oauth_callback");
     expect(await countAccounts(attacker.email)).toBe(0);
   });
 
@@ -316,10 +318,10 @@ describe("the flow", () => {
     const browser = oauth.createBrowser();
     const callback = new URL(await oauth.visitProvider(browser));
     for (const state of [null, "", "x".repeat(43)]) {
-      const changed = new URL(callback);
-      if (state === null) changed.searchParams.delete("state");
-      else changed.searchParams.set("state", state);
-      expect(getError((await browser.open(changed.href)).url)).toBe("bad_oauth_state");
+      const changedUrl = new URL(callback);
+      if (state === null) changedUrl.searchParams.delete("state");
+      else changedUrl.searchParams.set("state", state);
+      expect(getError((await browser.open(changedUrl.href)).url)).toBe("bad_oauth_state");
     }
   });
 
@@ -372,11 +374,11 @@ describe("the flow", () => {
     oauth.provider.setUser(oauth.newUser());
     const browser = oauth.createBrowser();
     const callback = new URL(await oauth.visitProvider(browser));
-    const posted = new URLSearchParams([...callback.searchParams, ["user", "{}"]]);
+    const form = new URLSearchParams([...callback.searchParams, ["user", "{}"]]);
     const response = await fixture.auth.http.request("/callback", {
       method: "POST",
       headers: { "content-type": "application/x-www-form-urlencoded" },
-      body: posted.toString(),
+      body: form.toString(),
     });
     expect(response.status).toBe(303);
     const location = response.headers.get("location") ?? "";
@@ -386,14 +388,14 @@ describe("the flow", () => {
   });
 
   test("is limited per client", async () => {
-    const limited = await createOAuthFixture({
+    const limitedSite = await createOAuthFixture({
       database: fixture.database,
       provider: oauth.provider,
       auth: { rateLimits: true },
     });
     const statuses: number[] = [];
     for (let index = 0; index < 32; index += 1)
-      statuses.push((await limited.fixture.call("GET", "/authorize?provider=nonsense")).status);
+      statuses.push((await limitedSite.fixture.call("GET", "/authorize?provider=nonsense")).status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 });

@@ -154,11 +154,11 @@ export type ForgingProvider = Awaited<ReturnType<typeof startForgingProvider>>;
 /** Starts a provider that can issue invalid ID tokens, each with a different defect. */
 export async function startForgingProvider() {
   let key = await createKey();
-  let keyRequests = 0;
+  let keyRequestCount = 0;
   let next: { nonce: string | null; forgery: Forgery } = { nonce: null, forgery: {} };
   const sign = async (claims: Readonly<Record<string, unknown>>, forgery: Forgery = {}) => {
     const now = Math.floor(Date.now() / 1000) + (forgery.skew ?? 0);
-    const valid = {
+    const payload = {
       iss: server.url,
       aud: CLIENT_ID,
       sub: "forged",
@@ -170,7 +170,7 @@ export async function startForgingProvider() {
       ...forgery.claims,
     };
     const signingKey = forgery.key ?? key;
-    const token = await new SignJWT(valid)
+    const token = await new SignJWT(payload)
       .setProtectedHeader({ alg: "RS256", kid: signingKey.kid })
       .sign(await importJWK(signingKey, "RS256"));
     return forgery.edit ? forgery.edit(token) : token;
@@ -189,7 +189,7 @@ export async function startForgingProvider() {
         jwks_uri: `${server.url}/keys`,
       });
     if (pathname === "/keys") {
-      keyRequests += 1;
+      keyRequestCount += 1;
       const { kty, n, e, kid, alg, use } = key;
       return send({ keys: [{ kty, n, e, kid, alg, use }] });
     }
@@ -208,7 +208,7 @@ export async function startForgingProvider() {
     async rotateKeys() {
       key = await createKey();
     },
-    countKeyRequests: () => keyRequests,
+    countKeyRequests: () => keyRequestCount,
     end: server.end,
   };
 }

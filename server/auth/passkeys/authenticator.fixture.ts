@@ -32,10 +32,10 @@ interface Options {
 }
 
 /** Creates a software authenticator with one passkey. Unlike a real one, it signs anything that a test requests. */
-export function createAuthenticator({ counts = true } = {}) {
+export function createAuthenticator({ hasCounter = true } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const id = randomBytes(32).toString("base64url");
-  let counter = counts ? 1 : 0;
+  let counter = hasCounter ? 1 : 0;
   let userHandle = "";
 
   const buildClientData = (type: string, options: Options, changes: Changes) =>
@@ -90,7 +90,7 @@ export function createAuthenticator({ counts = true } = {}) {
       };
     },
     get(options: Options, changes: Changes = {}) {
-      if (counts) counter += 1;
+      if (hasCounter) counter += 1;
       const data = buildAuthenticatorData(changes);
       const clientData = buildClientData("webauthn.get", options, changes);
       const clientDataHash = createHash("sha256").update(Buffer.from(clientData, "base64url")).digest();

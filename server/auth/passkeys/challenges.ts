@@ -10,7 +10,7 @@ import { passkeyChallenges } from "./tables.ts";
 const CHALLENGE_MS = 5 * 60 * 1000;
 
 /** The purpose of a challenge, which isn't accepted for any other purpose or user. */
-export type ChallengeFor =
+export type ChallengeBinding =
   | {
       readonly purpose: "sign-in";
       /** SHA-256 of the browser's cookie. Undefined for clients on other origins, which have none. */
@@ -30,17 +30,17 @@ export interface StoredChallenge {
   readonly expiresAt: number;
 }
 
-export async function createChallenge(auth: AuthDeps, use: ChallengeFor): Promise<StoredChallenge> {
+export async function createChallenge(auth: AuthDeps, binding: ChallengeBinding): Promise<StoredChallenge> {
   const challenge = Buffer.from(randomBytes(32));
   const now = auth.clock.now();
   const [row] = await auth.database.db
     .insert(passkeyChallenges)
     .values({
-      purpose: use.purpose,
+      purpose: binding.purpose,
       challenge,
-      browserHash: use.purpose === "sign-in" ? (use.browserHash ?? null) : null,
-      sessionId: use.purpose === "sign-in" ? null : use.sessionId,
-      targetId: "targetId" in use ? use.targetId : null,
+      browserHash: binding.purpose === "sign-in" ? (binding.browserHash ?? null) : null,
+      sessionId: binding.purpose === "sign-in" ? null : binding.sessionId,
+      targetId: "targetId" in binding ? binding.targetId : null,
       createdAt: now,
     })
     .returning({ id: passkeyChallenges.id });
@@ -52,12 +52,16 @@ export async function createChallenge(auth: AuthDeps, use: ChallengeFor): Promis
  * Deletes a challenge and returns it, so that it works only once, even if verification then fails. Requests of other
  * users or browsers don't delete it.
  */
-export async function consumeChallenge(auth: AuthDeps, id: string | undefined, use: ChallengeFor) {
+export async function consumeChallenge(auth: AuthDeps, id: string | undefined, binding: ChallengeBinding) {
   const [row] = isUuid(id)
     ? await auth.database.db
         .delete(passkeyChallenges)
         .where(
-          and(eq(passkeyChallenges.id, id), eq(passkeyChallenges.purpose, use.purpose), ...matchOwner(use)),
+          and(
+            eq(passkeyChallenges.id, id),
+            eq(passkeyChallenges.purpose, binding.purpose),
+            ...matchOwner(binding),
+          ),
         )
         .returning({ challenge: passkeyChallenges.challenge, createdAt: passkeyChallenges.createdAt })
     : [];
@@ -67,13 +71,18 @@ export async function consumeChallenge(auth: AuthDeps, id: string | undefined, u
   return row.challenge;
 }
 
-function matchOwner(use: ChallengeFor): (SQL | undefined)[] {
+function matchOwner(binding: ChallengeBinding): (SQL | undefined)[] {
   const { browserHash, sessionId, targetId } = passkeyChallenges;
-  if (use.purpose === "sign-in")
+  if (binding.purpose === "sign-in")
     return [
-      use.browserHash ? or(isNull(browserHash), eq(browserHash, use.browserHash)) : isNull(browserHash),
+      binding.browserHash
+        ? or(isNull(browserHash), eq(browserHash, binding.browserHash))
+        : isNull(browserHash),
     ];
-  return [eq(sessionId, use.sessionId), "targetId" in use ? eq(targetId, use.targetId) : isNull(targetId)];
+  return [
+    eq(sessionId, binding.sessionId),
+    "targetId" in binding ? eq(targetId, binding.targetId) : isNull(targetId),
+  ];
 }
 
 /**
@@ -82,9 +91,9 @@ function matchOwner(use: ChallengeFor): (SQL | undefined)[] {
  */
 export function markBrowser(c: Context): Buffer | undefined {
   if (c.req.header("sec-fetch-site") !== "same-origin") return undefined;
-  // Keeps a current cookie, because other tabs of this browser may still use its challenges.
-  const current = getCookie(c, COOKIE);
-  const value = current && /^[\w-]{43}$/.test(current) ? current : randomBytes(32).toString("base64url");
+  // Reuses an existing cookie, because other tabs of this browser may still use its challenges.
+  const existing = getCookie(c, COOKIE);
+  const value = existing && /^[\w-]{43}$/.test(existing) ? existing : randomBytes(32).toString("base64url");
   c.header("Set-Cookie", `${COOKIE}=${value}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Strict`, {
     append: true,
   });

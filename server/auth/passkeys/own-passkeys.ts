@@ -46,7 +46,7 @@ export async function removeOwnPasskey(
 ): Promise<PasskeyRow> {
   requirePasskeySession(bearer);
   await requireStepUp(auth, bearer);
-  const removed = await auth.database.db.transaction(async (tx) => {
+  const removedPasskey = await auth.database.db.transaction(async (tx) => {
     const user = await lockOwner(tx, bearer.user.id);
     const passkey = await lockPasskey(tx, user.id, passkeyId);
     if (!(await canSignInWithout(auth, tx, user, passkey)))
@@ -57,7 +57,7 @@ export async function removeOwnPasskey(
     return passkey;
   });
   auth.mailer.wake();
-  return removed;
+  return removedPasskey;
 }
 
 /** Deletes a passkey and emails the owner. The caller must have locked the user's row. */
@@ -69,8 +69,8 @@ export async function removePasskey(auth: AuthDeps, tx: Tx, user: UserRow, passk
 /** Whether the user has another passkey, or another sign-in method that the site still offers. */
 async function canSignInWithout(auth: AuthDeps, tx: Tx, user: UserRow, passkey: PasskeyRow) {
   if ((await listPasskeys(tx, user.id)).some(({ id }) => id !== passkey.id)) return true;
-  const own = await tx.select().from(identities).where(eq(identities.userId, user.id));
-  return own.some(await createSignInCheck(auth));
+  const ownIdentities = await tx.select().from(identities).where(eq(identities.userId, user.id));
+  return ownIdentities.some(await createSignInCheck(auth));
 }
 
 export const handleListPasskeys: AuthHandler = async (c, auth) =>

@@ -22,14 +22,14 @@ const toText = (challenge: unknown) => Buffer.from(challenge as ArrayBuffer).toS
 
 /** Registers a WebAuthn factor with the official client's calls. */
 async function enroll(client: Client, authenticator: Authenticator, name = "Security key") {
-  const enrolled = await client.mfa.webauthn.enroll({ friendlyName: name });
-  if (enrolled.error) throw enrolled.error;
-  const { data } = await client.mfa.challenge({ factorId: enrolled.data.id, webauthn: WEBAUTHN });
+  const enrollment = await client.mfa.webauthn.enroll({ friendlyName: name });
+  if (enrollment.error) throw enrollment.error;
+  const { data } = await client.mfa.challenge({ factorId: enrollment.data.id, webauthn: WEBAUTHN });
   if (data?.type !== "webauthn" || data.webauthn.type !== "create") throw new Error("no challenge");
   const { publicKey } = data.webauthn.credential_options;
   const options = { challenge: toText(publicKey.challenge), user: { id: toText(publicKey.user.id) } };
   const result = await client.mfa.verify({
-    factorId: enrolled.data.id,
+    factorId: enrollment.data.id,
     challengeId: data.id,
     webauthn: {
       type: "create",
@@ -38,7 +38,7 @@ async function enroll(client: Client, authenticator: Authenticator, name = "Secu
     },
   });
   if (result.error) throw result.error;
-  return { factorId: enrolled.data.id, session: result.data };
+  return { factorId: enrollment.data.id, session: result.data };
 }
 
 /** Verifies a factor or passkey with the official client's calls. */
@@ -66,30 +66,32 @@ test("the official client registers a WebAuthn factor, which a password sign-in 
   });
   expect((await fixture.getLastEmailTo(email)).text).toContain("a passkey or another two-factor method");
 
-  const later = fixture.client();
-  const { data } = await later.signInWithPassword({ email, password });
+  const laterClient = fixture.client();
+  const { data } = await laterClient.signInWithPassword({ email, password });
   const token = data.session?.access_token ?? "";
   expect(data.user?.factors).toMatchObject([{ id: factorId, factor_type: "webauthn", status: "verified" }]);
   expect((await fixture.call("GET", "/passkeys", { token })).body.error_code).toBe("insufficient_aal");
-  expect((await later.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+  expect((await laterClient.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
     currentLevel: "aal1",
     nextLevel: "aal2",
   });
-  const verified = await verify(later, factorId, authenticator);
-  expect(verified.error).toBeNull();
-  expect(verified.publicKey).toMatchObject({ rpId: "lattice.test", userVerification: "required" });
-  expect(decodeClaims(await steps.getToken(later)).session_id).toBe(decodeClaims(token).session_id);
-  expect((await later.passkey.list()).data).toMatchObject([{ friendly_name: "Security key" }]);
+  const verification = await verify(laterClient, factorId, authenticator);
+  expect(verification.error).toBeNull();
+  expect(verification.publicKey).toMatchObject({ rpId: "lattice.test", userVerification: "required" });
+  expect(decodeClaims(await steps.getToken(laterClient)).session_id).toBe(decodeClaims(token).session_id);
+  expect((await laterClient.passkey.list()).data).toMatchObject([{ friendly_name: "Security key" }]);
 
   // The same passkey also signs in without a password.
-  const { data: signedIn } = await steps.signInWith(authenticator);
+  const { data: signedIn } = await steps.signInWithPasskey(authenticator);
   expect(decodeClaims(signedIn?.session?.access_token ?? "").aal).toBe("aal2");
 
-  expect((await later.mfa.unenroll({ factorId })).error).toBeNull();
-  expect((await later.passkey.list()).data).toEqual([]);
-  const { data: user } = await later.getUser();
+  expect((await laterClient.mfa.unenroll({ factorId })).error).toBeNull();
+  expect((await laterClient.passkey.list()).data).toEqual([]);
+  const { data: user } = await laterClient.getUser();
   expect(user.user?.factors).toBeUndefined();
-  expect(decodeClaims((await later.refreshSession()).data.session?.access_token ?? "").aal).toBe("aal1");
+  expect(decodeClaims((await laterClient.refreshSession()).data.session?.access_token ?? "").aal).toBe(
+    "aal1",
+  );
 });
 
 describe("with an authenticator app, any passkey is a second factor too", () => {
@@ -101,7 +103,7 @@ describe("with an authenticator app, any passkey is a second factor too", () => 
     return { user, passkey, authenticator, client, session: data.session };
   }
 
-  test("it is listed and verifies the session", async () => {
+  test("the passkey is listed and verifies the session", async () => {
     const { passkey, authenticator, client, session } = await signInWithBoth();
     expect(session?.user.factors).toMatchObject([
       { factor_type: "totp" },
@@ -115,23 +117,23 @@ describe("with an authenticator app, any passkey is a second factor too", () => 
     expect(decodeClaims(await steps.getToken(client))).toMatchObject({ aal: "aal2" });
   });
 
-  test("but another user's isn't accepted, nor one without user verification, nor a used challenge", async () => {
+  test("another user's passkey, a passkey without user verification and a used challenge aren't accepted", async () => {
     const { passkey, authenticator, client } = await signInWithBoth();
-    const other = await steps.signInWithFreshPasskey();
+    const other = await steps.signInAndAddPasskey();
     expect((await verify(client, passkey.id, other.passkey.authenticator)).error?.code).toBe(
       "webauthn_verification_failed",
     );
-    const unverified = await verify(client, passkey.id, authenticator, { isUserVerified: false });
-    expect(unverified.error?.code).toBe("webauthn_verification_failed");
+    const unverifiedResult = await verify(client, passkey.id, authenticator, { isUserVerified: false });
+    expect(unverifiedResult.error?.code).toBe("webauthn_verification_failed");
     const { challengeId, credential } = await verify(client, passkey.id, authenticator);
-    const replayed = await client.mfa.verify({
+    const replayResult = await client.mfa.verify({
       factorId: passkey.id,
       challengeId,
       webauthn: { type: "request", ...WEBAUTHN, credential_response: toCredential(credential) },
     });
-    expect(replayed.error?.code).toBe("webauthn_challenge_not_found");
-    const foreign = await client.mfa.challenge({ factorId: other.passkey.id, webauthn: WEBAUTHN });
-    expect(foreign.error?.code).toBe("mfa_factor_not_found");
+    expect(replayResult.error?.code).toBe("webauthn_challenge_not_found");
+    const otherChallenge = await client.mfa.challenge({ factorId: other.passkey.id, webauthn: WEBAUTHN });
+    expect(otherChallenge.error?.code).toBe("mfa_factor_not_found");
   });
 
   test("a challenge of another session isn't accepted, and a code doesn't replace the passkey", async () => {
@@ -140,12 +142,12 @@ describe("with an authenticator app, any passkey is a second factor too", () => 
     if (data?.type !== "webauthn" || data.webauthn.type !== "request") throw new Error("no challenge");
     const { publicKey } = data.webauthn.credential_options;
     const credential = authenticator.get({ challenge: toText(publicKey.challenge) });
-    const stolen = await client.mfa.verify({
+    const otherSessionResult = await client.mfa.verify({
       factorId: passkey.id,
       challengeId: data.id,
       webauthn: { type: "request", ...WEBAUTHN, credential_response: toCredential(credential) },
     });
-    expect(stolen.error?.code).toBe("webauthn_challenge_not_found");
+    expect(otherSessionResult.error?.code).toBe("webauthn_challenge_not_found");
     const code = await client.mfa.verify({ factorId: passkey.id, challengeId: data.id, code: "123456" });
     expect(code.error?.code).toBe("webauthn_challenge_not_found");
   });
@@ -167,10 +169,10 @@ describe("with an authenticator app, any passkey is a second factor too", () => 
     ]);
   });
 
-  test("removing it lowers the assurance level of sessions that used it, and of no others", async () => {
+  test("removing the passkey lowers the assurance level of sessions that used it, and of no others", async () => {
     const { user, passkey, authenticator, client } = await signInWithBoth();
     await verify(client, passkey.id, authenticator);
-    const signedIn = await steps.signInWith(authenticator);
+    const signedIn = await steps.signInWithPasskey(authenticator);
     expect((await user.client.passkey.delete({ passkeyId: passkey.id })).error).toBeNull();
     const levels = [];
     for (const session of [user.client, client, signedIn.client])
@@ -180,7 +182,7 @@ describe("with an authenticator app, any passkey is a second factor too", () => 
 });
 
 test("without two-factor authentication, a passkey isn't a factor, but can confirm the user's identity", async () => {
-  const { client, passkey, email, password } = await steps.signInWithFreshPasskey();
+  const { client, passkey, email, password } = await steps.signInAndAddPasskey();
   const other = fixture.client();
   await other.signInWithPassword({ email, password });
   expect((await other.getUser()).data.user?.factors).toBeUndefined();

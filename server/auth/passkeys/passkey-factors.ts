@@ -53,8 +53,8 @@ export async function findPasskeyTarget(
 export async function findFactorPasskey(auth: AuthDeps, userId: string, id: string | undefined) {
   const target = await findPasskeyTarget(auth, userId, id);
   if (!target || "passkey" in target) return target?.passkey;
-  const own = await listPasskeys(auth.database.db, userId);
-  return own.find(({ factorId }) => factorId === target.factor.id);
+  const ownPasskeys = await listPasskeys(auth.database.db, userId);
+  return ownPasskeys.find(({ factorId }) => factorId === target.factor.id);
 }
 
 const getTargetId = (target: Target) => ("factor" in target ? target.factor.id : target.passkey.id);
@@ -171,14 +171,14 @@ async function enrollPasskey(
   session: SessionRow,
   expected: { readonly challenge: Buffer; readonly relyingParty: RelyingParty },
 ): Promise<AuthSession> {
-  const verified = await verifyNewCredential(parseNewCredential(credential), expected);
-  const upgraded = await auth.database.db.transaction(async (tx) => {
+  const verifiedCredential = await verifyNewCredential(parseNewCredential(credential), expected);
+  const upgradedSession = await auth.database.db.transaction(async (tx) => {
     const user = await lockOwner(tx, bearer.user.id);
     const factor = await lockFactor(tx, user.id, factorId);
     // Another request has verified the factor in the meantime.
     if (factor.status === "verified") throw new AuthError("webauthn_challenge_not_found");
     const name = factor.friendlyName;
-    const passkey = await insertPasskey(auth, tx, { ...verified, userId: user.id, name, factorId });
+    const passkey = await insertPasskey(auth, tx, { ...verifiedCredential, userId: user.id, name, factorId });
     await tx
       .update(factors)
       .set({ status: "verified", updatedAt: auth.clock.now() })
@@ -195,5 +195,5 @@ async function enrollPasskey(
     });
   });
   auth.mailer.wake();
-  return upgraded;
+  return upgradedSession;
 }

@@ -41,18 +41,18 @@ describe("a sign-in is refused", () => {
     ["with an unknown credential", { credentialId: Buffer.alloc(32, 7).toString("base64url") }],
   ];
   test.each(CASES)("%s", async (_name, changes) => {
-    const { passkey, client } = await steps.signInWithFreshPasskey();
-    const refused = await steps.signInWith(passkey.authenticator, changes);
+    const { passkey, client } = await steps.signInAndAddPasskey();
+    const refused = await steps.signInWithPasskey(passkey.authenticator, changes);
     expect(refused.error).toMatchObject({ status: 400, code: FAILED });
     // Nothing was recorded, and the passkey still works.
     expect((await client.passkey.list()).data?.[0]?.last_used_at).toBeUndefined();
-    expect((await steps.signInWith(passkey.authenticator)).error).toBeNull();
+    expect((await steps.signInWithPasskey(passkey.authenticator)).error).toBeNull();
   });
 
   test("with the signature of another key", async () => {
-    const { passkey } = await steps.signInWithFreshPasskey();
-    const other = await steps.signInWithFreshPasskey();
-    const { error } = await steps.signInWith(other.passkey.authenticator, {
+    const { passkey } = await steps.signInAndAddPasskey();
+    const otherCookie = await steps.signInAndAddPasskey();
+    const { error } = await steps.signInWithPasskey(otherCookie.passkey.authenticator, {
       credentialId: passkey.authenticator.id,
       userHandle: Buffer.from((await getOwner(passkey.authenticator.id)) ?? "").toString("base64url"),
     });
@@ -60,34 +60,36 @@ describe("a sign-in is refused", () => {
   });
 
   test("with a counter that decreased or didn't change, but not if the authenticator has none", async () => {
-    const { passkey } = await steps.signInWithFreshPasskey();
+    const { passkey } = await steps.signInAndAddPasskey();
     const { authenticator } = passkey;
-    expect((await steps.signInWith(authenticator, { counter: 9 })).error).toBeNull();
+    expect((await steps.signInWithPasskey(authenticator, { counter: 9 })).error).toBeNull();
     for (const counter of [9, 8, 0])
-      expect((await steps.signInWith(authenticator, { counter })).error?.code).toBe(FAILED);
-    expect((await steps.signInWith(authenticator, { counter: 10 })).error).toBeNull();
+      expect((await steps.signInWithPasskey(authenticator, { counter })).error?.code).toBe(FAILED);
+    expect((await steps.signInWithPasskey(authenticator, { counter: 10 })).error).toBeNull();
 
     const { client } = await steps.signIn();
-    const uncounted = await steps.addPasskey(client, createAuthenticator({ counts: false }));
+    const passkeyWithoutCounter = await steps.addPasskey(client, createAuthenticator({ hasCounter: false }));
     for (let round = 0; round < 2; round += 1)
-      expect((await steps.signInWith(uncounted.authenticator)).error).toBeNull();
+      expect((await steps.signInWithPasskey(passkeyWithoutCounter.authenticator)).error).toBeNull();
   });
 
   test("with a replayed response, and with the challenge of a failed one", async () => {
-    const { passkey } = await steps.signInWithFreshPasskey();
-    const { challengeId, credential } = await steps.signInWith(passkey.authenticator);
+    const { passkey } = await steps.signInAndAddPasskey();
+    const { challengeId, credential } = await steps.signInWithPasskey(passkey.authenticator);
     expect((await finishSignIn(challengeId, credential)).body.error_code).toBe(
       "webauthn_challenge_not_found",
     );
     const { challenge_id, options } = await startSignIn();
-    const wrong = passkey.authenticator.get(options, { origin: "https://evil.example" });
-    expect((await finishSignIn(challenge_id, wrong)).body.error_code).toBe(FAILED);
-    const right = passkey.authenticator.get(options);
-    expect((await finishSignIn(challenge_id, right)).body.error_code).toBe("webauthn_challenge_not_found");
+    const wrongCredential = passkey.authenticator.get(options, { origin: "https://evil.example" });
+    expect((await finishSignIn(challenge_id, wrongCredential)).body.error_code).toBe(FAILED);
+    const rightCredential = passkey.authenticator.get(options);
+    expect((await finishSignIn(challenge_id, rightCredential)).body.error_code).toBe(
+      "webauthn_challenge_not_found",
+    );
   });
 
-  test("for one of two simultaneous requests with the same response", async () => {
-    const { passkey } = await steps.signInWithFreshPasskey();
+  test("for all but one of several simultaneous requests with the same response", async () => {
+    const { passkey } = await steps.signInAndAddPasskey();
     const { challenge_id, options } = await startSignIn();
     const credential = passkey.authenticator.get(options);
     const responses = await Promise.all([1, 2, 3].map(() => finishSignIn(challenge_id, credential)));
@@ -95,10 +97,10 @@ describe("a sign-in is refused", () => {
   });
 
   test("for one of two simultaneous requests with different challenges but the same counter value", async () => {
-    const { passkey } = await steps.signInWithFreshPasskey();
-    const started = [await startSignIn(), await startSignIn()];
+    const { passkey } = await steps.signInAndAddPasskey();
+    const challenges = [await startSignIn(), await startSignIn()];
     const responses = await Promise.all(
-      started.map(({ challenge_id, options }) =>
+      challenges.map(({ challenge_id, options }) =>
         finishSignIn(challenge_id, passkey.authenticator.get(options, { counter: 50 })),
       ),
     );
@@ -106,15 +108,15 @@ describe("a sign-in is refused", () => {
   });
 
   test("after five minutes", async () => {
-    const { passkey } = await steps.signInWithFreshPasskey();
+    const { passkey } = await steps.signInAndAddPasskey();
     const { challenge_id, options } = await startSignIn();
     fixture.clock.advance(301);
-    const late = await finishSignIn(challenge_id, passkey.authenticator.get(options));
-    expect([late.status, late.body.error_code]).toEqual([400, "webauthn_challenge_expired"]);
+    const lateResponse = await finishSignIn(challenge_id, passkey.authenticator.get(options));
+    expect([lateResponse.status, lateResponse.body.error_code]).toEqual([400, "webauthn_challenge_expired"]);
   });
 
   test("with a challenge for adding a passkey", async () => {
-    const { passkey, client } = await steps.signInWithFreshPasskey();
+    const { passkey, client } = await steps.signInAndAddPasskey();
     const { data } = await client.passkey.startRegistration();
     if (!data) throw new Error("no challenge");
     const credential = passkey.authenticator.get(data.options);
@@ -124,7 +126,7 @@ describe("a sign-in is refused", () => {
   });
 
   test("in a browser other than the one that started it, and the first browser can still complete it", async () => {
-    const { passkey } = await steps.signInWithFreshPasskey();
+    const { passkey } = await steps.signInAndAddPasskey();
     const sameOrigin = { "sec-fetch-site": "same-origin" };
     const { body, headers } = await fixture.call("POST", "/passkeys/authentication/options", {
       body: {},
@@ -136,23 +138,23 @@ describe("a sign-in is refused", () => {
     const finish = (cookies?: string) =>
       finishSignIn(body.challenge_id, credential, cookies ? { cookie: cookies } : {});
     expect((await finish()).body.error_code).toBe("webauthn_challenge_not_found");
-    const other = `lattice-passkey=${"x".repeat(43)}`;
-    expect((await finish(other)).body.error_code).toBe("webauthn_challenge_not_found");
+    const otherCookie = `lattice-passkey=${"x".repeat(43)}`;
+    expect((await finish(otherCookie)).body.error_code).toBe("webauthn_challenge_not_found");
     expect((await finish(cookie.split(";")[0])).status).toBe(200);
   });
 });
 
 describe("a response is refused", () => {
-  const valid = () => {
+  const createResponse = () => {
     const { challenge_id, options } = { challenge_id: "x", options: { challenge: "AAAA" } };
     return { challenge_id, credential: createAuthenticator().get(options) };
   };
   const HUGE = "A".repeat(300_000);
-  const CASES: [string, (credential: ReturnType<typeof valid>["credential"]) => unknown][] = [
-    ["missing", () => undefined],
-    ["null", () => null],
-    ["a text", () => "credential"],
-    ["a list", () => []],
+  const CASES: [string, (credential: ReturnType<typeof createResponse>["credential"]) => unknown][] = [
+    ["that is missing", () => undefined],
+    ["that is null", () => null],
+    ["that is a string", () => "credential"],
+    ["that is a list", () => []],
     ["without an ID", ({ id: _, ...rest }) => rest],
     ["without a response", ({ response: _, ...rest }) => rest],
     ["of another type", (credential) => ({ ...credential, type: "password" })],
@@ -177,7 +179,7 @@ describe("a response is refused", () => {
     ],
   ];
   test.each(CASES)("%s", async (_name, change) => {
-    const { passkey } = await steps.signInWithFreshPasskey();
+    const { passkey } = await steps.signInAndAddPasskey();
     const { challenge_id, options } = await startSignIn();
     const credential = change(passkey.authenticator.get(options));
     const response = await finishSignIn(challenge_id, credential);
@@ -187,13 +189,13 @@ describe("a response is refused", () => {
   test.each([[undefined], [null], [""], ["x"], ["00000000-0000-4000-8000-000000000000"]])(
     "for the challenge %j",
     async (id) => {
-      const response = await finishSignIn(id, valid().credential);
+      const response = await finishSignIn(id, createResponse().credential);
       expect([response.status, response.body.error_code]).toEqual([400, "webauthn_challenge_not_found"]);
     },
   );
 
   test("with a challenge that isn't a string", async () => {
-    expect((await finishSignIn({ a: 1 }, valid().credential)).body.error_code).toBe("bad_json");
+    expect((await finishSignIn({ a: 1 }, createResponse().credential)).body.error_code).toBe("bad_json");
   });
 });
 

@@ -19,7 +19,7 @@ const ELEVEN_MINUTES = 11 * 60;
 
 describe("a recent sign-in is required", () => {
   test("to add a passkey and to remove one, but not to rename or list them", async () => {
-    const { client, passkey } = await steps.signInWithFreshPasskey();
+    const { client, passkey } = await steps.signInAndAddPasskey();
     fixture.clock.advance(ELEVEN_MINUTES);
     expect((await client.passkey.startRegistration()).error?.code).toBe("reauthentication_needed");
     expect((await client.passkey.delete({ passkeyId: passkey.id })).error?.code).toBe(
@@ -33,39 +33,43 @@ describe("a recent sign-in is required", () => {
     const { client } = await createFactorSteps(fixture).signInWithFactor();
     const { authenticator } = await steps.addPasskey(client);
     fixture.clock.advance(ELEVEN_MINUTES);
-    const again = await steps.signInWith(authenticator);
-    expect((await again.client.passkey.startRegistration()).error).toBeNull();
+    const newSignIn = await steps.signInWithPasskey(authenticator);
+    expect((await newSignIn.client.passkey.startRegistration()).error).toBeNull();
   });
 });
 
 describe("an account that can no longer sign in is refused", () => {
   test("while it is suspended, with the reason", async () => {
-    const { passkey, userId } = await steps.signInWithFreshPasskey();
+    const { passkey, userId } = await steps.signInAndAddPasskey();
     await query(
       "update auth.users set banned_until = $2, banned_reason = 'Spam' where id = $1",
       userId,
       new Date(fixture.clock.now().getTime() + 86_400_000),
     );
-    const { error } = await steps.signInWith(passkey.authenticator);
+    const { error } = await steps.signInWithPasskey(passkey.authenticator);
     expect(error).toMatchObject({ status: 400, code: "user_banned" });
     expect(error?.message).toContain("Spam");
     await query("update auth.users set banned_until = null where id = $1", userId);
-    expect((await steps.signInWith(passkey.authenticator)).error).toBeNull();
+    expect((await steps.signInWithPasskey(passkey.authenticator)).error).toBeNull();
   });
 
   test.each([true, false])("after the service key deleted it (soft: %s)", async (soft) => {
-    const { passkey, userId } = await steps.signInWithFreshPasskey();
+    const { passkey, userId } = await steps.signInAndAddPasskey();
     const token = await createServiceKey(SECRET);
     const body = { should_soft_delete: soft };
     expect((await fixture.call("DELETE", `/admin/users/${userId}`, { token, body })).status).toBe(200);
     expect((await query("select from auth.passkeys where user_id = $1", userId)).rowCount).toBe(0);
-    expect((await steps.signInWith(passkey.authenticator)).error?.code).toBe("webauthn_verification_failed");
+    expect((await steps.signInWithPasskey(passkey.authenticator)).error?.code).toBe(
+      "webauthn_verification_failed",
+    );
   });
 
   test("after it was marked as deleted", async () => {
-    const { passkey, userId } = await steps.signInWithFreshPasskey();
+    const { passkey, userId } = await steps.signInAndAddPasskey();
     await query("update auth.users set deleted_at = now() where id = $1", userId);
-    expect((await steps.signInWith(passkey.authenticator)).error?.code).toBe("webauthn_verification_failed");
+    expect((await steps.signInWithPasskey(passkey.authenticator)).error?.code).toBe(
+      "webauthn_verification_failed",
+    );
   });
 });
 
@@ -77,7 +81,7 @@ test("guests, and accounts that an organization manages, can't have passkeys", a
     code: "no_authorization",
   });
 
-  const { client, passkey, userId } = await steps.signInWithFreshPasskey();
+  const { client, passkey, userId } = await steps.signInAndAddPasskey();
   await query(
     "update auth.users set is_sso_user = true, sso_email = email, email = null where id = $1",
     userId,
@@ -86,11 +90,11 @@ test("guests, and accounts that an organization manages, can't have passkeys", a
   expect((await client.mfa.webauthn.enroll({ friendlyName: "Key" })).error).toMatchObject({
     code: "user_sso_managed",
   });
-  expect((await steps.signInWith(passkey.authenticator)).error?.code).toBe("user_sso_managed");
+  expect((await steps.signInWithPasskey(passkey.authenticator)).error?.code).toBe("user_sso_managed");
 });
 
 test("the last usable sign-in method can't be removed", async () => {
-  const { client, passkey, userId } = await steps.signInWithFreshPasskey();
+  const { client, passkey, userId } = await steps.signInAndAddPasskey();
   // The site no longer offers this provider.
   await query("update auth.identities set provider = 'custom:gone' where user_id = $1", userId);
   const second = await steps.addPasskey(client);
@@ -109,7 +113,7 @@ test("the last usable sign-in method can't be removed", async () => {
 
 describe("another user's passkey", () => {
   test("can't be renamed or removed, and isn't listed", async () => {
-    const owner = await steps.signInWithFreshPasskey();
+    const owner = await steps.signInAndAddPasskey();
     const { client } = await steps.signIn();
     const passkeyId = owner.passkey.id;
     for (const { error } of [
@@ -124,7 +128,7 @@ describe("another user's passkey", () => {
 });
 
 test("a name has at most 120 characters; an empty one is omitted", async () => {
-  const { client, passkey } = await steps.signInWithFreshPasskey();
+  const { client, passkey } = await steps.signInAndAddPasskey();
   const rename = (friendlyName: string) => client.passkey.update({ passkeyId: passkey.id, friendlyName });
   expect((await rename("x".repeat(121))).error?.code).toBe("validation_failed");
   expect((await rename("😀".repeat(120))).data?.friendly_name).toHaveLength(240);
@@ -132,25 +136,25 @@ test("a name has at most 120 characters; an empty one is omitted", async () => {
 });
 
 test("an account has at most twenty passkeys", async () => {
-  const { client, userId } = await steps.signInWithFreshPasskey();
-  const started = await client.passkey.startRegistration();
+  const { client, userId } = await steps.signInAndAddPasskey();
+  const startResult = await client.passkey.startRegistration();
   await query(
     `insert into auth.passkeys (user_id, credential_id, public_key, counter, is_backed_up, created_at)
      select $1, uuid_send(gen_random_uuid()), '\\x01', 0, false, now() from generate_series(1, 19)`,
     userId,
   );
   expect((await client.passkey.startRegistration()).error?.code).toBe("too_many_passkeys");
-  if (!started.data) throw new Error("no challenge");
-  const credential = createAuthenticator().create(started.data.options);
-  const late = await client.passkey.verifyRegistration({
-    challengeId: started.data.challenge_id,
+  if (!startResult.data) throw new Error("no challenge");
+  const credential = createAuthenticator().create(startResult.data.options);
+  const lateResponse = await client.passkey.verifyRegistration({
+    challengeId: startResult.data.challenge_id,
     credential,
   });
-  expect(late.error?.code).toBe("too_many_passkeys");
+  expect(lateResponse.error?.code).toBe("too_many_passkeys");
 });
 
-test("the service key lists and removes a user's passkeys, which the audit log and the owner see", async () => {
-  const { passkey, userId, email } = await steps.signInWithFreshPasskey();
+test("the service key lists and removes a user's passkeys; a removal is logged and emailed to the owner", async () => {
+  const { passkey, userId, email } = await steps.signInAndAddPasskey();
   const token = await createServiceKey(SECRET);
   const path = `/admin/users/${userId}/passkeys`;
   expect((await fixture.call("GET", path, { token })).body).toMatchObject([{ id: passkey.id }]);
@@ -163,7 +167,7 @@ test("the service key lists and removes a user's passkeys, which the audit log a
 });
 
 test("the settings list passkeys, and the export contains them without their keys", async () => {
-  const { client, passkey } = await steps.signInWithFreshPasskey();
+  const { client, passkey } = await steps.signInAndAddPasskey();
   const { session_id: sessionId } = decodeClaims(await steps.getToken(client));
   const { data } = await client.getUser();
   const viewer = { id: data.user?.id ?? "", sessionId } as Parameters<
@@ -191,21 +195,21 @@ test("the settings list passkeys, and the export contains them without their key
 });
 
 test("whether a passkey is synced is updated with each use", async () => {
-  const { client, passkey, userId } = await steps.signInWithFreshPasskey();
+  const { client, passkey, userId } = await steps.signInAndAddPasskey();
   const isBackedUp = async () =>
     (await query("select is_backed_up from auth.passkeys where user_id = $1", userId)).rows[0].is_backed_up;
   expect(await isBackedUp()).toBe(false);
-  await steps.signInWith(passkey.authenticator, { isBackedUp: true });
+  await steps.signInWithPasskey(passkey.authenticator, { isBackedUp: true });
   expect(await isBackedUp()).toBe(true);
   expect((await client.passkey.list()).error).toBeNull();
 });
 
 test("one member can add thirty passkeys an hour, from any IP address", async () => {
-  const limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
+  const limitedSite = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
   const { session } = await fixture.register();
   const statuses = [];
   for (let request = 0; request < 31; request += 1) {
-    const response = await limited.call("POST", "/passkeys/registration/options", {
+    const response = await limitedSite.call("POST", "/passkeys/registration/options", {
       token: session.access_token,
       body: {},
       headers: { "x-forwarded-for": `192.0.2.${request}` },
@@ -217,10 +221,10 @@ test("one member can add thirty passkeys an hour, from any IP address", async ()
 });
 
 test("requests are limited per IP address", async () => {
-  const limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
+  const limitedSite = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
   const post = async (path: string, ip: string) =>
     (
-      await limited.call("POST", `/passkeys/authentication/${path}`, {
+      await limitedSite.call("POST", `/passkeys/authentication/${path}`, {
         body: {},
         headers: { "x-forwarded-for": ip },
       })
@@ -236,7 +240,7 @@ test("requests are limited per IP address", async () => {
 });
 
 test("with AUTH_PASSKEYS=off, every call is refused and nothing is offered", async () => {
-  const off = await createAuthFixture({
+  const siteWithoutPasskeys = await createAuthFixture({
     database: fixture.database,
     auth: { jwtSecret: SECRET, passkeys: false },
   });
@@ -254,7 +258,10 @@ test("with AUTH_PASSKEYS=off, every call is refused and nothing is offered", asy
     ["DELETE", "/admin/users/x/passkeys/x", admin],
   ];
   for (const [method, path, token] of calls) {
-    const response = await off.call(method, path, { token, ...(method === "GET" ? {} : { body: {} }) });
+    const response = await siteWithoutPasskeys.call(method, path, {
+      token,
+      ...(method === "GET" ? {} : { body: {} }),
+    });
     expect([method, path, response.status, response.body.error_code]).toEqual([
       method,
       path,
@@ -262,11 +269,11 @@ test("with AUTH_PASSKEYS=off, every call is refused and nothing is offered", asy
       "passkey_disabled",
     ]);
   }
-  const enroll = await off.call("POST", "/factors", {
+  const enroll = await siteWithoutPasskeys.call("POST", "/factors", {
     token: session.access_token,
     body: { factor_type: "webauthn" },
   });
   expect(enroll.body.error_code).toBe("mfa_webauthn_enroll_not_enabled");
-  expect((await off.auth.describe()).passkeys).toBe("off");
-  expect((await off.call("GET", "/settings")).body.passkeys_enabled).toBe(false);
+  expect((await siteWithoutPasskeys.auth.describe()).passkeys).toBe("off");
+  expect((await siteWithoutPasskeys.call("GET", "/settings")).body.passkeys_enabled).toBe(false);
 });

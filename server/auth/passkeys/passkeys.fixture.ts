@@ -15,28 +15,28 @@ export function createPasskeySteps(fixture: AuthFixture) {
     authenticator: Authenticator = createAuthenticator(),
     changes: Changes = {},
   ) {
-    const started = await client.passkey.startRegistration();
-    if (started.error) throw started.error;
-    const { challenge_id: challengeId, options } = started.data;
+    const startResult = await client.passkey.startRegistration();
+    if (startResult.error) throw startResult.error;
+    const { challenge_id: challengeId, options } = startResult.data;
     const credential = authenticator.create(options, changes);
-    const added = await client.passkey.verifyRegistration({ challengeId, credential });
-    if (added.error) throw added.error;
-    return { ...added.data, authenticator };
+    const addResult = await client.passkey.verifyRegistration({ challengeId, credential });
+    if (addResult.error) throw addResult.error;
+    return { ...addResult.data, authenticator };
   }
 
-  async function signInWithFreshPasskey() {
+  async function signInAndAddPasskey() {
     const user = await signIn();
     return { ...user, passkey: await addPasskey(user.client) };
   }
 
-  async function signInWith(
+  async function signInWithPasskey(
     authenticator: Authenticator,
     changes: Changes = {},
     client: GoTrueClient = fixture.client(),
   ) {
-    const started = await client.passkey.startAuthentication();
-    if (started.error) throw started.error;
-    const { challenge_id: challengeId, options } = started.data;
+    const startResult = await client.passkey.startAuthentication();
+    if (startResult.error) throw startResult.error;
+    const { challenge_id: challengeId, options } = startResult.data;
     const credential = authenticator.get(options, changes);
     const result = await client.passkey.verifyAuthentication({ challengeId, credential });
     return { ...result, client, challengeId, credential };
@@ -45,7 +45,7 @@ export function createPasskeySteps(fixture: AuthFixture) {
   const getToken = async (client: GoTrueClient) =>
     (await client.getSession()).data.session?.access_token ?? "";
 
-  return { signIn, addPasskey, signInWithFreshPasskey, signInWith, getToken };
+  return { signIn, addPasskey, signInAndAddPasskey, signInWithPasskey, getToken };
 }
 
 export function decodeClaims(token: string): { aal: string; amr: { method: string }[]; session_id: string } {

@@ -13,21 +13,21 @@ afterAll(() => fixture.end());
 
 test("the official client adds a passkey, signs in with it, lists, renames and deletes it", async () => {
   const { client, email, userId } = await steps.signIn();
-  const started = await client.passkey.startRegistration();
-  expect(started.data?.options).toMatchObject({
+  const startResult = await client.passkey.startRegistration();
+  expect(startResult.data?.options).toMatchObject({
     rp: { id: "lattice.test" },
     user: { id: Buffer.from(userId).toString("base64url"), name: email },
     attestation: "none",
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
     excludeCredentials: [],
   });
-  expect(started.data?.options.pubKeyCredParams).toContainEqual({ alg: -7, type: "public-key" });
+  expect(startResult.data?.options.pubKeyCredParams).toContainEqual({ alg: -7, type: "public-key" });
   const authenticator = createAuthenticator();
   const passkey = await steps.addPasskey(client, authenticator);
   expect(passkey).toMatchObject({ id: expect.any(String), created_at: expect.any(String) });
   expect((await fixture.getLastEmailTo(email)).subject).toBe("A passkey was added to your Lattice account");
 
-  const { data, error } = await steps.signInWith(authenticator);
+  const { data, error } = await steps.signInWithPasskey(authenticator);
   expect(error).toBeNull();
   expect(data?.session?.user.id).toBe(userId);
   expect(decodeClaims(data?.session?.access_token ?? "")).toMatchObject({
@@ -35,8 +35,8 @@ test("the official client adds a passkey, signs in with it, lists, renames and d
     amr: [{ method: "passkey" }],
   });
 
-  const { data: listed } = await client.passkey.list();
-  expect(listed).toEqual([
+  const { data: passkeys } = await client.passkey.list();
+  expect(passkeys).toEqual([
     {
       id: passkey.id,
       friendly_name: expect.any(String),
@@ -44,16 +44,16 @@ test("the official client adds a passkey, signs in with it, lists, renames and d
       last_used_at: expect.any(String),
     },
   ]);
-  const renamed = await client.passkey.update({ passkeyId: passkey.id, friendlyName: " My key " });
-  expect(renamed.data?.friendly_name).toBe("My key");
+  const renameResult = await client.passkey.update({ passkeyId: passkey.id, friendlyName: " My key " });
+  expect(renameResult.data?.friendly_name).toBe("My key");
   expect((await client.passkey.startRegistration()).data?.options.excludeCredentials).toEqual([
     { id: authenticator.id, type: "public-key", transports: ["internal", "hybrid"] },
   ]);
   expect(await client.passkey.delete({ passkeyId: passkey.id })).toEqual({ data: null, error: null });
   expect((await client.passkey.list()).data).toEqual([]);
   expect((await fixture.getLastEmailTo(email)).text).toContain("the passkey “My key”");
-  const after = await steps.signInWith(authenticator);
-  expect(after.error?.code).toBe("webauthn_verification_failed");
+  const afterDeletion = await steps.signInWithPasskey(authenticator);
+  expect(afterDeletion.error?.code).toBe("webauthn_verification_failed");
 });
 
 test("the options for signing in contain no account or credential", async () => {

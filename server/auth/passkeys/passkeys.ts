@@ -38,7 +38,7 @@ export async function insertPasskey(
   tx: Tx,
   credential: VerifiedCredential & Pick<PasskeyRow, "userId" | "name" | "factorId">,
 ): Promise<PasskeyRow> {
-  await requireRoom(tx, credential.userId);
+  await enforcePasskeyLimit(tx, credential.userId);
   const [passkey] = await tx
     .insert(passkeys)
     .values({ ...credential, createdAt: clock.now() })
@@ -48,7 +48,7 @@ export async function insertPasskey(
   return passkey;
 }
 
-export async function requireRoom(db: Db | Tx, userId: string): Promise<void> {
+export async function enforcePasskeyLimit(db: Db | Tx, userId: string): Promise<void> {
   if ((await listPasskeys(db, userId)).length >= PASSKEYS_MAX) throw new AuthError("too_many_passkeys");
 }
 

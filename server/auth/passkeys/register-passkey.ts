@@ -10,12 +10,12 @@ import { requireStepUp } from "../user/require-step-up.ts";
 import { consumeChallenge, createChallenge } from "./challenges.ts";
 import { parseNewCredential } from "./credential-input.ts";
 import {
+  enforcePasskeyLimit,
   insertPasskey,
   listPasskeys,
   lockOwner,
   presentPasskey,
   requirePasskeySession,
-  requireRoom,
 } from "./passkeys.ts";
 import { getRelyingParty, type RelyingParty } from "./relying-party.ts";
 import type { PasskeyRow } from "./tables.ts";
@@ -62,7 +62,7 @@ export const handleRegistrationOptions: AuthHandler = async (c, auth) => {
   await countRequest(auth, "passkey_options", getClientInfo(c, auth).ip);
   const session = requirePasskeySession(bearer);
   await requireStepUp(auth, bearer);
-  await requireRoom(auth.database.db, bearer.user.id);
+  await enforcePasskeyLimit(auth.database.db, bearer.user.id);
   await countPasskeyAddition(auth, bearer.user.id);
   const challenge = await createChallenge(auth, { purpose: "register", sessionId: session.id });
   return c.json({
@@ -83,14 +83,19 @@ export const handleRegistration: AuthHandler = async (c, auth) => {
   const { id: sessionId } = requirePasskeySession(bearer);
   const challenge = await consumeChallenge(auth, challengeId, { purpose: "register", sessionId });
   const credential = parseNewCredential(body.credential);
-  const verified = await verifyNewCredential(credential, { challenge, relyingParty });
+  const verifiedCredential = await verifyNewCredential(credential, { challenge, relyingParty });
   const name = nameDevice(client);
-  const added = await auth.database.db.transaction(async (tx) => {
+  const addedPasskey = await auth.database.db.transaction(async (tx) => {
     const user = await lockOwner(tx, bearer.user.id);
-    const passkey = await insertPasskey(auth, tx, { ...verified, userId: user.id, name, factorId: null });
+    const passkey = await insertPasskey(auth, tx, {
+      ...verifiedCredential,
+      userId: user.id,
+      name,
+      factorId: null,
+    });
     await notifyOwner(auth, tx, user, { kind: "passkey_added", name, isFactor: false });
     return passkey;
   });
   auth.mailer.wake();
-  return c.json(presentPasskey(added));
+  return c.json(presentPasskey(addedPasskey));
 };

@@ -32,8 +32,8 @@ describe("adding a passkey is refused", () => {
     expect((await client.passkey.list()).data).toEqual([]);
   });
 
-  test("if it has already been added, even by two simultaneous requests", async () => {
-    const first = await steps.signInWithFreshPasskey();
+  test("if it belongs to another account, even if both accounts add it simultaneously", async () => {
+    const first = await steps.signInAndAddPasskey();
     const second = await steps.signIn();
     await expect(steps.addPasskey(second.client, first.passkey.authenticator)).rejects.toMatchObject({
       status: 422,
@@ -80,26 +80,26 @@ describe("adding a passkey is refused", () => {
     const token = await steps.getToken(client);
     const { body } = await fixture.call("POST", "/passkeys/registration/options", { token, body: {} });
     await fixture.call("POST", "/logout?scope=global", { token });
-    const late = await fixture.call("POST", "/passkeys/registration/verify", {
+    const lateResponse = await fixture.call("POST", "/passkeys/registration/verify", {
       token,
       body: { challenge_id: body.challenge_id, credential: createAuthenticator().create(body.options) },
     });
-    expect(late.body.error_code).toBe("session_not_found");
+    expect(lateResponse.body.error_code).toBe("session_not_found");
   });
 
-  const nested = (depth: number): Map<string, unknown> =>
-    depth === 0 ? new Map() : new Map([["a", nested(depth - 1)]]);
+  const nestMaps = (depth: number): Map<string, unknown> =>
+    depth === 0 ? new Map() : new Map([["a", nestMaps(depth - 1)]]);
   const toText = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
   const OBJECTS: [string, string][] = [
     ["empty", ""],
     ["not CBOR", toText(new Uint8Array([255, 255, 255]))],
     ["cut off", toText(isoCBOR.encode(new Map([["fmt", "none"]])).slice(0, 4))],
-    ["a text instead of a map", toText(isoCBOR.encode("none"))],
+    ["a string instead of a map", toText(isoCBOR.encode("none"))],
     ["a map without data", toText(isoCBOR.encode(new Map([["fmt", "none"]])))],
     ["nested deeply", toText(Buffer.alloc(40_000, 0x81))],
-    ["made of nested maps", toText(isoCBOR.encode(nested(200) as never))],
+    ["made of nested maps", toText(isoCBOR.encode(nestMaps(200) as never))],
     ["claiming a huge length", toText(Buffer.from("9affffffff", "hex"))],
-    ["claiming a huge text", toText(Buffer.from("7bffffffffffffffff", "hex"))],
+    ["claiming a huge string", toText(Buffer.from("7bffffffffffffffff", "hex"))],
     ["larger than allowed", "A".repeat(70_000)],
     [
       "a map with data that is too short",
@@ -135,5 +135,5 @@ describe("adding a passkey is refused", () => {
 test("certificates of the authenticator are ignored, because verifying them would fetch their URLs", async () => {
   const { client } = await steps.signIn();
   const { authenticator } = await steps.addPasskey(client, createAuthenticator(), { format: "packed" });
-  expect((await steps.signInWith(authenticator)).error).toBeNull();
+  expect((await steps.signInWithPasskey(authenticator)).error).toBeNull();
 });

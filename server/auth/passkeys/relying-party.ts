@@ -19,8 +19,8 @@ export function getRelyingParty(
 ): RelyingParty {
   if (!config.auth.passkeys) throw new AuthError("passkey_disabled");
   const site = new URL(config.publicUrl);
-  const local = isLoopback(site.hostname) ? parseLocalHost(site.protocol, host) : undefined;
-  const { hostname: id, origin } = local ?? site;
+  const localSite = isLoopback(site.hostname) ? parseLocalHost(site.protocol, host) : undefined;
+  const { hostname: id, origin } = localSite ?? site;
   if (isIP(id.replace(/^\[|\]$/g, "")) !== 0)
     throw new AuthError("passkey_disabled", {
       message: "Passkeys need a host name. Open the site at localhost, or set PUBLIC_URL.",

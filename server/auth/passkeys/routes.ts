@@ -22,10 +22,10 @@ const routes: readonly AuthRoute[] = [
 ];
 
 /** Refuses every call with passkey_disabled if the site doesn't offer passkeys. */
-export const PASSKEY_ROUTES: readonly AuthRoute[] = routes.map((unguarded) => ({
-  ...unguarded,
+export const PASSKEY_ROUTES: readonly AuthRoute[] = routes.map((unguardedRoute) => ({
+  ...unguardedRoute,
   handler: async (c, auth) => {
     getRelyingParty(auth, c.req.header("host"));
-    return unguarded.handler(c, auth);
+    return unguardedRoute.handler(c, auth);
   },
 }));

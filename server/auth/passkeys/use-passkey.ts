@@ -26,13 +26,13 @@ export async function acceptPasskey(
   const credentialId = Buffer.from(input.id, "base64url");
   const find = () => tx.select().from(passkeys).where(eq(passkeys.credentialId, credentialId));
   const [found] = await find();
-  if (!found || (userId !== undefined && found.userId !== userId)) throw createUnknownError();
+  if (!found || (userId !== undefined && found.userId !== userId)) throw createUnknownPasskeyError();
   const user = await lockOwner(tx, found.userId).catch((cause: unknown) => {
-    throw cause instanceof AuthError ? createUnknownError() : cause;
+    throw cause instanceof AuthError ? createUnknownPasskeyError() : cause;
   });
   // The passkey may have been removed while we waited for the lock.
   const [passkey] = await find().for("update");
-  if (!passkey) throw createUnknownError();
+  if (!passkey) throw createUnknownPasskeyError();
   const { userHandle } = input.response;
   const isSignIn = userId === undefined;
   if (userHandle ? Buffer.from(userHandle, "base64url").toString() !== user.id : isSignIn)
@@ -45,7 +45,7 @@ export async function acceptPasskey(
   return { user, passkey };
 }
 
-const createUnknownError = () =>
+const createUnknownPasskeyError = () =>
   new AuthError("webauthn_verification_failed", {
     message: "This passkey isn't known here. It may have been removed from the account.",
   });

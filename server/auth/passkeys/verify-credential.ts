@@ -11,7 +11,7 @@ export type VerifiedCredential = Pick<
   "credentialId" | "publicKey" | "counter" | "transports" | "isBackedUp"
 >;
 
-interface Expected {
+interface ExpectedValues {
   readonly challenge: Buffer;
   readonly relyingParty: RelyingParty;
 }
@@ -19,7 +19,7 @@ interface Expected {
 /** Verifies a new credential: challenge, origin, relying party and user verification. */
 export async function verifyNewCredential(
   input: NewCredentialInput,
-  { challenge, relyingParty }: Expected,
+  { challenge, relyingParty }: ExpectedValues,
 ): Promise<VerifiedCredential> {
   const { transports, clientDataJSON } = input.response;
   return rejectInvalid(async () => {
@@ -54,7 +54,7 @@ export async function verifyNewCredential(
 export async function verifyAssertion(
   input: AssertionInput,
   passkey: PasskeyRow,
-  { challenge, relyingParty }: Expected,
+  { challenge, relyingParty }: ExpectedValues,
 ): Promise<Pick<PasskeyRow, "counter" | "isBackedUp">> {
   const { userHandle, ...response } = input.response;
   return rejectInvalid(async () => {
@@ -81,10 +81,10 @@ export async function verifyAssertion(
   });
 }
 
-/** Hints that browsers recognize. */
+/** Transport hints that browsers recognize. */
 const TRANSPORTS = new Set(["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"]);
 
-/** Converts the plain errors that the library throws for all invalid input. */
+/** Converts the plain errors that the library throws for invalid input to AuthError. */
 async function rejectInvalid<T>(verify: () => Promise<T | undefined>): Promise<T> {
   let verified: T | undefined;
   try {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
 let fixture: AuthFixture;
-let strict: AuthFixture;
+let strictSite: AuthFixture;
 beforeAll(async () => {
   fixture = await createAuthFixture();
-  strict = await createAuthFixture({
+  strictSite = await createAuthFixture({
     database: fixture.database,
     auth: { password: { minLength: 8, characterSets: ["abcdefghijklmnopqrstuvwxyz", "0123456789"] } },
   });
@@ -26,7 +26,7 @@ describe("a new password must follow the rules", () => {
       expect([response.status, response.body.error_code]).toEqual([422, "weak_password"]);
       expect(response.body.weak_password).toEqual({ reasons });
     }
-    const response = await strict.call("POST", "/signup", {
+    const response = await strictSite.call("POST", "/signup", {
       body: { email: "weak@example.org", password: "1234" },
     });
     expect(response.body).toMatchObject({
@@ -43,17 +43,21 @@ describe("a new password must follow the rules", () => {
     expect(error).toMatchObject({ name: "AuthWeakPasswordError", reasons: ["personal"] });
   });
 
-  test("but an existing weak one still works for signing in, with a warning", async () => {
+  test("but an existing weak password still works for signing in, with a warning", async () => {
     const { email, password } = await fixture.register();
-    const { body } = await strict.call("POST", "/token?grant_type=password", { body: { email, password } });
+    const { body } = await strictSite.call("POST", "/token?grant_type=password", {
+      body: { email, password },
+    });
     expect(body.access_token).toEqual(expect.any(String));
     expect(body.weak_password).toBeUndefined();
-    const longer = await createAuthFixture({
+    const longerPasswordSite = await createAuthFixture({
       database: fixture.database,
       auth: { password: { minLength: 20, characterSets: [] } },
     });
-    const weak = await longer.call("POST", "/token?grant_type=password", { body: { email, password } });
-    expect(weak.body).toMatchObject({
+    const weakSignIn = await longerPasswordSite.call("POST", "/token?grant_type=password", {
+      body: { email, password },
+    });
+    expect(weakSignIn.body).toMatchObject({
       access_token: expect.any(String),
       weak_password: { reasons: ["length"] },
     });

@@ -13,11 +13,14 @@ test("a password matches its own hash and no other", async () => {
 
 test("a hash has OWASP's cost unless configured otherwise", async () => {
   expect(await passwords.hash("x")).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
-  const quick = createPasswords({ memoryKib: 8, passes: 1 });
-  const stored = await quick.hash("x");
+  const quickPasswords = createPasswords({ memoryKib: 8, passes: 1 });
+  const stored = await quickPasswords.hash("x");
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
-  expect([await quick.verify("x", stored), await passwords.verify("x", stored)]).toEqual([true, true]);
-  expect(await quick.verify("y", stored)).toBe(false);
+  expect([await quickPasswords.verify("x", stored), await passwords.verify("x", stored)]).toEqual([
+    true,
+    true,
+  ]);
+  expect(await quickPasswords.verify("y", stored)).toBe(false);
 });
 
 test("two hashes of one password differ", async () => {

@@ -20,7 +20,7 @@ export type Passwords = ReturnType<typeof createPasswords>;
 /** `params` applies to new hashes, and to dummy checks for accounts without a password. Tests use a lower cost. */
 export function createPasswords(params = DEFAULT_PARAMS) {
   const runLimited = createQueue(CONCURRENT_MAX, WAITING_MAX);
-  const newCost = (): StoredHash => ({
+  const createHashTemplate = (): StoredHash => ({
     memory: params.memoryKib,
     passes: params.passes,
     lanes: LANES,
@@ -43,18 +43,18 @@ export function createPasswords(params = DEFAULT_PARAMS) {
   return {
     /** Returns a PHC string: $argon2id$v=19$m=19456,t=2,p=1$salt$hash. */
     async hash(password: string) {
-      const cost = newCost();
-      const hash = await derive(password, cost);
-      const parameters = `m=${cost.memory},t=${cost.passes},p=${cost.lanes}`;
-      return `$argon2id$v=19$${parameters}$${encodeBase64(cost.salt)}$${encodeBase64(hash)}`;
+      const template = createHashTemplate();
+      const hash = await derive(password, template);
+      const parameters = `m=${template.memory},t=${template.passes},p=${template.lanes}`;
+      return `$argon2id$v=19$${parameters}$${encodeBase64(template.salt)}$${encodeBase64(hash)}`;
     },
 
     /** Checks a password. Without a stored hash, takes as long and returns false. */
     async verify(password: string, stored: string | null) {
       const parsed = stored === null ? undefined : parsePhc(stored);
-      const cost = parsed ?? newCost();
-      const derived = await derive(password, cost);
-      return parsed !== undefined && isSameSecret(derived, cost.hash);
+      const template = parsed ?? createHashTemplate();
+      const derived = await derive(password, template);
+      return parsed !== undefined && isSameSecret(derived, template.hash);
     },
   };
 }

@@ -33,6 +33,6 @@ export async function beginPhoneChange(
   if (auth.config.auth.smsAutoconfirm)
     return completeAddressChange(auth, tx, { ...user, newPhone: phone }, "phone");
   if (user.newPhone !== phone) await deleteTokens(tx, user.id, ["phone_change"]);
-  const updated = await updateUserRow(tx, user.id, { newPhone: phone });
-  return sendCodeBySms(auth, tx, { user: updated, purpose: "phone_change", channel });
+  const updatedUser = await updateUserRow(tx, user.id, { newPhone: phone });
+  return sendCodeBySms(auth, tx, { user: updatedUser, purpose: "phone_change", channel });
 }

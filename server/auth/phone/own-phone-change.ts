@@ -23,20 +23,20 @@ export async function confirmOwnPhone(auth: AuthDeps, viewer: Viewer, code: stri
   const knownIp = (await isKnownIp(auth, user.id, client.ip)) ? client.ip : undefined;
   const attempt = await countCodeAttempt(auth, user.newPhone, knownIp);
   // A wrong code must be counted even though the request fails.
-  const isRight = await auth.database.db.transaction(async (tx) => {
-    const locked = await lockOwnUser(tx, user.id);
+  const isCorrect = await auth.database.db.transaction(async (tx) => {
+    const lockedUser = await lockOwnUser(tx, user.id);
     const rows = await tx
       .select()
       .from(oneTimeTokens)
       .where(and(eq(oneTimeTokens.userId, user.id), eq(oneTimeTokens.kind, "phone_change")))
       .for("update");
     const row = await matchCode(auth, tx, rows, code.replace(/\s/g, ""));
-    if (!row || row.address !== locked.newPhone) return false;
-    await acceptToken(auth, tx, locked, row);
+    if (!row || row.address !== lockedUser.newPhone) return false;
+    await acceptToken(auth, tx, lockedUser, row);
     return true;
   });
-  if (!isRight) throw new AuthError("otp_expired");
-  await attempt.succeeded();
+  if (!isCorrect) throw new AuthError("otp_expired");
+  await attempt.refund();
   auth.mailer.wake();
 }
 
@@ -50,9 +50,9 @@ export async function resendOwnPhoneCode(auth: AuthDeps, viewer: Viewer, client:
   if (user.newPhone === null) return;
   const message = { group: "phone_change", keys: [user.id, user.newPhone], quota: "sign_ups" } as const;
   await withSendLimits(auth, [message], client, async (tx) => {
-    const locked = await lockOwnUser(tx, user.id);
-    if (locked.newPhone !== null)
-      await sendCodeBySms(auth, tx, { user: locked, purpose: "phone_change", channel: "sms" });
+    const lockedUser = await lockOwnUser(tx, user.id);
+    if (lockedUser.newPhone !== null)
+      await sendCodeBySms(auth, tx, { user: lockedUser, purpose: "phone_change", channel: "sms" });
   });
 }
 

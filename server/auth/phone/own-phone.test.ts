@@ -36,11 +36,11 @@ async function createMember() {
 
 test("text messages are offered only with a gateway and with AUTH_PHONE", async () => {
   const { database } = fixture;
-  const offered = async (settings: Parameters<typeof createAuthFixture>[0]) =>
+  const isOffered = async (settings: Parameters<typeof createAuthFixture>[0]) =>
     (await createAuthFixture({ database, ...settings })).auth.describe().then(({ phone }) => phone);
-  expect(await offered({ smsUrl: gateway.url, auth: { phone: true } })).toBe(true);
-  expect(await offered({ auth: { phone: true } })).toBe(false);
-  expect(await offered({ smsUrl: gateway.url })).toBe(false);
+  expect(await isOffered({ smsUrl: gateway.url, auth: { phone: true } })).toBe(true);
+  expect(await isOffered({ auth: { phone: true } })).toBe(false);
+  expect(await isOffered({ smsUrl: gateway.url })).toBe(false);
 });
 
 describe("the sign-in form for phone numbers", () => {
@@ -105,12 +105,12 @@ describe("the settings form for phone numbers", () => {
     expect(await confirm(second)).toBe("otp_expired");
     expect(await describePhone(member)).toMatchObject({ number: null, newNumber: null });
     // Nothing is pending, so nothing is sent.
-    const sent = (await fixture.listEmailsTo(phone)).length;
+    const sentCount = (await fixture.listEmailsTo(phone)).length;
     await fixture.auth.account.resendPhoneCode(member.viewer, CLIENT);
-    expect(await fixture.listEmailsTo(phone)).toHaveLength(sent);
+    expect(await fixture.listEmailsTo(phone)).toHaveLength(sentCount);
   });
 
-  test("two members can't both confirm one number, even simultaneously", async () => {
+  test("lets only one of two members confirm a number, even simultaneously", async () => {
     const phone = newPhone();
     const members = [await createMember(), await createMember()];
     const codes: string[] = [];
@@ -126,8 +126,8 @@ describe("the settings form for phone numbers", () => {
         getErrorCode(fixture.auth.account.confirmPhone(viewer, codes[index] ?? "", CLIENT)),
       ),
     );
-    const waiting = "select from pg_locks where relation = 'auth.identities'::regclass and not granted";
-    await expect.poll(async () => (await blocker.query(waiting)).rowCount).toBe(2);
+    const waitingLocks = "select from pg_locks where relation = 'auth.identities'::regclass and not granted";
+    await expect.poll(async () => (await blocker.query(waitingLocks)).rowCount).toBe(2);
     await blocker.query("commit");
     blocker.release();
     expect((await outcomes).filter((code) => code !== null)).toEqual(["phone_exists"]);

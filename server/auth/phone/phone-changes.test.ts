@@ -2,11 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
 let fixture: AuthFixture;
-let strict: AuthFixture;
+let strictSite: AuthFixture;
 beforeAll(async () => {
   const auth = { phone: true, smsSpacingSeconds: 0, emailSpacingSeconds: 0, anonymous: true };
   fixture = await createAuthFixture({ auth });
-  strict = await createAuthFixture({ database: fixture.database, auth: { ...auth, reauthentication: true } });
+  strictSite = await createAuthFixture({
+    database: fixture.database,
+    auth: { ...auth, reauthentication: true },
+  });
 });
 afterAll(() => fixture.end());
 
@@ -30,16 +33,16 @@ describe("a member's new phone number", () => {
       status: 200,
       body: { phone: "", new_phone: phone, phone_change_sent_at: expect.any(String), email },
     });
-    const proved = await confirmPhone(phone);
-    expect(proved.status).toBe(200);
-    expect(proved.body.user).toMatchObject({
+    const verification = await confirmPhone(phone);
+    expect(verification.status).toBe(200);
+    expect(verification.body.user).toMatchObject({
       phone,
       email,
       phone_confirmed_at: expect.any(String),
       app_metadata: { provider: "email", providers: ["email", "phone"] },
     });
-    expect(proved.body.user).not.toHaveProperty("new_phone");
-    expect(proved.body.user.identities.map(({ provider }: { provider: string }) => provider)).toEqual([
+    expect(verification.body.user).not.toHaveProperty("new_phone");
+    expect(verification.body.user.identities.map(({ provider }: { provider: string }) => provider)).toEqual([
       "email",
       "phone",
     ]);
@@ -79,19 +82,21 @@ describe("a member's new phone number", () => {
   });
 
   test("is refused if it is taken, even if it was free when it was requested", async () => {
-    const one = await fixture.register();
-    const other = await fixture.register();
+    const firstMember = await fixture.register();
+    const secondMember = await fixture.register();
     const phone = newPhone();
-    await put({ phone }, one.session.access_token);
-    await put({ phone }, other.session.access_token);
+    await put({ phone }, firstMember.session.access_token);
+    await put({ phone }, secondMember.session.access_token);
     const codes = (await fixture.listEmailsTo(phone)).map(({ code }) => code);
     const responses = await Promise.all(
       codes.map((token) => fixture.call("POST", "/verify", { body: { type: "phone_change", phone, token } })),
     );
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 422]);
     expect(responses.find(({ status }) => status === 422)?.body).toEqual(refusal(422, "phone_exists"));
-    const third = await fixture.register();
-    expect((await put({ phone }, third.session.access_token)).body).toEqual(refusal(422, "phone_exists"));
+    const thirdMember = await fixture.register();
+    expect((await put({ phone }, thirdMember.session.access_token)).body).toEqual(
+      refusal(422, "phone_exists"),
+    );
   });
 
   test("is refused if it is invalid, or while phone numbers are off", async () => {
@@ -102,8 +107,8 @@ describe("a member's new phone number", () => {
     expect((await put({ phone: newPhone(), channel: "pigeon" }, session.access_token)).body).toEqual(
       refusal(400, "validation_failed"),
     );
-    const closed = await createAuthFixture({ database: fixture.database });
-    const response = await closed.call("PUT", "/user", {
+    const closedSite = await createAuthFixture({ database: fixture.database });
+    const response = await closedSite.call("PUT", "/user", {
       body: { phone: newPhone() },
       token: session.access_token,
     });
@@ -143,7 +148,7 @@ describe("a member's new phone number", () => {
 describe("reauthentication by phone", () => {
   const registerByPhone = async () => {
     const phone = newPhone();
-    await strict.call("POST", "/signup", { body: { phone, password: "a good secret" } });
+    await strictSite.call("POST", "/signup", { body: { phone, password: "a good secret" } });
     return { phone, session: (await confirmPhone(phone, "sms")).body };
   };
 
@@ -152,11 +157,11 @@ describe("reauthentication by phone", () => {
     await fixture.database.pool.query(
       "update auth.sessions set created_at = created_at - interval '25 hours'",
     );
-    const change = (body: object) => strict.call("PUT", "/user", { body, token: session.access_token });
+    const change = (body: object) => strictSite.call("PUT", "/user", { body, token: session.access_token });
     expect((await change({ password: "another good one" })).body).toEqual(
       refusal(400, "reauthentication_needed"),
     );
-    const response = await strict.call("GET", "/reauthenticate", { token: session.access_token });
+    const response = await strictSite.call("GET", "/reauthenticate", { token: session.access_token });
     expect(response).toMatchObject({ status: 200, body: {} });
     const nonce = await getLastCode(phone);
     expect((await change({ password: "another good one", nonce: "nonsense" })).body).toEqual(
@@ -170,26 +175,26 @@ describe("reauthentication by phone", () => {
     await fixture.database.pool.query("update auth.users set phone_confirmed_at = null where phone = $1", [
       phone,
     ]);
-    const response = await strict.call("GET", "/reauthenticate", { token: session.access_token });
+    const response = await strictSite.call("GET", "/reauthenticate", { token: session.access_token });
     expect(response.body).toEqual(refusal(422, "phone_not_confirmed"));
   });
 });
 
 test("a user created by an administrator can sign in by phone", async () => {
   const { createServiceKey } = await import("../keys/create-service-key.ts");
-  const admin = await createAuthFixture({
+  const adminSite = await createAuthFixture({
     database: fixture.database,
-    auth: { phone: true, jwtSecret: "a secret of the operator, long enough" },
+    auth: { phone: true, jwtSecret: "the operator's secret, long enough" },
   });
-  const token = await createServiceKey("a secret of the operator, long enough", { seconds: 60 });
+  const token = await createServiceKey("the operator's secret, long enough", { seconds: 60 });
   const phone = newPhone();
-  const created = await admin.call("POST", "/admin/users", {
+  const createResponse = await adminSite.call("POST", "/admin/users", {
     body: { phone: `+${phone}`, password: "a good secret", phone_confirm: true },
     token,
   });
-  expect(created.body).toMatchObject({ phone, phone_confirmed_at: expect.any(String), email: "" });
+  expect(createResponse.body).toMatchObject({ phone, phone_confirmed_at: expect.any(String), email: "" });
   const grant = { body: { phone, password: "a good secret" } };
-  expect((await admin.call("POST", "/token?grant_type=password", grant)).status).toBe(200);
-  const duplicate = await admin.call("POST", "/admin/users", { body: { phone }, token });
+  expect((await adminSite.call("POST", "/token?grant_type=password", grant)).status).toBe(200);
+  const duplicate = await adminSite.call("POST", "/admin/users", { body: { phone }, token });
   expect(duplicate.body).toEqual(refusal(422, "phone_exists"));
 });

@@ -6,17 +6,11 @@ let fixture: PhoneFixture["fixture"];
 let autoconfirmFixture: PhoneFixture["autoconfirmFixture"];
 let disabledFixture: PhoneFixture["disabledFixture"];
 let newPhone: PhoneFixture["newPhone"];
-let codeTo: PhoneFixture["getLastCode"];
-let confirmed: PhoneFixture["createConfirmedUser"];
+let getLastCode: PhoneFixture["getLastCode"];
+let createConfirmedUser: PhoneFixture["createConfirmedUser"];
 beforeAll(async () => {
-  ({
-    fixture,
-    autoconfirmFixture: autoconfirmFixture,
-    disabledFixture: disabledFixture,
-    newPhone,
-    getLastCode: codeTo,
-    createConfirmedUser: confirmed,
-  } = await createPhoneFixture());
+  ({ fixture, autoconfirmFixture, disabledFixture, newPhone, getLastCode, createConfirmedUser } =
+    await createPhoneFixture());
 });
 afterAll(() => fixture.end());
 
@@ -26,7 +20,7 @@ describe("a code by text message", () => {
     const phone = newPhone();
     for (const _turn of ["new", "known"]) {
       expect((await client.signInWithOtp({ phone })).error).toBeNull();
-      const { data, error } = await client.verifyOtp({ phone, token: await codeTo(phone), type: "sms" });
+      const { data, error } = await client.verifyOtp({ phone, token: await getLastCode(phone), type: "sms" });
       expect(error).toBeNull();
       expect(data.user).toMatchObject({ phone, phone_confirmed_at: expect.any(String) });
     }
@@ -37,7 +31,7 @@ describe("a code by text message", () => {
     expect(rows).toEqual([{ n: 1 }]);
   });
 
-  test("creates no account if the client forbids that, and reveals that none exists only if sign-up does too", async () => {
+  test("creates no account if the client forbids it, and reveals that none exists only if sign-up reveals it too", async () => {
     const phone = newPhone();
     const body = { phone, create_user: false };
     expect(await fixture.call("POST", "/otp", { body })).toMatchObject({ status: 200, body: {} });
@@ -48,43 +42,43 @@ describe("a code by text message", () => {
   });
 
   test("works once, for a minute, until there is a newer one, and for no other purpose", async () => {
-    const { phone } = await confirmed();
+    const { phone } = await createConfirmedUser();
     const sendRequest = () => fixture.call("POST", "/otp", { body: { phone } });
     const verify = (token: string, more = {}) =>
       fixture.call("POST", "/verify", { body: { type: "sms", phone, token, ...more } });
-    const dead = matchAuthError(403, "otp_expired", "Token has expired or is invalid");
+    const expiredError = matchAuthError(403, "otp_expired", "Token has expired or is invalid");
 
     await sendRequest();
-    const older = await codeTo(phone);
+    const olderCode = await getLastCode(phone);
     await sendRequest();
-    const newer = await codeTo(phone);
-    if (older !== newer) expect((await verify(older)).body).toEqual(dead);
+    const newerCode = await getLastCode(phone);
+    if (olderCode !== newerCode) expect((await verify(olderCode)).body).toEqual(expiredError);
     for (const type of ["phone_change", "signup", "magiclink", "nonsense"])
-      expect((await verify(newer, { type })).body).toEqual(dead);
-    expect((await verify(newer)).status).toBe(200);
-    expect((await verify(newer)).body).toEqual(dead);
+      expect((await verify(newerCode, { type })).body).toEqual(expiredError);
+    expect((await verify(newerCode)).status).toBe(200);
+    expect((await verify(newerCode)).body).toEqual(expiredError);
 
     await sendRequest();
-    const late = await codeTo(phone);
+    const lateCode = await getLastCode(phone);
     fixture.clock.advance(61);
-    expect((await verify(late)).body).toEqual(dead);
+    expect((await verify(lateCode)).body).toEqual(expiredError);
   });
 
   test("is invalid after twenty wrong attempts", async () => {
-    const { phone } = await confirmed();
+    const { phone } = await createConfirmedUser();
     await fixture.call("POST", "/otp", { body: { phone } });
-    const right = await codeTo(phone);
-    const wrong = right === "000000" ? "000001" : "000000";
+    const rightCode = await getLastCode(phone);
+    const wrongCode = rightCode === "000000" ? "000001" : "000000";
     const verify = (token: string) =>
       fixture.call("POST", "/verify", { body: { type: "sms", phone, token } });
-    for (let turn = 0; turn < 20; turn += 1) expect((await verify(wrong)).status).toBe(403);
-    expect((await verify(right)).status).toBe(403);
+    for (let turn = 0; turn < 20; turn += 1) expect((await verify(wrongCode)).status).toBe(403);
+    expect((await verify(rightCode)).status).toBe(403);
   });
 
   test("signs in once if used several times in parallel", async () => {
-    const { phone } = await confirmed();
+    const { phone } = await createConfirmedUser();
     await fixture.call("POST", "/otp", { body: { phone } });
-    const body = { type: "sms", phone, token: await codeTo(phone) };
+    const body = { type: "sms", phone, token: await getLastCode(phone) };
     const responses = await Promise.all([1, 2, 3, 4].map(() => fixture.call("POST", "/verify", { body })));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403]);
   });
@@ -92,20 +86,20 @@ describe("a code by text message", () => {
   test("can't be used as a link's token", async () => {
     const phone = newPhone();
     await fixture.call("POST", "/otp", { body: { phone } });
-    const body = { type: "sms", token_hash: await codeTo(phone) };
+    const body = { type: "sms", token_hash: await getLastCode(phone) };
     expect((await fixture.call("POST", "/verify", { body })).body).toEqual(
       matchAuthError(400, "validation_failed"),
     );
   });
 
   test("is refused for a banned member", async () => {
-    const { phone, session } = await confirmed();
+    const { phone, session } = await createConfirmedUser();
     await fixture.call("POST", "/otp", { body: { phone } });
     await fixture.database.pool.query(
       "update auth.users set banned_until = now() + interval '1 day' where id = $1",
       [session.user.id],
     );
-    const body = { type: "sms", phone, token: await codeTo(phone) };
+    const body = { type: "sms", phone, token: await getLastCode(phone) };
     expect((await fixture.call("POST", "/verify", { body })).body).toEqual(
       matchAuthError(403, "user_banned"),
     );
@@ -116,29 +110,29 @@ describe("a code by text message", () => {
   });
 
   test("can be resent while pending, and the response reveals nothing", async () => {
-    const waiting = newPhone();
-    await fixture.call("POST", "/signup", { body: { phone: waiting, password: "a good secret" } });
-    const existing = await confirmed();
+    const pendingPhone = newPhone();
+    await fixture.call("POST", "/signup", { body: { phone: pendingPhone, password: "a good secret" } });
+    const existing = await createConfirmedUser();
     const unknown = newPhone();
-    for (const phone of [waiting, existing.phone, unknown])
+    for (const phone of [pendingPhone, existing.phone, unknown])
       expect(await fixture.call("POST", "/resend", { body: { type: "sms", phone } })).toMatchObject({
         status: 200,
         body: {},
       });
-    expect(await fixture.listEmailsTo(waiting)).toHaveLength(2);
+    expect(await fixture.listEmailsTo(pendingPhone)).toHaveLength(2);
     expect(await fixture.listEmailsTo(existing.phone)).toHaveLength(1);
     expect(await fixture.listEmailsTo(unknown)).toEqual([]);
-    const body = { type: "sms", phone: waiting, token: await codeTo(waiting) };
+    const body = { type: "sms", phone: pendingPhone, token: await getLastCode(pendingPhone) };
     expect((await fixture.call("POST", "/verify", { body })).status).toBe(200);
   });
 });
 
 describe("the minimum time between text messages", () => {
   test("allows one per number and minute, known or not, counted separately from emails", async () => {
-    const spaced = await createAuthFixture({ database: fixture.database, auth: { phone: true } });
-    const existing = await confirmed();
+    const spacedSite = await createAuthFixture({ database: fixture.database, auth: { phone: true } });
+    const existing = await createConfirmedUser();
     for (const phone of [existing.phone, newPhone()]) {
-      const sendRequest = () => spaced.call("POST", "/otp", { body: { phone } });
+      const sendRequest = () => spacedSite.call("POST", "/otp", { body: { phone } });
       const responses = await Promise.all([sendRequest(), sendRequest(), sendRequest()]);
       expect(responses.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
       expect((await sendRequest()).body).toEqual({
@@ -146,26 +140,30 @@ describe("the minimum time between text messages", () => {
         error_code: "over_sms_send_rate_limit",
         msg: expect.stringMatching(/^For security purposes, you can only request this after \d+ seconds\.$/),
       });
-      spaced.clock.advance(61);
+      spacedSite.clock.advance(61);
       expect((await sendRequest()).status).toBe(200);
     }
   });
 });
 
 test("while phone numbers are off, every endpoint refuses them, but a pending code still works", async () => {
-  const { phone, password } = await confirmed();
+  const { phone, password } = await createConfirmedUser();
   await fixture.call("POST", "/otp", { body: { phone } });
   const call = async (path: string, body: object) =>
     (await disabledFixture.call("POST", path, { body })).body;
-  const disabled = (status: number, message: string) =>
+  const matchDisabledError = (status: number, message: string) =>
     matchAuthError(status, "phone_provider_disabled", message);
-  expect(await call("/signup", { phone, password })).toEqual(disabled(400, "Phone signups are disabled"));
-  expect(await call("/token?grant_type=password", { phone, password })).toEqual(
-    disabled(422, "Phone logins are disabled"),
+  expect(await call("/signup", { phone, password })).toEqual(
+    matchDisabledError(400, "Phone signups are disabled"),
   );
-  expect(await call("/otp", { phone })).toEqual(disabled(400, "Unsupported phone provider"));
-  expect(await call("/resend", { type: "sms", phone })).toEqual(disabled(400, "Unsupported phone provider"));
-  expect(await call("/verify", { type: "sms", phone, token: await codeTo(phone) })).toHaveProperty(
+  expect(await call("/token?grant_type=password", { phone, password })).toEqual(
+    matchDisabledError(422, "Phone logins are disabled"),
+  );
+  expect(await call("/otp", { phone })).toEqual(matchDisabledError(400, "Unsupported phone provider"));
+  expect(await call("/resend", { type: "sms", phone })).toEqual(
+    matchDisabledError(400, "Unsupported phone provider"),
+  );
+  expect(await call("/verify", { type: "sms", phone, token: await getLastCode(phone) })).toHaveProperty(
     "access_token",
   );
 });

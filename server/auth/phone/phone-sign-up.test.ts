@@ -4,16 +4,10 @@ import { createPhoneFixture, matchAuthError, type PhoneFixture } from "./phone.f
 let fixture: PhoneFixture["fixture"];
 let autoconfirmFixture: PhoneFixture["autoconfirmFixture"];
 let newPhone: PhoneFixture["newPhone"];
-let codeTo: PhoneFixture["getLastCode"];
-let confirmed: PhoneFixture["createConfirmedUser"];
+let getLastCode: PhoneFixture["getLastCode"];
+let createConfirmedUser: PhoneFixture["createConfirmedUser"];
 beforeAll(async () => {
-  ({
-    fixture,
-    autoconfirmFixture: autoconfirmFixture,
-    newPhone,
-    getLastCode: codeTo,
-    createConfirmedUser: confirmed,
-  } = await createPhoneFixture());
+  ({ fixture, autoconfirmFixture, newPhone, getLastCode, createConfirmedUser } = await createPhoneFixture());
 });
 afterAll(() => fixture.end());
 
@@ -35,16 +29,16 @@ describe("a sign-up by phone", () => {
       user_metadata: { phone, phone_verified: false, username: "By Number" },
       confirmation_sent_at: expect.any(String),
     });
-    const early = await client.signInWithPassword({ phone, password: "a good secret" });
-    expect(early.error).toMatchObject({
+    const earlySignIn = await client.signInWithPassword({ phone, password: "a good secret" });
+    expect(earlySignIn.error).toMatchObject({
       status: 400,
       code: "phone_not_confirmed",
       message: "Phone not confirmed",
     });
 
-    const verified = await client.verifyOtp({ phone, token: await codeTo(phone), type: "sms" });
-    expect(verified.error).toBeNull();
-    expect(verified.data.user).toMatchObject({
+    const verification = await client.verifyOtp({ phone, token: await getLastCode(phone), type: "sms" });
+    expect(verification.error).toBeNull();
+    expect(verification.data.user).toMatchObject({
       id: data.user?.id,
       phone,
       phone_confirmed_at: expect.any(String),
@@ -54,9 +48,9 @@ describe("a sign-up by phone", () => {
         { provider: "phone", identity_data: { phone, phone_verified: true, email_verified: false } },
       ],
     });
-    expect(verified.data.user).not.toHaveProperty("email_confirmed_at");
+    expect(verification.data.user).not.toHaveProperty("email_confirmed_at");
     const claims = JSON.parse(
-      Buffer.from(verified.data.session?.access_token.split(".")[1] ?? "", "base64url").toString(),
+      Buffer.from(verification.data.session?.access_token.split(".")[1] ?? "", "base64url").toString(),
     );
     expect(claims).toMatchObject({ phone, email: "", amr: [{ method: "otp" }] });
     expect(
@@ -64,10 +58,10 @@ describe("a sign-up by phone", () => {
     ).toBeNull();
   });
 
-  test("returns the same for new, unconfirmed and confirmed numbers, and changes nothing", async () => {
-    const existing = await confirmed();
-    const fresh = newPhone();
-    const strip = ({
+  test("returns the same for new, unconfirmed and confirmed numbers, and leaves existing accounts unchanged", async () => {
+    const existing = await createConfirmedUser();
+    const unusedPhone = newPhone();
+    const removeVariableParts = ({
       id: _,
       created_at: _c,
       updated_at: _u,
@@ -76,15 +70,15 @@ describe("a sign-up by phone", () => {
     }: Record<string, unknown>) =>
       JSON.stringify(user)
         .replaceAll(existing.phone, "N")
-        .replaceAll(fresh, "N")
+        .replaceAll(unusedPhone, "N")
         .replace(/"sub":"[^"]+"/, "");
     const responses = [];
-    for (const phone of [fresh, fresh, existing.phone])
+    for (const phone of [unusedPhone, unusedPhone, existing.phone])
       responses.push(
         (await fixture.call("POST", "/signup", { body: { phone, password: "another secret" } })).body,
       );
-    expect(new Set(responses.map(strip)).size).toBe(1);
-    expect(await fixture.listEmailsTo(fresh)).toHaveLength(2);
+    expect(new Set(responses.map(removeVariableParts)).size).toBe(1);
+    expect(await fixture.listEmailsTo(unusedPhone)).toHaveLength(2);
     expect(await fixture.listEmailsTo(existing.phone)).toHaveLength(1);
     const grant = (password: string) =>
       fixture.call("POST", "/token?grant_type=password", { body: { phone: existing.phone, password } });

@@ -15,7 +15,7 @@ const PURPOSES = {
   },
 } as const;
 
-/** Texts a code to the user: for a change of number to the new one, otherwise to the current one. */
+/** Texts a code to the user: to the new number if it is being changed, otherwise to the current one. */
 export async function sendCodeBySms(
   auth: AuthDeps,
   tx: Tx,

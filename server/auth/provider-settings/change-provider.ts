@@ -19,7 +19,7 @@ export interface ProviderChange {
   readonly id: string;
   /** The version that was current when the form was opened; digits. */
   readonly version: string;
-  /** Whether some members may lose their only way to sign in. */
+  /** Whether the administrator accepts that some members lose their only way to sign in. */
   readonly acceptsLockOut: boolean;
 }
 
@@ -54,7 +54,7 @@ export async function setProviderEnabled(
   });
 }
 
-/** Removes a provider. Members' identities at this provider are kept, in case it is added again. */
+/** Removes a provider. Members' identities at this provider remain, in case it is added again. */
 export async function removeProvider(auth: AuthDeps, viewer: Viewer, input: ProviderChange): Promise<void> {
   await changeProvider(auth, viewer, input, {
     action: "provider.remove",
@@ -80,7 +80,7 @@ async function changeProvider(
   requireAdmin(viewer);
   await requireViewerStepUp(auth, viewer);
   const version = parseVersion(formVersion);
-  const enabled = await auth.providers.list();
+  const enabledProviders = await auth.providers.list();
   await auth.database.db.transaction(async (tx) => {
     await lockAdminRole(tx, viewer, auth.clock.now());
     const row = await findSavedProvider(tx, id, { lock: true });
@@ -88,7 +88,7 @@ async function changeProvider(
     if (row.version !== version) throw createConflictError(row.changedByName);
     // Members aren't affected while the environment's provider is used instead, or while this one is off.
     if (endsSignIn && row.isEnabled && !findConfiguredProvider(auth, id)) {
-      const lockedOut = await countLockedOut(auth, tx, { id, enabled, userId: viewer.id });
+      const lockedOut = await countLockedOut(auth, tx, { id, enabledProviders, userId: viewer.id });
       if (lockedOut.includesUser) throw new AppError("cannot_target_self", { message: OWN_SIGN_IN });
       if (lockedOut.count > 0 && !acceptsLockOut)
         throw new AppError("invalid_input", {

@@ -27,13 +27,13 @@ async function readOutcome(
 ): Promise<ProviderTestOutcome> {
   if (auth.clock.now().getTime() >= flow.createdAt.getTime() + FLOW_SECONDS * 1000)
     return fail("The test took longer than ten minutes.", "Test again.");
-  const tested = await findProviderToTest(auth, flow.provider).catch((error: unknown) => {
+  const testedProvider = await findProviderToTest(auth, flow.provider).catch((error: unknown) => {
     if (error instanceof AppError) return null;
     throw error;
   });
-  if (tested?.version !== flow.versionToTest)
+  if (testedProvider?.version !== flow.versionToTest)
     return fail("The provider's settings were changed during the test.", "Test again.");
-  const { provider } = tested;
+  const { provider } = testedProvider;
   try {
     const user = await readProviderUser(auth, provider, callback, secrets);
     return {

@@ -19,7 +19,7 @@ export async function countMembers(
 interface LockOutQuery {
   /** The provider that would be turned off. */
   readonly id: string;
-  readonly enabled: readonly SignInProvider[];
+  readonly enabledProviders: readonly SignInProvider[];
   /** The administrator. `includesUser` in the result says whether they would be locked out too. */
   readonly userId: string;
 }
@@ -31,9 +31,9 @@ interface LockOutQuery {
 export async function countLockedOut(
   { config, mailer }: AuthDeps,
   db: Db | Tx,
-  { id, enabled, userId }: LockOutQuery,
+  { id, enabledProviders, userId }: LockOutQuery,
 ): Promise<{ count: number; includesUser: boolean }> {
-  const others = enabled.flatMap((provider) => (provider.id === id ? [] : [provider.id]));
+  const otherIds = enabledProviders.flatMap((provider) => (provider.id === id ? [] : [provider.id]));
   const { email, phone, passkeys } = config.auth;
   const { rows } = await db.execute<{ count: number; includesUser: boolean }>(sql`
     select count(*)::int as count, coalesce(bool_or(u.id = ${userId}), false) as "includesUser"
@@ -46,6 +46,6 @@ export async function countLockedOut(
       and not (u.phone is not null and ${phone})
       and not (${passkeys} and exists (select from auth.passkeys k where k.user_id = u.id))
       and not exists (select from auth.identities i where i.user_id = u.id
-        and i.provider = any (${sql.param(others)}::text[]))`);
+        and i.provider = any (${sql.param(otherIds)}::text[]))`);
   return rows[0] ?? { count: 0, includesUser: false };
 }

@@ -22,10 +22,10 @@ const DETAILS_MAX = 300;
 export function describeFailure(provider: SignInProvider, error: unknown): ProviderFailure {
   const causes = listCauses(error);
   const [problem, advice] = explain(provider, causes);
-  const named = causes.find(({ error: name }) => name !== undefined);
+  const causeWithCode = causes.find(({ error: name }) => name !== undefined);
   const status = causes.find((cause) => cause.status !== undefined)?.status;
-  const details = named
-    ? [named.error, named.description].filter(Boolean).join(": ")
+  const details = causeWithCode
+    ? [causeWithCode.error, causeWithCode.description].filter(Boolean).join(": ")
     : status === undefined
       ? (causes.at(-1)?.message ?? "")
       : `HTTP status ${status}`;
@@ -58,10 +58,10 @@ function listCauses(error: unknown): readonly Cause[] {
   }
   if (next instanceof Response) causes.push({ original: next, message: "", status: next.status });
   const last = causes.at(-1);
-  const facts = next as { claim?: unknown; body?: Record<string, unknown> } | null | undefined;
-  if (last && readText(facts?.claim)) causes.push({ ...last, claim: readText(facts?.claim) });
+  const lastCause = next as { claim?: unknown; body?: Record<string, unknown> } | null | undefined;
+  if (last && readText(lastCause?.claim)) causes.push({ ...last, claim: readText(lastCause?.claim) });
   // GitHub reports errors with status 200, so the library only finds that the token is missing.
-  const body = facts?.body;
+  const body = lastCause?.body;
   if (body && readText(body.error))
     causes.push({
       original: body,
@@ -76,8 +76,8 @@ function explain(provider: SignInProvider, causes: readonly Cause[]): Explanatio
   const { label } = provider;
   const fetchError = causes.find(({ original }) => original instanceof SafeFetchError)?.original;
   if (fetchError instanceof SafeFetchError) return FETCH_PROBLEMS[fetchError.problem](provider);
-  const named = causes.find(({ error }) => error !== undefined)?.error;
-  if (named !== undefined) return explainResponse(label, named);
+  const errorCode = causes.find(({ error }) => error !== undefined)?.error;
+  if (errorCode !== undefined) return explainResponse(label, errorCode);
   const status = causes.find((cause) => cause.status !== undefined)?.status;
   if (status !== undefined && status >= 500) return FETCH_PROBLEMS.unreachable(provider);
   const claim = causes.find((cause) => cause.claim !== undefined)?.claim ?? "";
@@ -115,11 +115,11 @@ const FETCH_PROBLEMS: Readonly<Record<SafeFetchError["problem"], (provider: Sign
     ],
     unreachable: ({ issuer }) => [
       `${issuer} can't be reached.`,
-      "Check the URL for typing errors. If it's right, the provider may be down: try again later.",
+      "Check the URL for typos. If it's right, the provider may be down: try again later.",
     ],
     timeout: ({ issuer }) => [
       `${issuer} didn't respond within three seconds.`,
-      "Try again later. If this happens every time, check whether this server may connect to it.",
+      "Try again later. If this happens every time, check whether this server is allowed to connect to it.",
     ],
   };
 
@@ -130,7 +130,7 @@ function explainResponse(label: string, error: string): Explanation {
     case "incorrect_client_credentials":
       return [
         `${label} doesn't accept the client ID or the secret.`,
-        "Copy both again from the provider. If you renewed the secret there, enter the new one.",
+        "Copy both again from the provider. If you created a new secret there, enter that one.",
       ];
     case "redirect_uri_mismatch":
       return [

@@ -41,14 +41,17 @@ export function presentSavedProvider(
   };
 }
 
-/** Presents a provider from the environment. `saved` is the one in the settings that it replaces. */
+/**
+ * Presents a provider from the environment. `saved` is the provider with the same ID in the settings, which it
+ * replaces.
+ */
 export function presentConfiguredProvider(
   provider: SignInProvider,
   saved: SignInProviderRow | undefined,
   memberCount: number,
 ): ProviderRecord {
   const { id, label, issuer, clientIds, clientSecret, scopes } = provider;
-  const apple = typeof clientSecret === "string" ? null : clientSecret;
+  const appleKey = typeof clientSecret === "string" ? null : clientSecret;
   return {
     id,
     kind: findProviderKind(id) ?? "custom",
@@ -60,8 +63,8 @@ export function presentConfiguredProvider(
     url: issuer,
     clientId: clientIds.join(","),
     scopes,
-    appleTeamId: apple?.teamId ?? "",
-    appleKeyId: apple?.keyId ?? "",
+    appleTeamId: appleKey?.teamId ?? "",
+    appleKeyId: appleKey?.keyId ?? "",
     version: 0,
     changedAt: null,
     changedBy: null,

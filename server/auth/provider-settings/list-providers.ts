@@ -33,8 +33,8 @@ export async function listProviders(auth: AuthDeps, viewer: Viewer): Promise<rea
   const getCount = (id: string) => counts.get(id) ?? 0;
   return [
     ...configured.map((provider) => {
-      const saved = rows.find(({ id }) => id === provider.id);
-      return presentConfiguredProvider(provider, saved, getCount(provider.id));
+      const savedRow = rows.find(({ id }) => id === provider.id);
+      return presentConfiguredProvider(provider, savedRow, getCount(provider.id));
     }),
     ...rows
       .filter(({ id }) => !findConfiguredProvider(auth, id))
@@ -61,15 +61,15 @@ export async function getProvider(auth: AuthDeps, viewer: Viewer, id: string): P
     : row
       ? presentSavedProvider(auth, row, memberCount)
       : null;
-  const enabled = await auth.providers.list();
-  const isInUse = enabled.some((other) => other.id === id);
+  const enabledProviders = await auth.providers.list();
+  const isInUse = enabledProviders.some((other) => other.id === id);
   return {
     provider,
     kind,
     callbackUrl: getCallbackUrl(auth),
     lockedOutCount:
       isInUse && memberCount > 0
-        ? (await countLockedOut(auth, db, { id, enabled, userId: viewer.id })).count
+        ? (await countLockedOut(auth, db, { id, enabledProviders, userId: viewer.id })).count
         : 0,
     allowsPrivate: auth.config.auth.oidcAllowPrivate,
     testToken: createSessionToken(auth, "test a provider", session.id),

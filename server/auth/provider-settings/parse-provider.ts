@@ -15,7 +15,7 @@ export interface ParsedProvider
     "id" | "label" | "url" | "clientId" | "scopes" | "appleTeamId" | "appleKeyId"
   > {
   readonly kind: ProviderKind;
-  /** Null keeps the stored secret. */
+  /** Null leaves the stored secret unchanged. */
   readonly secret: string | null;
 }
 
@@ -27,18 +27,19 @@ export function parseProvider(
   input: ProviderInput,
   { allowPrivate }: { readonly allowPrivate: boolean },
 ): ParsedProvider {
-  const kind = findProviderKind(read(input.id));
+  const kind = findProviderKind(readText(input.id));
   if (!kind) throw new AppError("provider_not_found");
   const problems: Record<string, string> = {};
   const label =
-    read(input.label).replace(/\s+/g, " ").trim() || (kind === "custom" ? "" : PROVIDER_KIND_LABELS[kind]);
+    readText(input.label).replace(/\s+/g, " ").trim() ||
+    (kind === "custom" ? "" : PROVIDER_KIND_LABELS[kind]);
   if (!label) problems.label = "Enter a name.";
   else if ([...label].length > MAX.label || /\p{Cc}|\p{Cf}/u.test(label))
     problems.label = `Enter at most ${MAX.label} characters, without control characters.`;
 
   const id = input.id === "custom" ? `custom:${parseName(input, label, problems)}` : input.id;
-  const url = parseUrl(kind, read(input.url).trim(), allowPrivate, problems);
-  const clientId = read(input.clientId)
+  const url = parseUrl(kind, readText(input.url).trim(), allowPrivate, problems);
+  const clientId = readText(input.clientId)
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "")
@@ -46,16 +47,16 @@ export function parseProvider(
   if (!clientId) problems.clientId = "Enter the client ID.";
   else if (clientId.length > MAX.clientId || !PRINTABLE.test(clientId))
     problems.clientId = `Enter at most ${MAX.clientId} characters without spaces.`;
-  const scopes = kind === "custom" ? read(input.scopes).trim().replace(/\s+/g, " ") : "";
+  const scopes = kind === "custom" ? readText(input.scopes).trim().replace(/\s+/g, " ") : "";
   if (scopes && (scopes.length > MAX.scopes || !/^openid( [\x21-\x7e]+)*$/.test(scopes)))
     problems.scopes = 'Enter scopes separated by spaces, beginning with "openid".';
-  const appleTeamId = kind === "apple" ? read(input.appleTeamId).trim() : "";
-  const appleKeyId = kind === "apple" ? read(input.appleKeyId).trim() : "";
+  const appleTeamId = kind === "apple" ? readText(input.appleTeamId).trim() : "";
+  const appleKeyId = kind === "apple" ? readText(input.appleKeyId).trim() : "";
   if (kind === "apple") {
     if (!APPLE_ID.test(appleTeamId)) problems.appleTeamId = "Enter the team ID: letters and digits.";
     if (!APPLE_ID.test(appleKeyId)) problems.appleKeyId = "Enter the key ID: letters and digits.";
   }
-  const secret = parseSecret(kind, read(input.secret), problems);
+  const secret = parseSecret(kind, readText(input.secret), problems);
   if (Object.keys(problems).length > 0) throw new AppError("invalid_input", { fields: problems });
   return {
     id,
@@ -71,10 +72,10 @@ export function parseProvider(
 }
 
 /** Forms only contain text, but the operation may be called with anything. */
-const read = (value: unknown): string => (typeof value === "string" ? value.toWellFormed() : "");
+const readText = (value: unknown): string => (typeof value === "string" ? value.toWellFormed() : "");
 
 function parseName(input: ProviderInput, label: string, problems: Record<string, string>): string {
-  const givenName = read(input.name).trim().toLowerCase();
+  const givenName = readText(input.name).trim().toLowerCase();
   const name =
     givenName ||
     label
@@ -96,7 +97,8 @@ function parseUrl(kind: ProviderKind, text: string, allowPrivate: boolean, probl
   else if (text.length > MAX.url || !url || !["https:", "http:"].includes(url.protocol))
     problems.url = "Enter a URL that begins with https://.";
   else if (url.protocol === "http:" && !allowPrivate)
-    problems.url = "Enter an https URL. With http, anyone in between could sign in as your members.";
+    problems.url =
+      "Enter an https URL. With http, anyone who intercepts the connection could sign in as your members.";
   else if (url.username || url.password || url.search || url.hash)
     problems.url = "Enter the URL without a username, a question mark or a #.";
   else if (/\/\.well-known\/openid-configuration\/?$/.test(url.pathname))

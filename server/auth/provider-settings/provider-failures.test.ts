@@ -88,7 +88,7 @@ describe("an issuer is refused", () => {
   });
 
   test("at a private address or with http, unless the operator allows it", async () => {
-    const strict = await createProviderSettingsFixture({});
+    const strictFixture = await createProviderSettingsFixture({});
     try {
       for (const url of [
         "https://169.254.169.254",
@@ -98,31 +98,31 @@ describe("an issuer is refused", () => {
         "https://localhost",
         "https://example.org:5432",
       ])
-        await expect(save(url, strict), url).rejects.toMatchObject({
+        await expect(save(url, strictFixture), url).rejects.toMatchObject({
           fields: { url: expect.stringContaining("isn't public") },
         });
-      await expect(save("http://id.example.org", strict)).rejects.toMatchObject({
+      await expect(save("http://id.example.org", strictFixture)).rejects.toMatchObject({
         fields: { url: expect.stringContaining("https URL") },
       });
       // The provider was saved while private addresses were allowed.
-      await strict.query(
+      await strictFixture.query(
         `insert into auth.sign_in_providers (id, label, url, client_id, secret_sealed, is_enabled, version, changed_at, changed_by_name)
          values ('custom:old', 'Old', $1, 'a', '', true, 1, now(), 'x')`,
         [server.url],
       );
-      expect(await strict.providers.list(strict.admin)).toMatchObject([{ needsSecret: true }]);
+      expect(await strictFixture.providers.list(strictFixture.admin)).toMatchObject([{ needsSecret: true }]);
     } finally {
-      await strict.end();
+      await strictFixture.end();
     }
   });
 });
 
 describe("a test explains", () => {
-  const addWith = async (changes: Parameters<ProviderSettingsFixture["buildInput"]>[0]) =>
+  const addProvider = async (changes: Parameters<ProviderSettingsFixture["buildInput"]>[0]) =>
     fixture.providers.save(fixture.admin, fixture.buildInput(changes));
 
   test("a wrong secret", async () => {
-    const id = await addWith({ name: "wrongsecret", secret: "another" });
+    const id = await addProvider({ name: "wrongsecret", secret: "another" });
     fixture.openId.setUser({ sub: "1" });
     expect(await fixture.runTest(id)).toEqual({
       ok: false,
@@ -132,8 +132,8 @@ describe("a test explains", () => {
     });
   });
 
-  test("a canceled sign-in, an error and a response to another sign-in", async () => {
-    const id = await addWith({ name: "canceled" });
+  test("a canceled sign-in, refused scopes and other errors, and refuses a second response", async () => {
+    const id = await addProvider({ name: "canceled" });
     for (const [query, problem] of [
       [{ error: "access_denied" }, /canceled or refused/],
       [{ error: "invalid_scope" }, /scopes/],
@@ -151,13 +151,13 @@ describe("a test explains", () => {
       if ("error_description" in query)
         expect(outcome).toMatchObject({ details: "server_error: On fire <b>" });
       // A state works only once.
-      const again = await fixture.finishTest(callback, cookie);
-      expect(again.headers.get("location")).toContain("bad_oauth_state");
+      const secondResponse = await fixture.finishTest(callback, cookie);
+      expect(secondResponse.headers.get("location")).toContain("bad_oauth_state");
     }
   });
 
   test("a missing or unverified email address, which isn't an error", async () => {
-    const id = await addWith({ name: "noemail" });
+    const id = await addProvider({ name: "noemail" });
     fixture.openId.setUser({ sub: "2", email: "a@example.org", email_verified: false });
     expect(await fixture.runTest(id)).toMatchObject({
       ok: true,
@@ -169,9 +169,9 @@ describe("a test explains", () => {
   });
 
   test("ID tokens that are expired, forged or for someone else", async () => {
-    const forging = await startForgingProvider();
+    const forgingProvider = await startForgingProvider();
     try {
-      const id = await addWith({ name: "forging", url: forging.issuer });
+      const id = await addProvider({ name: "forging", url: forgingProvider.issuer });
       const other = await startForgingProvider();
       for (const [forgery, problem] of [
         [{ skew: -7200 }, /expired or isn't valid yet/],
@@ -182,7 +182,7 @@ describe("a test explains", () => {
       ] as const) {
         const { url, cookie } = await fixture.startTest(id);
         const { searchParams } = new URL(url);
-        forging.forge(searchParams.get("nonce"), forgery);
+        forgingProvider.forge(searchParams.get("nonce"), forgery);
         const callback = new URLSearchParams({ code: "a", state: searchParams.get("state") ?? "" });
         await fixture.finishTest(`${SITE}/auth/v1/callback?${callback}`, cookie);
         expect((await fixture.providers.get(fixture.admin, id)).test?.outcome).toMatchObject({
@@ -192,7 +192,7 @@ describe("a test explains", () => {
       }
       await other.end();
     } finally {
-      await forging.end();
+      await forgingProvider.end();
     }
   });
 
@@ -203,7 +203,7 @@ describe("a test explains", () => {
       token_endpoint: `${server.url}/token`,
       jwks_uri: `${server.url}/keys`,
     });
-    const id = await addWith({ name: "flaky", url: server.url });
+    const id = await addProvider({ name: "flaky", url: server.url });
     const visit = async ({ url, cookie }: { url: string; cookie: string }) => {
       const state = new URL(url).searchParams.get("state") ?? "";
       await fixture.finishTest(
@@ -212,12 +212,12 @@ describe("a test explains", () => {
       );
       return (await fixture.providers.get(fixture.admin, id)).test?.outcome;
     };
-    const started = await fixture.startTest(id);
+    const startedTest = await fixture.startTest(id);
     await fixture.query("update auth.sign_in_providers set version = version + 1");
-    expect(await visit(started)).toMatchObject({ problem: expect.stringContaining("were changed") });
-    const slow = await fixture.startTest(id);
+    expect(await visit(startedTest)).toMatchObject({ problem: expect.stringContaining("were changed") });
+    const slowTest = await fixture.startTest(id);
     await fixture.query("update auth.oauth_flows set created_at = created_at - interval '10 minutes'");
-    expect(await visit(slow)).toMatchObject({ problem: expect.stringContaining("ten minutes") });
+    expect(await visit(slowTest)).toMatchObject({ problem: expect.stringContaining("ten minutes") });
     handle = (_request, response) => void response.writeHead(500).end();
     expect(await fixture.runTest(id)).toMatchObject({
       problem: expect.stringContaining("can't be reached"),
@@ -243,8 +243,8 @@ test("a test can't be started by another site, completed in another browser or s
   openId.setUser({ sub: "4", email: "secret@example.com", email_verified: true });
   const { url, cookie } = await fixture.startTest(id);
   const callback = await openId.visit(url);
-  const elsewhere = await fixture.finishTest(callback, "lattice-oauth=guessed");
-  expect(elsewhere.headers.get("location")).toContain("bad_oauth_state");
+  const otherBrowserResponse = await fixture.finishTest(callback, "lattice-oauth=guessed");
+  expect(otherBrowserResponse.headers.get("location")).toContain("bad_oauth_state");
   await fixture.finishTest(callback, cookie);
   expect((await providers.get(other, id)).test).toBeNull();
   expect((await providers.get(admin, id)).test?.outcome).toMatchObject({ email: "secret@example.com" });

@@ -8,7 +8,7 @@ const CLIENT = { ip: "203.0.113.1", userAgent: null };
 
 export type ProviderSettingsFixture = Awaited<ReturnType<typeof createProviderSettingsFixture>>;
 
-/** Creates the complete program, in which providers may use http and the loopback address. */
+/** Creates the complete app, and allows providers at http URLs and loopback addresses. */
 export async function createProviderSettingsFixture(
   environment: Record<string, string> = { AUTH_OIDC_ALLOW_PRIVATE: "on" },
 ) {
@@ -18,9 +18,9 @@ export async function createProviderSettingsFixture(
   const query = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
     (await site.database.pool.query(text, values)).rows;
   const createAdmin = async (): Promise<Member> => {
-    const created = await site.register();
-    await query("update public.user_roles set role = 'admin' where user_id = $1", [created.id]);
-    return { ...created, role: "admin" };
+    const user = await site.register();
+    await query("update public.user_roles set role = 'admin' where user_id = $1", [user.id]);
+    return { ...user, role: "admin" };
   };
   const admin = await createAdmin();
   const { providers } = site.app.admin;
@@ -40,9 +40,9 @@ export async function createProviderSettingsFixture(
   });
   const getVersion = async (id: string) =>
     String((await query("select version from auth.sign_in_providers where id = $1", [id]))[0]?.version ?? 0);
-  const startTest = async (id: string, as = admin) => {
-    const { testToken: token } = await providers.get(as, id);
-    const { url, cookies } = await providers.startTest(as, { id, token }, CLIENT);
+  const startTest = async (id: string, actor = admin) => {
+    const { testToken: token } = await providers.get(actor, id);
+    const { url, cookies } = await providers.startTest(actor, { id, token }, CLIENT);
     return { url, cookie: cookies.map((cookie) => cookie.split(";")[0]).join("; ") };
   };
   const finishTest = async (callback: string, cookie: string) =>
@@ -66,10 +66,10 @@ export async function createProviderSettingsFixture(
     startTest,
     finishTest,
     /** Completes the entire flow, and returns the result that the provider's page shows. */
-    async runTest(id: string, as = admin) {
-      const { url, cookie } = await startTest(id, as);
+    async runTest(id: string, actor = admin) {
+      const { url, cookie } = await startTest(id, actor);
       if (!url.startsWith(SITE)) await finishTest(await openId.visit(url), cookie);
-      return (await providers.get(as, id)).test?.outcome;
+      return (await providers.get(actor, id)).test?.outcome;
     },
     async end() {
       await site.app.announcements.stop();

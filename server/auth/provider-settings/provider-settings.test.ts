@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterAll(() => fixture.end());
 
 const describeOptions = async () => (await fixture.site.app.auth.describe()).providers;
-const readLog = () =>
+const readAuditLog = () =>
   fixture.query("select action, target_id, before, after from public.audit_log order by id");
 
 describe("a provider in the settings", () => {
@@ -40,7 +40,7 @@ describe("a provider in the settings", () => {
     });
     await providers.setEnabled(admin, { id, version: "1", acceptsLockOut: false, isEnabled: true });
     expect(await describeOptions()).toEqual([{ id, label: "Acme Corp." }]);
-    // An empty field keeps the secret.
+    // An empty field leaves the secret unchanged.
     await providers.save(admin, buildInput({ id, version: "2", label: "Acme", secret: "" }));
     expect(await describeOptions()).toEqual([{ id, label: "Acme" }]);
     expect(await fixture.runTest(id)).toMatchObject({ ok: true });
@@ -48,7 +48,7 @@ describe("a provider in the settings", () => {
     expect(await describeOptions()).toEqual([]);
     await providers.remove(admin, { id, version: await getVersion(id), acceptsLockOut: false });
     await expect(providers.get(admin, id)).rejects.toMatchObject({ code: "provider_not_found" });
-    expect(await readLog()).toEqual([
+    expect(await readAuditLog()).toEqual([
       {
         action: "provider.add",
         target_id: id,
@@ -71,15 +71,15 @@ describe("a provider in the settings", () => {
     const { openId, query } = fixture;
     const id = await fixture.addProvider();
     openId.setUser({ sub: "new", email: "new@example.com", email_verified: true });
-    const count = async () =>
+    const countRows = async () =>
       (
         await query(
           "select (select count(*) from auth.users)::int + (select count(*) from auth.identities)::int + (select count(*) from auth.sessions)::int as rows",
         )
       )[0]?.rows;
-    const before = await count();
+    const previousCount = await countRows();
     expect(await fixture.runTest(id)).toMatchObject({ ok: true, email: "new@example.com" });
-    expect(await count()).toBe(before);
+    expect(await countRows()).toBe(previousCount);
 
     const { url, cookies } = await fixture.site.app.auth.startProviderSignIn(
       { provider: id, next: "/" },
@@ -101,7 +101,7 @@ describe("a provider in the settings", () => {
     const secret = "the-secret-of-the-client";
     const [row] = await query("select * from auth.sign_in_providers");
     expect(String(row?.secret_sealed)).not.toContain(secret);
-    const responses = [await providers.list(admin), await providers.get(admin, id), await readLog()];
+    const responses = [await providers.list(admin), await providers.get(admin, id), await readAuditLog()];
     expect(JSON.stringify(responses)).not.toContain(secret);
 
     // With another key, the provider is off until the secret is entered again.
@@ -126,7 +126,7 @@ describe("a provider in the settings", () => {
     expect(await app.auth.describe()).toMatchObject({ providers: [{ id }] });
   });
 
-  test("keeps its secret only for the same URL and client ID", async () => {
+  test("reuses its secret only for the same URL and client ID", async () => {
     const { providers, admin, buildInput, openId } = fixture;
     const id = await fixture.addProvider();
     const version = await fixture.getVersion(id);
@@ -156,7 +156,7 @@ describe("a provider in the settings", () => {
   });
 });
 
-test("a form without a valid ID, version, secret or any fields is refused", async () => {
+test("a form with an invalid ID or version, without a secret, or with missing fields is refused", async () => {
   const { providers, admin, buildInput } = fixture;
   for (const id of ["facebook", "custom:", "custom:a/b", "__proto__", 1 as never])
     await expect(providers.save(admin, buildInput({ id }))).rejects.toMatchObject({
@@ -178,55 +178,57 @@ describe("administrators", () => {
   test("can't overwrite each other's changes", async () => {
     const { providers, admin, buildInput } = fixture;
     const other = await fixture.createAdmin();
-    const added = await Promise.allSettled([
+    const additions = await Promise.allSettled([
       providers.save(admin, buildInput()),
       providers.save(other, buildInput()),
     ]);
-    expect(added.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(additions.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     const id = "custom:acme";
-    const changed = await Promise.allSettled([
+    const changes = await Promise.allSettled([
       providers.save(admin, buildInput({ id, version: "1", label: "One" })),
       providers.setEnabled(other, { id, version: "1", isEnabled: true, acceptsLockOut: false }),
       providers.remove(other, { id, version: "1", acceptsLockOut: false }),
     ]);
-    expect(changed.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    const [refused] = changed.flatMap((result) => (result.status === "rejected" ? [result.reason.code] : []));
-    expect(["settings_changed", "provider_not_found"]).toContain(refused);
+    expect(changes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const [refusalCode] = changes.flatMap((result) =>
+      result.status === "rejected" ? [result.reason.code] : [],
+    );
+    expect(["settings_changed", "provider_not_found"]).toContain(refusalCode);
   });
 
   test("need a recent sign-in for every change, but not for a test", async () => {
     const { providers, buildInput } = fixture;
-    const stale = await fixture.createAdmin();
+    const adminWithOldSignIn = await fixture.createAdmin();
     const id = await fixture.addProvider();
-    await fixture.query("update auth.sessions set amr = '[]' where user_id = $1", [stale.id]);
+    await fixture.query("update auth.sessions set amr = '[]' where user_id = $1", [adminWithOldSignIn.id]);
     const change = { id, version: "2", acceptsLockOut: false };
-    for (const act of [
-      () => providers.save(stale, buildInput({ id, version: "2" })),
-      () => providers.setEnabled(stale, { ...change, isEnabled: false }),
-      () => providers.remove(stale, change),
+    for (const run of [
+      () => providers.save(adminWithOldSignIn, buildInput({ id, version: "2" })),
+      () => providers.setEnabled(adminWithOldSignIn, { ...change, isEnabled: false }),
+      () => providers.remove(adminWithOldSignIn, change),
     ])
-      await expect(act()).rejects.toMatchObject({ code: "step_up_required" });
-    expect(await fixture.runTest(id, stale)).toMatchObject({ ok: true });
+      await expect(run()).rejects.toMatchObject({ code: "step_up_required" });
+    expect(await fixture.runTest(id, adminWithOldSignIn)).toMatchObject({ ok: true });
   });
 
   test("lose access if they are demoted during a change or a test", async () => {
     const { providers, buildInput, query, openId } = fixture;
     const id = await fixture.addProvider();
-    const demoted = await fixture.createAdmin();
-    const { url, cookie } = await fixture.startTest(id, demoted);
-    await query("update public.user_roles set role = 'user' where user_id = $1", [demoted.id]);
+    const demotedAdmin = await fixture.createAdmin();
+    const { url, cookie } = await fixture.startTest(id, demotedAdmin);
+    await query("update public.user_roles set role = 'user' where user_id = $1", [demotedAdmin.id]);
     // Their page was loaded before the demotion.
-    await expect(providers.save(demoted, buildInput({ id, version: "2" }))).rejects.toMatchObject({
+    await expect(providers.save(demotedAdmin, buildInput({ id, version: "2" }))).rejects.toMatchObject({
       code: "access_denied",
     });
     await fixture.finishTest(await openId.visit(url), cookie);
     expect(
       await query(
         "select 1 from auth.provider_tests t join auth.sessions s on s.id = t.session_id where s.user_id = $1",
-        [demoted.id],
+        [demotedAdmin.id],
       ),
     ).toEqual([]);
-    await expect(providers.list({ ...demoted, role: "user" })).rejects.toMatchObject({
+    await expect(providers.list({ ...demotedAdmin, role: "user" })).rejects.toMatchObject({
       code: "access_denied",
     });
   });
@@ -244,9 +246,9 @@ describe("administrators", () => {
     };
     const lockedOutMember = await site.register();
     await link(lockedOutMember.id);
-    const safe = await site.register();
+    const safeMember = await site.register();
     await query("insert into auth.identities (user_id, provider, provider_id) values ($1, $2, 'safe')", [
-      safe.id,
+      safeMember.id,
       id,
     ]);
     expect(await providers.get(admin, id)).toMatchObject({
@@ -257,9 +259,11 @@ describe("administrators", () => {
     await expect(providers.remove(admin, change)).rejects.toMatchObject({
       fields: { confirm: "Confirm that 1 member won't be able to sign in." },
     });
-    const own = await fixture.createAdmin();
-    await link(own.id);
-    await expect(providers.remove(own, { ...change, acceptsLockOut: true })).rejects.toMatchObject({
+    const providerOnlyAdmin = await fixture.createAdmin();
+    await link(providerOnlyAdmin.id);
+    await expect(
+      providers.remove(providerOnlyAdmin, { ...change, acceptsLockOut: true }),
+    ).rejects.toMatchObject({
       code: "cannot_target_self",
     });
     await providers.setEnabled(admin, { ...change, acceptsLockOut: true, isEnabled: false });
@@ -279,19 +283,19 @@ test("the environment's provider is used instead of a saved one with the same ID
     AUTH_OIDC_ACME_ISSUER: openId.issuer,
     AUTH_OIDC_ACME_CLIENT_ID: "lattice",
     AUTH_OIDC_ACME_CLIENT_SECRET: "the-secret-of-the-client",
-    AUTH_OIDC_ACME_LABEL: "From outside",
+    AUTH_OIDC_ACME_LABEL: "From the environment",
   };
   const { app } = await createEdge({ database: site.database, environment });
   const { providers } = app.admin;
-  expect((await app.auth.describe()).providers).toEqual([{ id, label: "From outside" }]);
+  expect((await app.auth.describe()).providers).toEqual([{ id, label: "From the environment" }]);
   expect(await providers.list(admin)).toMatchObject([
-    { id, source: "environment", label: "From outside", unusedVersion: 2 },
+    { id, source: "environment", label: "From the environment", unusedVersion: 2 },
   ]);
   await expect(providers.save(admin, fixture.buildInput({ id, version: "2" }))).rejects.toMatchObject({
     code: "invalid_input",
   });
   await providers.remove(admin, { id, version: "2", acceptsLockOut: false });
-  expect((await app.auth.describe()).providers).toEqual([{ id, label: "From outside" }]);
+  expect((await app.auth.describe()).providers).toEqual([{ id, label: "From the environment" }]);
   expect(await providers.get(admin, id)).toMatchObject({ provider: { unusedVersion: null } });
 });
 

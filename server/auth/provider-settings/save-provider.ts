@@ -50,17 +50,17 @@ export async function saveProvider(auth: AuthDeps, viewer: Viewer, input: Provid
   }
   await auth.database.db.transaction(async (tx) => {
     await lockAdminRole(tx, viewer, auth.clock.now());
-    const current = await findSavedProvider(tx, id, { lock: true });
-    requireVersion(current, version, parsed);
-    const { rowCount } = current
+    const currentRow = await findSavedProvider(tx, id, { lock: true });
+    requireVersion(currentRow, version, parsed);
+    const { rowCount } = currentRow
       ? await tx.update(signInProviders).set(row).where(eq(signInProviders.id, id))
       : await tx.insert(signInProviders).values(row).onConflictDoNothing();
     // Another administrator has just added it.
     if (rowCount === 0) throw createConflictError(undefined);
     await recordAuditEvent(tx, viewer, {
-      action: current ? "provider.edit" : "provider.add",
+      action: currentRow ? "provider.edit" : "provider.add",
       target: { kind: "provider", id, name: row.label },
-      ...describeChanges(current, row, secret !== null),
+      ...describeChanges(currentRow, row, secret !== null),
     });
     await announceChange(auth, tx);
   });
@@ -68,7 +68,7 @@ export async function saveProvider(auth: AuthDeps, viewer: Viewer, input: Provid
   return id;
 }
 
-/** Reads the provider's published endpoints. Returns null, or an explanation for the form of why that failed. */
+/** Reads the provider's published endpoints. Returns null if that succeeds, otherwise an explanation for the form. */
 async function checkDiscovery(auth: AuthDeps, provider: SignInProvider): Promise<string | null> {
   if (provider.endpoints !== null) return null;
   try {
@@ -119,7 +119,7 @@ function encryptSecret(
   return before.encryptedSecret;
 }
 
-const NAMES = {
+const FIELD_NAMES = {
   label: "name",
   url: "URL",
   clientId: "client ID",
@@ -134,10 +134,11 @@ function describeChanges(
   after: SignInProviderRow,
   hasNewSecret: boolean,
 ) {
-  const names = (Object.keys(NAMES) as (keyof typeof NAMES)[]).filter(
+  const changedFields = (Object.keys(FIELD_NAMES) as (keyof typeof FIELD_NAMES)[]).filter(
     (name) => (before?.[name] ?? null) !== after[name],
   );
-  const pick = (row: SignInProviderRow) => Object.fromEntries(names.map((name) => [NAMES[name], row[name]]));
+  const pick = (row: SignInProviderRow) =>
+    Object.fromEntries(changedFields.map((name) => [FIELD_NAMES[name], row[name]]));
   return {
     ...(before ? { before: pick(before) } : {}),
     after: { ...pick(after), ...(before && hasNewSecret ? { secret: "replaced" } : {}) },

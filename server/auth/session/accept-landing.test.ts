@@ -39,15 +39,15 @@ async function followLink(query = "", type?: string) {
   };
 }
 
-type Landed = Pick<Awaited<ReturnType<typeof followLink>>, "accessToken" | "refreshToken"> & {
+type Landing = Pick<Awaited<ReturnType<typeof followLink>>, "accessToken" | "refreshToken"> & {
   cookies: string | null;
 };
-const accept = ({ accessToken, refreshToken, cookies }: Landed) =>
+const accept = ({ accessToken, refreshToken, cookies }: Landing) =>
   fixture.auth.acceptLanding({ accessToken, refreshToken, cookies }, CLIENT);
-const expectRefusal = (landed: Landed) =>
-  expect(accept(landed)).rejects.toMatchObject({ code: "bad_code_verifier" });
+const expectRefusal = (landing: Landing) =>
+  expect(accept(landing)).rejects.toMatchObject({ code: "bad_code_verifier" });
 
-describe("a link to a page of this site", () => {
+describe("an emailed link", () => {
   test("sets a short-lived state cookie that scripts can't read", async () => {
     const { setCookies } = await followLink();
     expect(setCookies).toEqual([
@@ -70,55 +70,57 @@ describe("a link to a page of this site", () => {
     const challenge = { code_challenge: "x".repeat(43), code_challenge_method: "plain" };
     await fixture.call("POST", "/otp", { body: { email, ...challenge } });
     const { link } = await fixture.getLastEmailTo(email);
-    const head = await fixture.auth.http.request(link.replace("/auth/v1", ""), { method: "HEAD" });
-    expect(head.headers.getSetCookie()).toEqual([]);
-    const followed = await fixture.follow(link);
-    expect(followed.location.searchParams.get("code")).toBeTruthy();
-    expect(followed.setCookies).toEqual([]);
+    const headResponse = await fixture.auth.http.request(link.replace("/auth/v1", ""), { method: "HEAD" });
+    expect(headResponse.headers.getSetCookie()).toEqual([]);
+    const pkceResponse = await fixture.follow(link);
+    expect(pkceResponse.location.searchParams.get("code")).toBeTruthy();
+    expect(pkceResponse.setCookies).toEqual([]);
     expect((await fixture.follow(link)).setCookies).toEqual([]);
   });
 });
 
 describe("the landing page's tokens are accepted", () => {
   test("from the browser that followed the link, with the account and the link's purpose", async () => {
-    const landed = await followLink();
-    const { session, purpose, account } = await accept(landed);
-    expect([session.user.email, purpose]).toEqual([landed.email, "magic-link"]);
-    expect(account).toEqual({ username: expect.stringMatching(/^Person/), email: landed.email });
-    expect((await fixture.call("GET", "/user", { token: session.access_token })).body.id).toBe(landed.userId);
+    const landing = await followLink();
+    const { session, purpose, account } = await accept(landing);
+    expect([session.user.email, purpose]).toEqual([landing.email, "magic-link"]);
+    expect(account).toEqual({ username: expect.stringMatching(/^Person/), email: landing.email });
+    expect((await fixture.call("GET", "/user", { token: session.access_token })).body.id).toBe(
+      landing.userId,
+    );
   });
 
   test("for the purpose of the link itself, regardless of the fragment", async () => {
     expect((await accept(await followLink("", "recovery"))).purpose).toBe("recovery");
-    const landed = await followLink();
-    const changedLanding = { ...landed, cookies: landed.cookies.replace("magic-link", "invite") };
+    const landing = await followLink();
+    const changedLanding = { ...landing, cookies: landing.cookies.replace("magic-link", "invite") };
     await expectRefusal(changedLanding);
   });
 
   test("only once, after which the tokens in the URL are invalid", async () => {
-    const landed = await followLink();
-    const { session } = await accept(landed);
-    await expectRefusal(landed);
-    const refreshed = await fixture.call("POST", "/token?grant_type=refresh_token", {
+    const landing = await followLink();
+    const { session } = await accept(landing);
+    await expectRefusal(landing);
+    const refreshResponse = await fixture.call("POST", "/token?grant_type=refresh_token", {
       body: { refresh_token: session.refresh_token },
     });
-    expect(refreshed.status).toBe(200);
-    const old = await fixture.call("POST", "/token?grant_type=refresh_token", {
-      body: { refresh_token: landed.refreshToken },
+    expect(refreshResponse.status).toBe(200);
+    const oldTokenResponse = await fixture.call("POST", "/token?grant_type=refresh_token", {
+      body: { refresh_token: landing.refreshToken },
     });
-    expect(old.body.error_code).toBe("refresh_token_already_used");
+    expect(oldTokenResponse.body.error_code).toBe("refresh_token_already_used");
   });
 
   test("from only one of two concurrent tabs", async () => {
-    const landed = await followLink();
-    const outcomes = await Promise.allSettled([accept(landed), accept(landed)]);
+    const landing = await followLink();
+    const outcomes = await Promise.allSettled([accept(landing), accept(landing)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 });
 
 describe("links that the site's scripts didn't request are accepted in any browser:", () => {
   /** Returns the URL that the landing page's button opens (web/account/use-link.tsx), or a link to another page as it is. */
-  function pressContinue(link: string): string {
+  function getContinueUrl(link: string): string {
     const url = new URL(link);
     if (url.pathname !== "/auth/landing") return link;
     const query = new URLSearchParams();
@@ -131,7 +133,7 @@ describe("links that the site's scripts didn't request are accepted in any brows
   }
 
   async function getLinkPurpose(link: string) {
-    const { location, setCookies } = await fixture.follow(pressContinue(link));
+    const { location, setCookies } = await fixture.follow(getContinueUrl(link));
     const fragment = new URLSearchParams(location.hash.slice(1));
     const { purpose, session } = await accept({
       accessToken: fragment.get("access_token") ?? "",
@@ -156,11 +158,11 @@ describe("links that the site's scripts didn't request are accepted in any brows
     ["signup", { password: "seven green lamps" }, "signup"],
     ["invite", {}, "invite"],
     ["magiclink", {}, "signup"],
-  ] as const)("an administrator's link (%s)", async (type, more, purpose) => {
+  ] as const)("an administrator's link (%s)", async (type, extraFields, purpose) => {
     const email = `${type}-link@example.org`;
     const { body } = await fixture.call("POST", "/admin/generate_link", {
       token: await createServiceKey(SECRET),
-      body: { type, email, ...more },
+      body: { type, email, ...extraFields },
     });
     expect(await getLinkPurpose(body.action_link)).toEqual([purpose, email]);
   });
@@ -188,8 +190,8 @@ describe("the landing page's tokens are refused", () => {
     const [first, second] = [await followLink(), await followLink()];
     await expectRefusal({ ...first, cookies: second.cookies });
     await fixture.call("POST", "/otp", { body: { email: first.email } });
-    const newer = await fixture.follow((await fixture.getLastEmailTo(first.email)).link);
-    await expectRefusal({ ...first, cookies: newer.setCookies.join("; ") });
+    const newerResponse = await fixture.follow((await fixture.getLastEmailTo(first.email)).link);
+    await expectRefusal({ ...first, cookies: newerResponse.setCookies.join("; ") });
     // The refused attempts haven't used up the tokens or the state.
     await accept(first);
   });
@@ -200,25 +202,25 @@ describe("the landing page's tokens are refused", () => {
     const { session_id } = JSON.parse(
       Buffer.from(attacker.accessToken.split(".")[1] ?? "", "base64url").toString(),
     );
-    const make = (claims: object, secret: string) =>
+    const signToken = (claims: object, secret: string) =>
       new SignJWT({ session_id, sub: victim.userId, email: victim.email, exp: now + 600, ...claims })
         .setProtectedHeader({ alg: "HS256", typ: "JWT" })
         .sign(Buffer.from(secret));
-    const unsigned = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${attacker.accessToken.split(".")[1]}.`;
+    const unsignedToken = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${attacker.accessToken.split(".")[1]}.`;
     for (const accessToken of [
-      await make({}, "another secret of at least thirty-two characters"),
-      await make({ exp: now - 600 }, "another secret of at least thirty-two characters"),
+      await signToken({}, "another secret of at least thirty-two characters"),
+      await signToken({ exp: now - 600 }, "another secret of at least thirty-two characters"),
       // The next three are signed correctly, but are for another account, expired, or without a session.
-      await make({}, SECRET),
-      await make({ sub: attacker.userId, exp: now - 600 }, SECRET),
-      await make({ sub: attacker.userId, session_id: undefined }, SECRET),
-      unsigned,
+      await signToken({}, SECRET),
+      await signToken({ sub: attacker.userId, exp: now - 600 }, SECRET),
+      await signToken({ sub: attacker.userId, session_id: undefined }, SECRET),
+      unsignedToken,
       `x.${Buffer.from(JSON.stringify({ email: victim.email, exp: 1 })).toString("base64url")}.y`,
       "",
     ])
       await expectRefusal({ ...attacker, accessToken });
     // A control: the same forged token with correct claims is accepted.
-    await accept({ ...attacker, accessToken: await make({ sub: attacker.userId }, SECRET) });
+    await accept({ ...attacker, accessToken: await signToken({ sub: attacker.userId }, SECRET) });
   });
 
   test("when the tokens belong to different sessions", async () => {
@@ -229,28 +231,28 @@ describe("the landing page's tokens are refused", () => {
   });
 
   test("when the session has ended or the account is deleted", async () => {
-    const ended = await followLink();
-    await fixture.auth.signOut(ended.accessToken, "local");
-    await expectRefusal(ended);
-    const deleted = await followLink();
+    const endedLanding = await followLink();
+    await fixture.auth.signOut(endedLanding.accessToken, "local");
+    await expectRefusal(endedLanding);
+    const deletedLanding = await followLink();
     await fixture.database.pool.query("update auth.users set deleted_at = now() where id = $1", [
-      deleted.userId,
+      deletedLanding.userId,
     ]);
-    await expectRefusal(deleted);
+    await expectRefusal(deletedLanding);
   });
 
   test("when the account has been suspended in the meantime, with its own error", async () => {
-    const landed = await followLink();
+    const landing = await followLink();
     await fixture.database.pool.query(
       "update auth.users set banned_until = now() + interval '1 day' where id = $1",
-      [landed.userId],
+      [landing.userId],
     );
-    await expect(accept(landed)).rejects.toMatchObject({ code: "user_banned" });
+    await expect(accept(landing)).rejects.toMatchObject({ code: "user_banned" });
   });
 
   test("five minutes later", async () => {
-    const landed = await followLink();
+    const landing = await followLink();
     fixture.clock.advance(301);
-    await expectRefusal(landed);
+    await expectRefusal(landing);
   });
 });

@@ -7,7 +7,7 @@ import { type UserRow, users } from "../tables.ts";
 
 /**
  * Applies a correct code: consumes it and confirms the address, or completes the change to a new one. Returns
- * `isPartial` if the other address still has to confirm. Throws AuthError: email_exists, phone_exists.
+ * `isPartial` if the change still has to be confirmed at the other address. Throws AuthError: email_exists, phone_exists.
  */
 export async function acceptToken(
   auth: AuthDeps,
@@ -22,15 +22,15 @@ export async function acceptToken(
     return { user, isPartial: true };
   }
   const addressKind = kind === "sms" || kind === "phone_change" ? "phone" : "email";
-  const confirmed =
+  const confirmedUser =
     side !== undefined || kind === "phone_change"
       ? await completeAddressChange(auth, tx, user, addressKind)
       : await confirmAddress(tx, user, addressKind, auth.clock.now());
   await deleteTokens(tx, user.id);
-  return { user: confirmed, isPartial: false };
+  return { user: confirmedUser, isPartial: false };
 }
 
-/** Whether the other address must also confirm. It needn't if confirmation is off or there is no old address. */
+/** Whether the change must also be confirmed at the other address: not if confirmation is off or there is no old one. */
 function isOtherSideRequired({ config }: AuthDeps, user: UserRow, side: "current" | "new"): boolean {
   if (config.auth.autoconfirm || !config.auth.secureEmailChange || user.email === null) return false;
   return user.emailChangeConfirmedSide === null || user.emailChangeConfirmedSide === side;

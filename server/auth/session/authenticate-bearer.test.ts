@@ -10,7 +10,11 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 /** Creates a token signed with the shared secret, which the server accepts like its own. */
-const forge = (claims: Record<string, unknown>, header: Record<string, string> = {}, key: unknown = SECRET) =>
+const signToken = (
+  claims: Record<string, unknown>,
+  header: Record<string, string> = {},
+  key: unknown = SECRET,
+) =>
   new SignJWT({
     aud: "authenticated",
     role: "authenticated",
@@ -23,7 +27,7 @@ const forge = (claims: Record<string, unknown>, header: Record<string, string> =
 const sendRequest = (authorization?: string) =>
   fixture.call("GET", "/user", { headers: authorization === undefined ? {} : { authorization } });
 
-const STRANGER = "00000000-0000-4000-8000-000000000000";
+const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 
 describe("a user's request is refused", () => {
   test.each([undefined, "", "Bearer", "Bearer ", "Basic abc", "Bearer a b"])(
@@ -52,19 +56,19 @@ describe("a user's request is refused", () => {
   test("with an invalid or unsigned token, or one signed with another key or algorithm", async () => {
     const { privateKey } = await generateKeyPair("ES256");
     const { session } = await fixture.register();
-    const unsigned = Buffer.from('{"alg":"none"}').toString("base64url");
+    const unsignedHeader = Buffer.from('{"alg":"none"}').toString("base64url");
     const payload = session.access_token.split(".")[1];
     const kid = JSON.parse(Buffer.from(session.access_token.split(".")[0] ?? "", "base64url").toString()).kid;
     const tokens = [
       "rubbish",
       "a.b.c",
-      await forge({ sub: session.user.id }, {}, "another secret of thirty-two characters"),
-      await forge({ sub: session.user.id }, { alg: "ES256", kid: "unknown" }, privateKey),
-      await forge({ sub: session.user.id }, { alg: "ES256", kid }, privateKey),
+      await signToken({ sub: session.user.id }, {}, "another secret of thirty-two characters"),
+      await signToken({ sub: session.user.id }, { alg: "ES256", kid: "unknown" }, privateKey),
+      await signToken({ sub: session.user.id }, { alg: "ES256", kid }, privateKey),
       // The asymmetric key's kid must not allow the HS256 secret.
-      await forge({ sub: session.user.id }, { kid }),
-      await forge({ sub: session.user.id }, { alg: "HS512" }),
-      `${unsigned}.${payload}.`,
+      await signToken({ sub: session.user.id }, { kid }),
+      await signToken({ sub: session.user.id }, { alg: "HS512" }),
+      `${unsignedHeader}.${payload}.`,
       `${session.access_token.slice(0, -8)}AAAAAAAA`,
     ];
     for (const token of tokens) {
@@ -86,9 +90,9 @@ describe("a user's request is refused", () => {
 
   test.each([
     ["in which sub is not a UUID", { sub: "ann" }, 400, "bad_jwt"],
-    ["of an unknown user", { sub: STRANGER }, 403, "user_not_found"],
+    ["of an unknown user", { sub: UNKNOWN_ID }, 403, "user_not_found"],
   ])("with a token %s", async (_what, claims, status, code) => {
-    const response = await sendRequest(`Bearer ${await forge(claims)}`);
+    const response = await sendRequest(`Bearer ${await signToken(claims)}`);
     expect([response.status, response.body.error_code]).toEqual([status, code]);
   });
 
@@ -100,10 +104,10 @@ describe("a user's request is refused", () => {
     ).session_id;
     for (const [session_id, status, code] of [
       ["nonsense", 403, "bad_jwt"],
-      [STRANGER, 403, "session_not_found"],
+      [UNKNOWN_ID, 403, "session_not_found"],
       [otherSession, 403, "session_not_found"],
     ] as const) {
-      const response = await sendRequest(`Bearer ${await forge({ sub: session.user.id, session_id })}`);
+      const response = await sendRequest(`Bearer ${await signToken({ sub: session.user.id, session_id })}`);
       expect([response.status, response.body.error_code]).toEqual([status, code]);
     }
   });
@@ -126,12 +130,12 @@ describe("a user's request is refused", () => {
 
 test("a token signed with the shared secret needs no session", async () => {
   const { session } = await fixture.register();
-  const response = await sendRequest(`Bearer ${await forge({ sub: session.user.id })}`);
+  const response = await sendRequest(`Bearer ${await signToken({ sub: session.user.id })}`);
   expect(response.status).toBe(200);
   expect(response.body.id).toBe(session.user.id);
 });
 
-test("the user is shown only to the token's audience", async () => {
+test("a request that names an audience other than the token's is refused", async () => {
   const { session } = await fixture.register();
   const response = await fixture.call("GET", "/user", {
     token: session.access_token,

@@ -27,7 +27,7 @@ export async function exchangeCode(
     const { userId, method, provider } = await consumeCode(auth, tx, code, verifier);
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
     if (!user || user.deletedAt) throw new AuthError("flow_state_not_found");
-    // A provider's sign-in consumed no emailed code, so pending ones stay valid, as after a password sign-in.
+    // A sign-in with a provider consumes no emailed code, so pending ones stay valid, as after a password sign-in.
     if (method !== "oauth") await deleteTokens(tx, user.id);
     if (isBanned(user, auth.clock.now())) throw createBannedError(user);
     return startSession(auth, tx, user, method, client, { provider });

@@ -88,7 +88,7 @@ export async function consumeCode(auth: AuthDeps, tx: Tx, code: string, verifier
   return { userId: flow.userId, method: flow.method as SignInMethod, provider: flow.provider };
 }
 
-/** Deletes the user's PKCE codes that haven't been exchanged, and those of apps. */
+/** Deletes the user's codes that haven't been exchanged, both those of PKCE flows and those of apps. */
 export async function deleteAuthCodes(tx: Tx, userId: string): Promise<void> {
   await tx.delete(flowStates).where(eq(flowStates.userId, userId));
   await tx

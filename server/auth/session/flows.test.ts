@@ -78,11 +78,11 @@ describe("with the official client, a PKCE flow ends in a session with its metho
 
   test("a magic link, and a recovery", async () => {
     const { email } = await startFlow();
-    const magic = await runFlow(async (client) => {
+    const magicLink = await runFlow(async (client) => {
       await client.signInWithOtp({ email });
       return email;
     });
-    expect(magic.amr).toMatchObject([{ method: "magiclink" }]);
+    expect(magicLink.amr).toMatchObject([{ method: "magiclink" }]);
     const recovery = await runFlow(async (client) => {
       await client.resetPasswordForEmail(email);
       return email;
@@ -115,8 +115,8 @@ describe("the code of a PKCE flow", () => {
 
   test("needs the verifier, and stays valid after a wrong one", async () => {
     const { code, verifier } = await startFlow("S256");
-    const wrong = await exchange(code, createChallenge().verifier);
-    expect(wrong.body).toMatchObject({ code: 400, error_code: "bad_code_verifier" });
+    const wrongResponse = await exchange(code, createChallenge().verifier);
+    expect(wrongResponse.body).toMatchObject({ code: 400, error_code: "bad_code_verifier" });
     expect((await exchange(code, verifier)).status).toBe(200);
   });
 
@@ -177,7 +177,7 @@ describe("a PKCE link opened in another browser", () => {
     expect((await verify()).body).toMatchObject({ error_code: "otp_expired" });
   });
 
-  test("leaves nothing after its own code is exchanged", async () => {
+  test("leaves no valid code once its own code is exchanged", async () => {
     const { email, code, verifier } = await startFlow();
     const { code: token } = await fixture.getLastEmailTo(email);
     expect((await exchange(code, verifier)).status).toBe(200);
@@ -195,14 +195,14 @@ test("a client can exchange the link's token for a session directly", async () =
 });
 
 describe("a challenge is refused", () => {
-  const good = { code_challenge: "x".repeat(43), code_challenge_method: "s256" };
+  const validChallenge = { code_challenge: "x".repeat(43), code_challenge_method: "s256" };
   test.each([
-    ["without its method", { ...good, code_challenge_method: null }],
-    ["without a value", { ...good, code_challenge: "" }],
-    ["with another method", { ...good, code_challenge_method: "md5" }],
-    ["too short", { ...good, code_challenge: "x".repeat(42) }],
-    ["too long", { ...good, code_challenge: "x".repeat(129) }],
-    ["with invalid characters", { ...good, code_challenge: `${"x".repeat(43)}+` }],
+    ["without its method", { ...validChallenge, code_challenge_method: null }],
+    ["without a value", { ...validChallenge, code_challenge: "" }],
+    ["with another method", { ...validChallenge, code_challenge_method: "md5" }],
+    ["too short", { ...validChallenge, code_challenge: "x".repeat(42) }],
+    ["too long", { ...validChallenge, code_challenge: "x".repeat(129) }],
+    ["with invalid characters", { ...validChallenge, code_challenge: `${"x".repeat(43)}+` }],
   ])("%s", async (_what, fields) => {
     const email = "somebody@example.org";
     for (const [path, body] of [
@@ -246,32 +246,35 @@ describe("a code that hasn't been exchanged becomes invalid with", () => {
   test("a new password", async () => {
     const flow = await startFlow();
     const owner = await signIn(flow.email);
-    const stolen = await startFlowFor(flow.email);
+    const stolenFlow = await startFlowFor(flow.email);
     const password = "an-entirely-new-Lantern-5120";
-    const changed = await fixture.call("PUT", "/user", { body: { password }, token: owner.access_token });
-    expect(changed.status).toBe(200);
+    const changeResponse = await fixture.call("PUT", "/user", {
+      body: { password },
+      token: owner.access_token,
+    });
+    expect(changeResponse.status).toBe(200);
     await expectRefused(flow);
-    await expectRefused(stolen);
+    await expectRefused(stolenFlow);
   });
 
   test("a sign-out everywhere", async () => {
     const { email } = await startFlow();
     const owner = await signIn(email);
-    const stolen = await startFlowFor(email);
+    const stolenFlow = await startFlowFor(email);
     const signOut = await fixture.call("POST", "/logout?scope=global", { token: owner.access_token });
     expect(signOut.status).toBe(204);
-    await expectRefused(stolen);
+    await expectRefused(stolenFlow);
   });
 
   test("a password set with the service key", async () => {
     const { email } = await startFlow();
     const { user } = await signIn(email);
-    const stolen = await startFlowFor(email);
-    const changed = await fixture.call("PUT", `/admin/users/${user.id}`, {
+    const stolenFlow = await startFlowFor(email);
+    const changeResponse = await fixture.call("PUT", `/admin/users/${user.id}`, {
       body: { password: "set-by-the-service-Key-88" },
       token: await createServiceKey(SECRET),
     });
-    expect(changed.status).toBe(200);
-    await expectRefused(stolen);
+    expect(changeResponse.status).toBe(200);
+    await expectRefused(stolenFlow);
   });
 });

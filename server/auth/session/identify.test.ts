@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-/** Identifies a Cookie header and counts the queries. */
+/** Identifies the user of a Cookie header and counts the queries. */
 const identifyAndCount = (cookie: string | null) =>
   runInRequestScope("test", async () => ({
     ...(await fixture.auth.identify(cookie)),
@@ -74,15 +74,17 @@ test("a new member is welcomed for two weeks, or until they dismiss the welcome 
   expect(data.session.user.user_metadata).toMatchObject({ username, welcome_dismissed: true });
 
   const { pool } = fixture.database;
-  const later = await fixture.register();
+  const laterUser = await fixture.register();
   const join = (time: string) =>
-    pool.query(`update public.profiles set join_date = ${time} where id = $1`, [later.session.user.id]);
+    pool.query(`update public.profiles set join_date = ${time} where id = $1`, [laterUser.session.user.id]);
   await join("now() - interval '15 days'");
-  expect(await isNew(buildCookieHeader(later.session))).toBe(false);
+  expect(await isNew(buildCookieHeader(laterUser.session))).toBe(false);
   await join("now()");
-  expect(await isNew(buildCookieHeader(later.session))).toBe(true);
-  await pool.query("update public.user_roles set role = 'admin' where user_id = $1", [later.session.user.id]);
-  expect(await isNew(buildCookieHeader(later.session))).toBe(false);
+  expect(await isNew(buildCookieHeader(laterUser.session))).toBe(true);
+  await pool.query("update public.user_roles set role = 'admin' where user_id = $1", [
+    laterUser.session.user.id,
+  ]);
+  expect(await isNew(buildCookieHeader(laterUser.session))).toBe(false);
 });
 
 describe("a visitor is someone", () => {
@@ -138,13 +140,13 @@ describe("the last-seen time", () => {
 
   test("is updated in the same query, at most once a minute", async () => {
     const { session } = await fixture.register();
-    const opened = await readLastSeen(session.user.id);
+    const initialTime = await readLastSeen(session.user.id);
     fixture.clock.advance(50);
     await identifyAndCount(buildCookieHeader(session));
-    expect(await readLastSeen(session.user.id)).toBe(opened);
+    expect(await readLastSeen(session.user.id)).toBe(initialTime);
     fixture.clock.advance(20);
     expect((await identifyAndCount(buildCookieHeader(session))).statements).toBe(1);
-    expect(await readLastSeen(session.user.id)).toBeGreaterThanOrEqual(opened + 70_000);
+    expect(await readLastSeen(session.user.id)).toBeGreaterThanOrEqual(initialTime + 70_000);
   });
 
   test("never delays a page because of a locked session", async () => {
@@ -189,42 +191,42 @@ describe("the browser client with cookie storage", () => {
           removeItem: (key: string) => void users.delete(key),
         },
       });
-    return { client: createClient, header: buildHeader, cookies, users };
+    return { createClient, buildHeader, cookies, users };
   }
 
   test("writes what the server reads: the tokens, without the user", async () => {
     const { email, password, session } = await fixture.register();
-    const { client, header, cookies } = createBrowser();
-    const signedIn = client();
-    await signedIn.signInWithPassword({ email, password });
-    expect(await identifyAndCount(header())).toMatchObject({
+    const { createClient, buildHeader, cookies } = createBrowser();
+    const browserClient = createClient();
+    await browserClient.signInWithPassword({ email, password });
+    expect(await identifyAndCount(buildHeader())).toMatchObject({
       state: "member",
       member: { id: session.user.id },
     });
-    expect(Object.keys(JSON.parse(decodeSessionCookies(header()) ?? "")).sort()).toEqual([
+    expect(Object.keys(JSON.parse(decodeSessionCookies(buildHeader()) ?? "")).sort()).toEqual([
       "access_token",
       "expires_at",
       "expires_in",
       "refresh_token",
       "token_type",
     ]);
-    await signedIn.signOut();
+    await browserClient.signOut();
     expect(cookies.size).toBe(0);
   });
 
   test("reads what the server's form wrote, and fetches the user itself", async () => {
     const { session } = await fixture.register();
-    const { client, cookies, users } = createBrowser();
+    const { createClient, cookies, users } = createBrowser();
     for (const pair of buildCookieHeader(session).split("; ")) {
       const index = pair.indexOf("=");
       cookies.set(pair.slice(0, index), pair.slice(index + 1));
     }
-    const opened = client();
-    await opened.initialize();
-    const { data } = await opened.getSession();
+    const browserClient = createClient();
+    await browserClient.initialize();
+    const { data } = await browserClient.getSession();
     expect(data.session?.access_token).toBe(session.access_token);
     expect(data.session?.user.id).toBe(session.user.id);
     expect([...users.keys()]).toEqual([`${SESSION_KEY}-user`]);
-    expect((await opened.refreshSession()).error).toBeNull();
+    expect((await browserClient.refreshSession()).error).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import { WELCOME_DISMISSED } from "../user/metadata.ts";
 import { getSessionCutoffs } from "./session-limits.ts";
 
 export type Identity =
-  /** The user has signed in but still has to pass two-factor authentication. */
+  /** With `isFactorRequired`, the user has signed in but still has to pass two-factor authentication. */
   | { readonly state: "visitor"; readonly isFactorRequired?: true }
   | { readonly state: "expired" }
   /** `unread` is the number of unread notifications, up to the bell's maximum; `isNew` shows the welcome. */

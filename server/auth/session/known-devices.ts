@@ -8,19 +8,19 @@ import { type Address, matchesAddress } from "../user/create-account.ts";
 import { describeDevice } from "./describe-device.ts";
 
 export async function recordKnownIp(auth: AuthDeps, tx: Tx, userId: string, ip: string): Promise<void> {
-  await recordSeen(auth, tx, { userId, fingerprint: hashIp(auth, userId, ip), isDevice: false });
+  await recordFingerprint(auth, tx, { userId, fingerprint: hashIp(auth, userId, ip), isDevice: false });
 }
 
-async function recordSeen(
+async function recordFingerprint(
   auth: AuthDeps,
   tx: Tx,
-  seen: Pick<typeof knownDevices.$inferInsert, "userId" | "fingerprint" | "isDevice">,
+  entry: Pick<typeof knownDevices.$inferInsert, "userId" | "fingerprint" | "isDevice">,
 ): Promise<void> {
   const now = auth.clock.now();
   const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000).toISOString();
   await tx
     .insert(knownDevices)
-    .values({ ...seen, seenAt: now })
+    .values({ ...entry, seenAt: now })
     .onConflictDoUpdate({
       target: [knownDevices.userId, knownDevices.fingerprint],
       set: { seenAt: now },
@@ -54,16 +54,16 @@ export async function recordDevice(auth: AuthDeps, tx: Tx, user: UserRow, client
     .digest();
   const [existing] = await tx
     .select({
-      thisDevice: matchesAny(sql`${knownDevices.fingerprint} = ${fingerprint}`),
-      anyDevice: matchesAny(sql`${knownDevices.isDevice}`),
-      thisIp: matchesAny(sql`${knownDevices.fingerprint} = ${hashIp(auth, user.id, client.ip)}`),
+      isKnownDevice: matchesAny(sql`${knownDevices.fingerprint} = ${fingerprint}`),
+      hasDevices: matchesAny(sql`${knownDevices.isDevice}`),
+      isKnownAddress: matchesAny(sql`${knownDevices.fingerprint} = ${hashIp(auth, user.id, client.ip)}`),
     })
     .from(knownDevices)
     .where(eq(knownDevices.userId, user.id));
-  await recordSeen(auth, tx, { userId: user.id, fingerprint, isDevice: true });
+  await recordFingerprint(auth, tx, { userId: user.id, fingerprint, isDevice: true });
   const isFirstSignIn = user.lastSignInAt === null;
   // Earlier versions didn't record devices; accept a known IP address instead.
-  const isKnown = existing?.thisDevice || (!existing?.anyDevice && existing?.thisIp);
+  const isKnown = existing?.isKnownDevice || (!existing?.hasDevices && existing?.isKnownAddress);
   return !isFirstSignIn && !isKnown;
 }
 

@@ -44,8 +44,8 @@ export function readLandingState(auth: AuthDeps, cookies: string | null, refresh
     .map((part) => part.trim())
     .find((part) => part.startsWith(`${COOKIE}=`))
     ?.slice(COOKIE.length + 1);
-  const [word, mac = ""] = value?.split(".") ?? [];
-  const purpose = parseEmailPurpose(word);
+  const [purposeText, mac = ""] = value?.split(".") ?? [];
+  const purpose = parseEmailPurpose(purposeText);
   if (purpose === undefined) return undefined;
   const expected = computeMac(auth, purpose, refreshToken);
   return isSameSecret(expected, Buffer.from(mac, "base64url")) ? purpose : undefined;

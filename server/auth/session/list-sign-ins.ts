@@ -48,7 +48,7 @@ export async function listOwnSignIns(auth: AuthDeps, viewer: Viewer): Promise<Re
   const providers = await auth.providers.list();
   const getLabel = (method: string) =>
     METHOD_LABELS[method] ?? method.charAt(0).toUpperCase() + method.slice(1);
-  const getMethod = ({ method, provider }: { method: string; provider: string | null }) => {
+  const describeMethod = ({ method, provider }: { method: string; provider: string | null }) => {
     const [first = "", factor] = method.split(METHOD_SEPARATOR);
     const label = providers.find(({ id }) => id === provider)?.label ?? getLabel(first);
     return factor === undefined ? label : `${label}, then ${getLabel(factor).toLowerCase()}`;
@@ -56,7 +56,7 @@ export async function listOwnSignIns(auth: AuthDeps, viewer: Viewer): Promise<Re
   return rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
-    method: getMethod(row),
+    method: describeMethod(row),
     device: row.device,
     location: row.location,
     outcome: row.outcome,

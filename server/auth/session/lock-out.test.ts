@@ -17,17 +17,17 @@ const newAddress = () => {
   networkCount += 1;
   return `100.${64 + (networkCount >> 8)}.${networkCount & 255}.7`;
 };
-const signIn = (email: string, password: string, ip: string, program = fixture) =>
-  program.call("POST", "/token?grant_type=password", {
+const signIn = (email: string, password: string, ip: string, site = fixture) =>
+  site.call("POST", "/token?grant_type=password", {
     body: { email, password },
     headers: { "x-forwarded-for": ip },
   });
 /** Registers a user who has signed in from home. */
 const registerAtHome = async () => {
   const user = await fixture.register();
-  const home = newAddress();
-  expect((await signIn(user.email, user.password, home)).status).toBe(200);
-  return { ...user, home };
+  const homeIp = newAddress();
+  expect((await signIn(user.email, user.password, homeIp)).status).toBe(200);
+  return { ...user, homeIp };
 };
 /** Sets the number of used attempts, because hashing a hundred passwords would be slow. */
 const setUsedAttempts = async (email: string, name: string, points: number) => {
@@ -57,11 +57,11 @@ describe("an account after a hundred wrong passwords from other people in a day"
   });
 
   test("lets its owner in from known addresses and their IPv6 network", async () => {
-    const { email, password, home } = await registerAtHome();
+    const { email, password, homeIp } = await registerAtHome();
     expect((await signIn(email, password, "2001:db8:7:1::5")).status).toBe(200);
     await exhaustAttempts(email);
-    expect((await signIn(email, password, home)).status).toBe(200);
-    expect((await signIn(email, password, home, twin)).status).toBe(200);
+    expect((await signIn(email, password, homeIp)).status).toBe(200);
+    expect((await signIn(email, password, homeIp, twin)).status).toBe(200);
     expect((await signIn(email, password, "2001:db8:7:1::9")).status).toBe(200);
     expect((await signIn(email, password, "2001:db8:7:2::9")).status).toBe(429);
   });
@@ -69,13 +69,13 @@ describe("an account after a hundred wrong passwords from other people in a day"
   test("lets its owner in by email from anywhere, and then knows that IP address", async () => {
     const { email, password } = await registerAtHome();
     await exhaustAttempts(email);
-    const away = newAddress();
-    const headers = { "x-forwarded-for": away };
+    const awayIp = newAddress();
+    const headers = { "x-forwarded-for": awayIp };
     expect((await fixture.call("POST", "/recover", { body: { email }, headers })).status).toBe(200);
     const { linkToken } = await fixture.getLastEmailTo(email);
     const body = { type: "recovery", token_hash: linkToken };
     expect((await fixture.call("POST", "/verify", { body, headers })).status).toBe(200);
-    expect((await signIn(email, password, away)).status).toBe(200);
+    expect((await signIn(email, password, awayIp)).status).toBe(200);
   });
 
   test("still checks some attempts per hour", async () => {
@@ -105,12 +105,12 @@ test("a network is known for one account only", async () => {
   const victim = await registerAtHome();
   const attacker = await registerAtHome();
   await exhaustAttempts(victim.email);
-  expect((await signIn(victim.email, victim.password, attacker.home)).status).toBe(429);
+  expect((await signIn(victim.email, victim.password, attacker.homeIp)).status).toBe(429);
 });
 
 test("the limit of ten wrong passwords applies to known IP addresses too", async () => {
-  const { email, home } = await registerAtHome();
-  const responses = await Promise.all(Array.from({ length: 13 }, () => signIn(email, "wrong", home)));
+  const { email, homeIp } = await registerAtHome();
+  const responses = await Promise.all(Array.from({ length: 13 }, () => signIn(email, "wrong", homeIp)));
   expect(responses.filter(({ status }) => status === 429)).toHaveLength(3);
 });
 
@@ -133,19 +133,19 @@ test("an unknown account is refused after the same number of attempts", async ()
 });
 
 test("the database doesn't reveal where people signed in", async () => {
-  const { session, home } = await registerAtHome();
+  const { session, homeIp } = await registerAtHome();
   const { rows } = await fixture.database.pool.query(
     "select encode(fingerprint, 'escape') as fingerprint from auth.known_devices where user_id = $1",
     [session.user.id],
   );
   // Two rows are for the addresses, and two for one device on each network.
   expect(rows).toHaveLength(4);
-  expect(JSON.stringify(rows)).not.toContain(home);
+  expect(JSON.stringify(rows)).not.toContain(homeIp);
 });
 
 test("guest sign-ins store no network", async () => {
-  const open = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
-  const { data } = await open.client().signInAnonymously();
+  const siteWithGuests = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
+  const { data } = await siteWithGuests.client().signInAnonymously();
   const { rows } = await fixture.database.pool.query("select from auth.known_devices where user_id = $1", [
     data.user?.id,
   ]);

@@ -12,8 +12,8 @@ export async function lockSessionOwner(auth: AuthDeps, tx: Tx, sessionId: string
   if (!session) throw new AuthError("session_not_found");
   const [account] = await tx.select().from(users).where(eq(users.id, session.userId)).for("no key update");
   // A password change may have ended the session while we waited for the row lock.
-  const [current] = await find();
-  if (!current || !account || account.deletedAt !== null) throw new AuthError("session_not_found");
+  const [currentSession] = await find();
+  if (!currentSession || !account || account.deletedAt !== null) throw new AuthError("session_not_found");
   if (isBanned(account, auth.clock.now())) throw createBannedError(account);
   return account;
 }

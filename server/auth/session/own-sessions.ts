@@ -25,8 +25,8 @@ export async function listOwnSessions(auth: AuthDeps, viewer: Viewer): Promise<O
     .orderBy(desc(eq(sessions.id, viewer.sessionId)), desc(sessions.lastSeenAt), desc(sessions.id))
     .limit(SESSIONS_MAX);
   // An expired session remains until its next refresh, but can't be used.
-  const active = rows.filter((row) => row.id === viewer.sessionId || !getExpiryReason(auth, row));
-  return active.map((row) => ({
+  const activeRows = rows.filter((row) => row.id === viewer.sessionId || !getExpiryReason(auth, row));
+  return activeRows.map((row) => ({
     id: row.id,
     device: describeDevice(row.userAgent),
     location: describeLocation(row.ip),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-test("with two-factor authentication on, the password alone grants no member rights, on pages or for files", async () => {
+test("with two-factor authentication on, the password alone grants no member rights, neither on pages nor for files", async () => {
   const user = await fixture.register();
   const client = fixture.client();
   await client.signInWithPassword(user);
@@ -41,34 +41,34 @@ test("with two-factor authentication on, the password alone grants no member rig
 test("until two-factor authentication is passed, a session can only verify a factor or sign out", async () => {
   const steps = createFactorSteps(fixture);
   const { client: owner, email, password, factorId } = await steps.signInWithFactor();
-  const pending = fixture.client();
-  await pending.signInWithPassword({ email, password });
-  const token = (await pending.getSession()).data.session?.access_token;
-  const allowed = new Set([
+  const pendingClient = fixture.client();
+  await pendingClient.signInWithPassword({ email, password });
+  const token = (await pendingClient.getSession()).data.session?.access_token;
+  const allowedRoutes = new Set([
     "GET /user",
     "POST /logout",
     "POST /factors/:factorId/challenge",
     "POST /factors/:factorId/verify",
     "POST /factors/recovery-codes/verify",
   ]);
-  const refused: string[] = [];
+  const refusedRoutes: string[] = [];
   for (const { method, path, access } of AUTH_ROUTES) {
     const name = `${method} ${path}`;
-    if (access === "public" || access === "admin" || allowed.has(name)) continue;
+    if (access === "public" || access === "admin" || allowedRoutes.has(name)) continue;
     const response = await fixture.call(method, path.replace(/:\w+/, factorId), {
       token,
       ...(method === "GET" ? {} : { body: { factor_type: "totp", data: { city: "Oslo" } } }),
     });
     expect([name, response.body?.error_code]).toEqual([name, "insufficient_aal"]);
-    refused.push(name);
+    refusedRoutes.push(name);
   }
-  expect(refused).toContain("PUT /user");
-  expect(refused).toContain("GET /reauthenticate");
+  expect(refusedRoutes).toContain("PUT /user");
+  expect(refusedRoutes).toContain("GET /reauthenticate");
 
-  const others = await fixture.call("POST", "/logout?scope=others", { token });
-  expect([others.status, others.body.error_code]).toEqual([401, "insufficient_aal"]);
+  const response = await fixture.call("POST", "/logout?scope=others", { token });
+  expect([response.status, response.body.error_code]).toEqual([401, "insufficient_aal"]);
   // The official client requests a global sign-out by default, which ends only this session.
-  expect((await pending.signOut()).error).toBeNull();
+  expect((await pendingClient.signOut()).error).toBeNull();
   expect((await fixture.call("GET", "/user", { token })).body.error_code).toBe("session_not_found");
   expect((await owner.getUser()).error).toBeNull();
 });

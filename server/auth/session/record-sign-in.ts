@@ -17,7 +17,7 @@ interface SignIn {
 
 export const METHOD_SEPARATOR = "+";
 
-/** Equal refusals within this time are counted in one row, so that guessing doesn't displace other sign-ins. */
+/** Identical refusals within this time are counted in one row, so that guessing doesn't displace other sign-ins. */
 const SAME_REFUSAL_MS = 60 * 60 * 1000;
 
 const toRow = ({ method, provider = null, client }: SignIn) => ({
@@ -63,22 +63,22 @@ async function storeRefusal({ database, clock }: AuthDeps, userId: string, signI
       .where(eq(users.id, userId))
       .for("no key update");
     if (!user) return;
-    const [latest] = await tx
+    const [latestRefusal] = await tx
       .select()
       .from(signIns)
       .where(and(eq(signIns.userId, userId), eq(signIns.outcome, "refused")))
       .orderBy(desc(signIns.at), desc(signIns.id))
       .limit(1);
     const isSame =
-      latest?.method === row.method &&
-      latest.device === row.device &&
-      latest.location === row.location &&
-      at.getTime() - latest.at.getTime() < SAME_REFUSAL_MS;
+      latestRefusal?.method === row.method &&
+      latestRefusal.device === row.device &&
+      latestRefusal.location === row.location &&
+      at.getTime() - latestRefusal.at.getTime() < SAME_REFUSAL_MS;
     if (isSame)
       await tx
         .update(signIns)
         .set({ attempts: sql`${signIns.attempts} + 1`, at })
-        .where(eq(signIns.id, latest.id));
+        .where(eq(signIns.id, latestRefusal.id));
     else await tx.insert(signIns).values({ ...row, userId, outcome: "refused", at });
   });
 }

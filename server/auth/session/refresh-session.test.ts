@@ -20,13 +20,13 @@ const exchangeToken = async (token: string): Promise<string> => {
 test("the official client refreshes and stays in its session", async () => {
   const { email, password } = await fixture.register();
   const client = fixture.client();
-  const before = (await client.signInWithPassword({ email, password })).data.session;
+  const firstSession = (await client.signInWithPassword({ email, password })).data.session;
   fixture.clock.advance(1);
   const { data, error } = await client.refreshSession();
   expect(error).toBeNull();
-  expect(data.session?.refresh_token).not.toBe(before?.refresh_token);
-  expect(data.session?.access_token).not.toBe(before?.access_token);
-  const claims = [before, data.session].map((session) => readClaims(session?.access_token ?? ""));
+  expect(data.session?.refresh_token).not.toBe(firstSession?.refresh_token);
+  expect(data.session?.access_token).not.toBe(firstSession?.access_token);
+  const claims = [firstSession, data.session].map((session) => readClaims(session?.access_token ?? ""));
   expect(claims[1].session_id).toBe(claims[0].session_id);
   expect(claims[1].amr).toEqual(claims[0].amr);
   expect((await client.getUser()).data.user?.email).toBe(email);
@@ -40,10 +40,10 @@ describe("a used token", () => {
     const { session } = await fixture.register();
     const second = await exchangeToken(session.refresh_token);
     fixture.clock.advance(30 * 24 * 3600);
-    const repeated = await refresh(session.refresh_token);
-    expect(repeated.status).toBe(200);
-    expect(repeated.body.refresh_token).toBe(second);
-    expect(repeated.body.access_token).toEqual(expect.any(String));
+    const repeatedResponse = await refresh(session.refresh_token);
+    expect(repeatedResponse.status).toBe(200);
+    expect(repeatedResponse.body.refresh_token).toBe(second);
+    expect(repeatedResponse.body.access_token).toEqual(expect.any(String));
     const { rows } = await fixture.database.pool.query(
       "select count(*)::int as n from auth.refresh_tokens where user_id = $1",
       [session.user.id],
@@ -56,20 +56,20 @@ describe("a used token", () => {
     const second = await exchangeToken(session.refresh_token);
     const third = await exchangeToken(second);
     fixture.clock.advance(8);
-    const other = await exchangeToken(session.refresh_token);
-    expect([session.refresh_token, second, third]).not.toContain(other);
+    const otherToken = await exchangeToken(session.refresh_token);
+    expect([session.refresh_token, second, third]).not.toContain(otherToken);
     await exchangeToken(third);
-    await exchangeToken(other);
+    await exchangeToken(otherToken);
   });
 
-  test("ends the session with all its tokens after that", async () => {
+  test("further back in the chain ends the session with all its tokens after ten seconds", async () => {
     const { session } = await fixture.register();
     const second = await exchangeToken(session.refresh_token);
     fixture.clock.advance(11);
     const third = await exchangeToken(second);
     const fourth = await exchangeToken(third);
-    const replay = await refresh(session.refresh_token);
-    expect(replay.body).toEqual({
+    const replayResponse = await refresh(session.refresh_token);
+    expect(replayResponse.body).toEqual({
       code: 400,
       error_code: "refresh_token_already_used",
       msg: "Invalid Refresh Token: Already Used",
@@ -138,13 +138,13 @@ describe("a refresh is refused", () => {
 
   test("with a conflict if the session stays locked too long, without consuming the token", async () => {
     const { session } = await fixture.register();
-    const other = new pg.Client({ connectionString: fixture.database.url });
-    await other.connect();
-    await other.query("begin");
-    await other.query("select from auth.sessions where user_id = $1 for update", [session.user.id]);
+    const blocker = new pg.Client({ connectionString: fixture.database.url });
+    await blocker.connect();
+    await blocker.query("begin");
+    await blocker.query("select from auth.sessions where user_id = $1 for update", [session.user.id]);
     const response = await refresh(session.refresh_token);
-    await other.query("rollback");
-    await other.end();
+    await blocker.query("rollback");
+    await blocker.end();
     expect(response.status).toBe(409);
     expect(response.body.error_code).toBe("conflict");
     await exchangeToken(session.refresh_token);
@@ -168,18 +168,20 @@ test("the database stores no plain-text refresh token, and no copy of a used one
 });
 
 test("token lifetime and reuse interval follow the settings", async () => {
-  const short = await createAuthFixture({
+  const shortLivedSite = await createAuthFixture({
     database: fixture.database,
     auth: { tokenSeconds: 120, reuseSeconds: 0 },
   });
-  const user = { ...short.newUser(), email: "short@example.org", username: "Short Lived" };
-  const session = await short.auth.signUp(user, { ip: "203.0.113.9", userAgent: null });
+  const user = { ...shortLivedSite.newUser(), email: "short@example.org", username: "Short Lived" };
+  const session = await shortLivedSite.auth.signUp(user, { ip: "203.0.113.9", userAgent: null });
   expect(session.expires_in).toBe(120);
   const refresh = (refresh_token: string) =>
-    short.call("POST", "/token?grant_type=refresh_token", { body: { refresh_token } });
+    shortLivedSite.call("POST", "/token?grant_type=refresh_token", { body: { refresh_token } });
   const first = await refresh(session.refresh_token);
   await refresh(first.body.refresh_token);
   expect((await refresh(session.refresh_token)).body.error_code).toBe("refresh_token_already_used");
-  short.clock.advance(121);
-  expect((await short.call("GET", "/user", { token: session.access_token })).body.error_code).toBe("bad_jwt");
+  shortLivedSite.clock.advance(121);
+  expect((await shortLivedSite.call("GET", "/user", { token: session.access_token })).body.error_code).toBe(
+    "bad_jwt",
+  );
 });

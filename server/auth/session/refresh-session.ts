@@ -80,8 +80,8 @@ export async function refreshInTransaction(
   const [user] = await tx.select().from(users).where(eq(users.id, row.userId)).for("key share");
   const [session] = await tx.select().from(sessions).where(eq(sessions.id, row.sessionId)).for("update");
   // Read after locking, because another refresh may have used the token in the meantime.
-  const [presented] = await tx.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash));
-  if (!user || user.deletedAt || !session || !presented)
+  const [tokenRow] = await tx.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash));
+  if (!user || user.deletedAt || !session || !tokenRow)
     return new AuthError("session_not_found", {
       status: 400,
       message: "Invalid Refresh Token: No Valid Session Found",
@@ -91,16 +91,16 @@ export async function refreshInTransaction(
   const now = auth.clock.now();
   if (isBanned(user, now))
     return new AuthError("user_banned", { status: 400, message: "Invalid Refresh Token: User Banned" });
-  const expired = await endIfExpired(auth, tx, session);
-  if (expired) return expired;
+  const expiryError = await endIfExpired(auth, tx, session);
+  if (expiryError) return expiryError;
 
   let refreshToken: string | undefined;
-  if (presented.revokedAt !== null) {
+  if (tokenRow.revokedAt !== null) {
     if (isSingleUse) return new AuthError("refresh_token_already_used");
-    const active = await findActiveToken(tx, session);
-    if (active?.parentId === presented.id && active.encryptedToken !== null)
-      refreshToken = decryptSecret(active.encryptedToken, auth.keys.symmetric);
-    else if (isOutsideReuseWindow(auth, presented.revokedAt)) {
+    const activeToken = await findActiveToken(tx, session);
+    if (activeToken?.parentId === tokenRow.id && activeToken.encryptedToken !== null)
+      refreshToken = decryptSecret(activeToken.encryptedToken, auth.keys.symmetric);
+    else if (isOutsideReuseWindow(auth, tokenRow.revokedAt)) {
       // Ends the session, so that the attacker's latest access token also becomes invalid.
       await tx.delete(sessions).where(eq(sessions.id, session.id));
       return new AuthError("refresh_token_already_used");
@@ -109,8 +109,8 @@ export async function refreshInTransaction(
   if (refreshToken === undefined) {
     // A single-use token must not be accepted again as the parent of the new one.
     if (isSingleUse) await revokeRefreshTokens(tx, session.id);
-    else await revokeRefreshToken(auth, tx, presented.id);
-    refreshToken = await issueRefreshToken(auth, tx, session, isSingleUse ? null : presented.id);
+    else await revokeRefreshToken(auth, tx, tokenRow.id);
+    refreshToken = await issueRefreshToken(auth, tx, session, isSingleUse ? null : tokenRow.id);
   }
 
   await tx.update(sessions).set({ refreshedAt: now, ip: client.ip }).where(eq(sessions.id, session.id));
@@ -122,11 +122,11 @@ const isOutsideReuseWindow = ({ clock, config }: AuthDeps, revokedAt: Date) =>
   clock.now().getTime() - revokedAt.getTime() >= config.auth.reuseSeconds * 1000;
 
 async function findActiveToken(tx: Tx, session: SessionRow) {
-  const [active] = await tx
+  const [activeToken] = await tx
     .select()
     .from(refreshTokens)
     .where(and(eq(refreshTokens.sessionId, session.id), isNull(refreshTokens.revokedAt)))
     .orderBy(desc(refreshTokens.id))
     .limit(1);
-  return active;
+  return activeToken;
 }

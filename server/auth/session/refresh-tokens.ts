@@ -31,7 +31,7 @@ export async function issueRefreshToken(
   return token;
 }
 
-/** Revokes a used token. A repeated call doesn't change its time, which starts the reuse interval. */
+/** Revokes a used token. A repeated call doesn't change the revocation time, at which the reuse interval starts. */
 export async function revokeRefreshToken(auth: AuthDeps, tx: Tx, id: number): Promise<void> {
   await tx
     .update(refreshTokens)

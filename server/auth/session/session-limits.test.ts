@@ -17,9 +17,9 @@ async function createLimitedFixture(limits: Partial<typeof NONE> | Record<string
   fixtures.push(fixture);
   return fixture;
 }
-let unlimited: AuthFixture;
+let unlimitedFixture: AuthFixture;
 beforeAll(async () => {
-  unlimited = await createLimitedFixture({});
+  unlimitedFixture = await createLimitedFixture({});
 });
 afterAll(async () => {
   for (const fixture of fixtures) await fixture.end();
@@ -37,12 +37,12 @@ const buildExpiredError = (suffix = "") => ({
   msg: `Invalid Refresh Token: Session Expired${suffix}`,
 });
 
-const signInWithFactorIn = async (fixture: AuthFixture) => {
+const signInWithFactor = async (fixture: AuthFixture) => {
   const steps = createFactorSteps(fixture);
   return { ...(await steps.signInWithFactor()), getCode: steps.getCode };
 };
 
-const listSessionRows = async (fixture: AuthFixture, userId: string) => {
+const countSessions = async (fixture: AuthFixture, userId: string) => {
   const { rows } = await fixture.database.pool.query("select id from auth.sessions where user_id = $1", [
     userId,
   ]);
@@ -50,12 +50,12 @@ const listSessionRows = async (fixture: AuthFixture, userId: string) => {
 };
 
 test("by default, sessions don't end by age, inactivity or another sign-in", async () => {
-  const { email, password, session } = await unlimited.register();
-  const { error } = await unlimited.client().signInWithPassword({ email, password });
+  const { email, password, session } = await unlimitedFixture.register();
+  const { error } = await unlimitedFixture.client().signInWithPassword({ email, password });
   expect(error).toBeNull();
-  unlimited.clock.advance(170 * 24 * HOUR);
-  expect((await refresh(unlimited, session.refresh_token)).status).toBe(200);
-  expect(await listSessionRows(unlimited, session.user.id)).toBe(2);
+  unlimitedFixture.clock.advance(170 * 24 * HOUR);
+  expect((await refresh(unlimitedFixture, session.refresh_token)).status).toBe(200);
+  expect(await countSessions(unlimitedFixture, session.user.id)).toBe(2);
 });
 
 test("a time-box ends even an active session and deletes its row", async () => {
@@ -68,14 +68,14 @@ test("a time-box ends even an active session and deletes its row", async () => {
     expect(response.status).toBe(200);
     token = response.body.refresh_token;
   }
-  const last = token;
+  const lastToken = token;
   fixture.clock.advance(HOUR);
-  const refused = await refresh(fixture, last);
+  const refused = await refresh(fixture, lastToken);
   expect([refused.status, refused.body]).toEqual([400, buildExpiredError()]);
   expect(refused.headers.get("x-sb-error-code")).toBe("session_expired");
-  expect(await listSessionRows(fixture, session.user.id)).toBe(0);
+  expect(await countSessions(fixture, session.user.id)).toBe(0);
   // The token of an expired session gets the same error as an unknown one.
-  expect((await refresh(fixture, last)).body.error_code).toBe("refresh_token_not_found");
+  expect((await refresh(fixture, lastToken)).body.error_code).toBe("refresh_token_not_found");
 });
 
 test("the newer protocol version uses its own error shape", async () => {
@@ -100,16 +100,16 @@ test("inactivity counts from the last refresh or visit, whichever was later", as
   expect(third.status).toBe(200);
   fixture.clock.advance(2 * HOUR);
   expect((await refresh(fixture, third.body.refresh_token)).body).toEqual(buildExpiredError(" (Inactivity)"));
-  expect(await listSessionRows(fixture, session.user.id)).toBe(0);
+  expect(await countSessions(fixture, session.user.id)).toBe(0);
 });
 
 test("a session that doesn't complete two-factor authentication in time is signed out; other sessions aren't", async () => {
   const fixture = await createLimitedFixture({ lowAalSeconds: 15 * 60 });
   const steps = createFactorSteps(fixture);
-  const plain = await fixture.register();
+  const userWithoutFactor = await fixture.register();
   const { client, email, password } = await steps.signInWithFactor();
-  const pending = fixture.client();
-  const { data } = await pending.signInWithPassword({ email, password });
+  const pendingClient = fixture.client();
+  const { data } = await pendingClient.signInWithPassword({ email, password });
   fixture.clock.advance(15 * 60 - 1);
   const inTime = await refresh(fixture, data.session?.refresh_token ?? "");
   expect(inTime.status).toBe(200);
@@ -118,7 +118,7 @@ test("a session that doesn't complete two-factor authentication in time is signe
     buildExpiredError(" (Low AAL: User Needs MFA Verification)"),
   );
   expect((await client.refreshSession()).error).toBeNull();
-  expect((await refresh(fixture, plain.session.refresh_token)).status).toBe(200);
+  expect((await refresh(fixture, userWithoutFactor.session.refresh_token)).status).toBe(200);
 });
 
 test("with single sessions, a session with microseconds in its start time isn't considered newer than itself", async () => {
@@ -147,13 +147,13 @@ test("with single sessions, the newest sign-in remains and the others end at the
   const { error } = await phone.refreshSession();
   expect(error).toMatchObject({ name: "AuthApiError", status: 400, code: "session_expired" });
   expect((await desktop.refreshSession()).error).toBeNull();
-  expect(await listSessionRows(fixture, session.user.id)).toBe(1);
+  expect(await countSessions(fixture, session.user.id)).toBe(1);
   expect((await refresh(fixture, otherUser.session.refresh_token)).status).toBe(200);
 });
 
 test("a sign-in replaces other sessions only after two-factor authentication", async () => {
   const fixture = await createLimitedFixture({ single: true });
-  const { client, email, password, factorId, secret, getCode } = await signInWithFactorIn(fixture);
+  const { client, email, password, factorId, secret, getCode } = await signInWithFactor(fixture);
   fixture.clock.advance(60);
   const other = fixture.client();
   await other.signInWithPassword({ email, password });
@@ -178,10 +178,10 @@ test("only one of several simultaneous sign-ins remains", async () => {
   );
   const responses = await Promise.all(tokens.map((token) => refresh(fixture, token)));
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
-  expect(await listSessionRows(fixture, session.user.id)).toBe(2);
+  expect(await countSessions(fixture, session.user.id)).toBe(2);
 });
 
-test("the official client with an expired access token is signed out", async () => {
+test("the official client is signed out once its session has expired", async () => {
   const fixture = await createLimitedFixture({ timeboxSeconds: 2 * HOUR });
   const { email, password } = await fixture.register();
   const client = fixture.client();
@@ -226,10 +226,10 @@ test("the session list omits expired sessions", async () => {
 
 test("abandoned expired sessions are deleted after a week, not before", async () => {
   const fixture = await createLimitedFixture({ timeboxSeconds: 30 * 24 * HOUR, inactivitySeconds: 2 * HOUR });
-  const abandoned = await fixture.register();
+  const abandonedUser = await fixture.register();
   fixture.clock.advance(7 * 24 * HOUR);
   expect(await fixture.auth.deleteExpiredData()).toMatchObject({ inactiveSessions: 0, timeboxedSessions: 0 });
-  expect((await refresh(fixture, abandoned.session.refresh_token)).body).toEqual(
+  expect((await refresh(fixture, abandonedUser.session.refresh_token)).body).toEqual(
     buildExpiredError(" (Inactivity)"),
   );
   await fixture.register();

@@ -56,7 +56,7 @@ async function getAccountExpiryReason(auth: AuthDeps, tx: Tx, session: SessionRo
   if (!single || session.oauthClientId !== null) return undefined;
   // A session that still has to pass two-factor authentication doesn't replace one that has.
   const sameAalCondition = session.aal === "aal2" ? eq(sessions.aal, "aal2") : undefined;
-  const [newer] = await tx
+  const [newerSession] = await tx
     .select({ id: sessions.id })
     .from(sessions)
     .where(
@@ -71,7 +71,7 @@ async function getAccountExpiryReason(auth: AuthDeps, tx: Tx, session: SessionRo
       ),
     )
     .limit(1);
-  return newer && "replaced";
+  return newerSession && "replaced";
 }
 
 const getLastUse = ({ createdAt, refreshedAt, lastSeenAt }: SessionRow): Date =>

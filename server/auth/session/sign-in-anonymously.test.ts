@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
-/** Two fixtures on one database: one confirms addresses by email, the other doesn't. */
+/** Two fixtures on one database: `fixture` confirms addresses by email, and `guestSite` doesn't. */
 let fixture: AuthFixture;
-let open: AuthFixture;
+let guestSite: AuthFixture;
 beforeAll(async () => {
   fixture = await createAuthFixture({ auth: { autoconfirm: false, emailSpacingSeconds: 0 } });
-  open = await createAuthFixture({
+  guestSite = await createAuthFixture({
     database: fixture.database,
     auth: { emailSpacingSeconds: 0, anonymous: true },
   });
@@ -18,14 +18,14 @@ const verify = (email: string, code: string) =>
 
 describe("a guest", () => {
   const signInAnonymously = async () => {
-    const client = open.client();
+    const client = guestSite.client();
     const { data, error } = await client.signInAnonymously({ options: { data: { city: "Oslo" } } });
     expect(error).toBeNull();
     return { client, data };
   };
 
   test("can't get a reserved name", async () => {
-    const { error } = await open
+    const { error } = await guestSite
       .client()
       .signInAnonymously({ options: { data: { username: "service_role" } } });
     expect(error?.code).toBe("username_invalid");
@@ -44,9 +44,10 @@ describe("a guest", () => {
     const { data: claims } = await client.getClaims();
     expect(claims?.claims).toMatchObject({ is_anonymous: true, amr: [{ method: "anonymous" }] });
     expect((await client.refreshSession()).error).toBeNull();
-    const { rows } = await open.database.pool.query("select username from public.profiles where id = $1", [
-      data.user?.id,
-    ]);
+    const { rows } = await guestSite.database.pool.query(
+      "select username from public.profiles where id = $1",
+      [data.user?.id],
+    );
     expect(rows).toEqual([{ username: expect.stringMatching(/^member_/) }]);
   });
 
@@ -54,22 +55,24 @@ describe("a guest", () => {
     const { client, data } = await signInAnonymously();
     const refused = await client.updateUser({ password: "a fine secret" });
     expect(refused.error).toMatchObject({ status: 422, code: "validation_failed" });
-    const email = `grown${data.user?.id}@example.org`;
-    const upgraded = await client.updateUser({ email, password: "a fine secret" });
-    expect(upgraded.data.user).toMatchObject({
+    const email = `upgraded${data.user?.id}@example.org`;
+    const upgradeResult = await client.updateUser({ email, password: "a fine secret" });
+    expect(upgradeResult.data.user).toMatchObject({
       id: data.user?.id,
       email,
       is_anonymous: false,
       app_metadata: { provider: "email", providers: ["email"] },
       identities: [{ provider: "email", email }],
     });
-    expect((await open.client().signInWithPassword({ email, password: "a fine secret" })).error).toBeNull();
+    expect(
+      (await guestSite.client().signInWithPassword({ email, password: "a fine secret" })).error,
+    ).toBeNull();
   });
 
   test("becomes a member after confirming the new address when auto-confirm is off", async () => {
     const { data } = await signInAnonymously();
     const token = data.session?.access_token ?? "";
-    const email = `slowly${data.user?.id}@example.org`;
+    const email = `confirmed${data.user?.id}@example.org`;
     const response = await fixture.call("PUT", "/user", { token, body: { email } });
     expect(response.body).toMatchObject({ is_anonymous: true, email: "", new_email: email });
     const { body } = await verify(email, (await fixture.getLastEmailTo(email)).code);
@@ -81,28 +84,34 @@ describe("a guest", () => {
       status: 422,
       code: "anonymous_provider_disabled",
     });
-    const closed = await createAuthFixture({
+    const closedSite = await createAuthFixture({
       database: fixture.database,
       auth: { anonymous: true, disableSignup: true },
     });
-    expect((await closed.client().signInAnonymously()).error?.code).toBe("signup_disabled");
-    expect((await open.call("GET", "/settings")).body.external.anonymous_users).toBe(true);
+    expect((await closedSite.client().signInAnonymously()).error?.code).toBe("signup_disabled");
+    expect((await guestSite.call("GET", "/settings")).body.external.anonymous_users).toBe(true);
   });
 
-  test("can sign in thirty times per hour and IP address", async () => {
-    const limited = await createAuthFixture({
+  test("is refused after thirty guest sign-ins per hour from one IP address", async () => {
+    const limitedSite = await createAuthFixture({
       database: fixture.database,
       auth: { anonymous: true, rateLimits: true },
     });
-    const headers = (ip: string) => ({ "x-forwarded-for": ip });
-    await limited.call("POST", "/signup", { body: {}, headers: headers("198.51.100.9") });
+    const buildHeaders = (ip: string) => ({ "x-forwarded-for": ip });
+    await limitedSite.call("POST", "/signup", { body: {}, headers: buildHeaders("198.51.100.9") });
     const { rowCount } = await fixture.database.pool.query(
       "update auth.rate_limits set points = 30 where key like 'auth.anonymous:%'",
     );
     expect(rowCount).toBe(1);
-    const refused = await limited.call("POST", "/signup", { body: {}, headers: headers("198.51.100.9") });
+    const refused = await limitedSite.call("POST", "/signup", {
+      body: {},
+      headers: buildHeaders("198.51.100.9"),
+    });
     expect(refused.body).toMatchObject({ code: 429, error_code: "over_request_rate_limit" });
-    const elsewhere = await limited.call("POST", "/signup", { body: {}, headers: headers("198.51.100.10") });
-    expect(elsewhere.body.user.is_anonymous).toBe(true);
+    const otherIpResponse = await limitedSite.call("POST", "/signup", {
+      body: {},
+      headers: buildHeaders("198.51.100.10"),
+    });
+    expect(otherIpResponse.body.user.is_anonymous).toBe(true);
   });
 });

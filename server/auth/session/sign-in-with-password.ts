@@ -33,25 +33,25 @@ export async function signInWithPassword(
   await countRequest(auth, "token", client.ip);
   if (email && phone)
     throw createValidationError("Only an email address or phone number should be provided on login.");
-  const address = readCredentials(auth, { email, phone });
+  const address = readAddress(auth, { email, phone });
   const [user] = await auth.database.db.select().from(users).where(matchesAddress(address));
   const origin = (await isKnownIp(auth, user?.id, client.ip)) ? "known" : "unknown";
   const attempt = await countPasswordAttempt(auth, address.email ?? address.phone, client.ip, origin);
   const now = auth.clock.now();
-  const matches = await auth.passwords.verify(password, user?.encryptedPassword ?? null);
-  if (user && !user.deletedAt && (!matches || isBanned(user, now)))
+  const isPasswordCorrect = await auth.passwords.verify(password, user?.encryptedPassword ?? null);
+  if (user && !user.deletedAt && (!isPasswordCorrect || isBanned(user, now)))
     recordRefusedSignIn(auth, user.id, { method: "password", client });
-  if (!user || !matches || user.deletedAt) throw new AuthError("invalid_credentials");
+  if (!user || !isPasswordCorrect || user.deletedAt) throw new AuthError("invalid_credentials");
   if (isBanned(user, now)) throw createBannedError(user, 400);
-  await attempt.succeeded();
+  await attempt.refund();
   if (address.email !== undefined && !user.emailConfirmedAt) throw new AuthError("email_not_confirmed");
   if (address.phone !== undefined && !user.phoneConfirmedAt) throw new AuthError("phone_not_confirmed");
 
   const session = await auth.database.db.transaction(async (tx) => {
     // Checked again after locking, because hashing took a while.
-    const [current] = await tx.select().from(users).where(eq(users.id, user.id)).for("no key update");
-    if (current?.encryptedPassword !== user.encryptedPassword) throw new AuthError("invalid_credentials");
-    return startSession(auth, tx, current, "password", client);
+    const [lockedUser] = await tx.select().from(users).where(eq(users.id, user.id)).for("no key update");
+    if (lockedUser?.encryptedPassword !== user.encryptedPassword) throw new AuthError("invalid_credentials");
+    return startSession(auth, tx, lockedUser, "password", client);
   });
   const problem = checkPassword(password, auth.config.auth.password, {
     email: user.email,
@@ -62,7 +62,7 @@ export async function signInWithPassword(
 }
 
 /** Normalizes the address. An invalid phone number is looked up unchanged and matches no account. */
-function readCredentials({ config }: AuthDeps, { email, phone }: PasswordInput): Address {
+function readAddress({ config }: AuthDeps, { email, phone }: PasswordInput): Address {
   if (phone) {
     if (!config.auth.phone) throw new AuthError("phone_provider_disabled");
     const parsed = parsePhone(phone);

@@ -80,9 +80,9 @@ test("a refused sign-in to a suspended account is listed, and one with an unknow
   await signIn(password);
   expect((await waitForAttempts(list, 2))[0]).toMatchObject({ outcome: "refused" });
   const countRows = async () => (await pool.query("select from auth.sign_ins")).rowCount;
-  const before = await countRows();
+  const previousCount = await countRows();
   await fixture.auth.signInWithPassword({ email: "no-one@example.org", password }, HOME).catch(() => {});
-  expect(await countRows()).toBe(before);
+  expect(await countRows()).toBe(previousCount);
 });
 
 test("without the second factor, a sign-in isn't completed, and wrong codes are listed", async () => {
@@ -150,8 +150,8 @@ test("sign-ins are part of the member's data, and deleted with the account", asy
 });
 
 test("guests have no sign-ins, and visitors can't list any", async () => {
-  const guests = await createAuthFixture({ auth: { anonymous: true }, database: fixture.database });
-  await guests.auth.signInAsGuest(HOME);
+  const guestSite = await createAuthFixture({ auth: { anonymous: true }, database: fixture.database });
+  await guestSite.auth.signInAsGuest(HOME);
   const { rowCount } = await fixture.database.pool.query(
     "select from auth.sign_ins s join auth.users u on u.id = s.user_id where u.is_anonymous",
   );

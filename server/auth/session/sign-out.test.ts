@@ -11,10 +11,10 @@ afterAll(() => fixture.end());
 async function startThreeSessions() {
   const { email, password, session } = await fixture.register();
   const client = { ip: "203.0.113.3", userAgent: null };
-  const others = [];
+  const otherSessions = [];
   for (let turn = 0; turn < 2; turn += 1)
-    others.push(await fixture.auth.signInWithPassword({ email, password }, client));
-  return [session, ...others].map(({ access_token }) => access_token);
+    otherSessions.push(await fixture.auth.signInWithPassword({ email, password }, client));
+  return [session, ...otherSessions].map(({ access_token }) => access_token);
 }
 
 const checkSessions = async (tokens: string[]) =>
@@ -72,8 +72,8 @@ describe("signing out with a form", () => {
 
   test("with a forged token ends nothing and returns an error", async () => {
     const { session } = await fixture.register();
-    const forged = `${session.access_token.slice(0, -8)}AAAAAAAA`;
-    const error = await fixture.auth.signOut(forged, "local").catch((thrown: unknown) => thrown);
+    const forgedToken = `${session.access_token.slice(0, -8)}AAAAAAAA`;
+    const error = await fixture.auth.signOut(forgedToken, "local").catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: "bad_jwt", status: 403 });
     expect(await checkSessions([session.access_token])).toEqual([true]);
   });

@@ -42,9 +42,9 @@ export async function signOut(auth: AuthDeps, accessToken: string, scope: SignOu
 }
 
 export const handleSignOut: AuthHandler = async (c, auth) => {
-  const requested = c.req.query("scope") || "global";
-  const scope = SCOPES.find((known) => known === requested);
-  if (!scope) throw createValidationError(`Unsupported logout scope "${requested.slice(0, 40)}"`);
+  const requestedScope = c.req.query("scope") || "global";
+  const scope = SCOPES.find((known) => known === requestedScope);
+  if (!scope) throw createValidationError(`Unsupported logout scope "${requestedScope.slice(0, 40)}"`);
   const bearer = c.get("bearer");
   const { user, session } = bearer;
   if (scope === "others" || session === null) requireVerifiedFactor(bearer);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 const CLIENT = { ip: "203.0.113.1", userAgent: null };
-const NOTHING = { password: "", emailedCode: "", factorId: "", code: "" };
+const NO_PROOF = { password: "", emailedCode: "", factorId: "", code: "" };
 const ELEVEN_MINUTES = 660;
 
 /** Returns the member of an access token. */
@@ -41,10 +41,10 @@ test("stepping up requires the second factor in addition to the password, accept
       "select token_hash, revoked_at from auth.refresh_tokens where session_id = $1",
       [viewer.sessionId],
     );
-  const before = (await readTokens()).rows;
+  const previousTokens = (await readTokens()).rows;
   const { password } = user;
   const stepUp = (code: string) =>
-    auth.account.stepUp(viewer, { ...NOTHING, password, factorId: user.factorId, code }, CLIENT);
+    auth.account.stepUp(viewer, { ...NO_PROOF, password, factorId: user.factorId, code }, CLIENT);
   await expect(stepUp(steps.getWrongCode(user.secret))).rejects.toMatchObject({
     code: "step_up_required",
     fields: { code: expect.stringContaining("Incorrect code") },
@@ -54,7 +54,7 @@ test("stepping up requires the second factor in addition to the password, accept
   const code = steps.getCode(user.secret);
   await stepUp(code);
   await auth.requireStepUp(viewer);
-  expect((await readTokens()).rows).toEqual(before);
+  expect((await readTokens()).rows).toEqual(previousTokens);
   await expect(stepUp(code)).rejects.toMatchObject({ code: "step_up_required" });
 });
 
@@ -63,7 +63,7 @@ test("a code sent five times in parallel counts once", async () => {
   const viewer = getViewer(await steps.getToken(user));
   fixture.clock.advance(ELEVEN_MINUTES);
   const code = steps.getCode(user.secret);
-  const proof = { ...NOTHING, password: user.password, factorId: user.factorId, code };
+  const proof = { ...NO_PROOF, password: user.password, factorId: user.factorId, code };
   const outcomes = await Promise.allSettled(
     Array.from({ length: 5 }, () => fixture.auth.account.stepUp(viewer, proof, CLIENT)),
   );
@@ -88,10 +88,10 @@ test("an account without a password uses an emailed code", async () => {
   });
   await auth.account.sendStepUpCode(viewer, CLIENT);
   const { code } = await fixture.getLastEmailTo(email);
-  await expect(auth.account.stepUp(viewer, NOTHING, CLIENT)).rejects.toMatchObject({
+  await expect(auth.account.stepUp(viewer, NO_PROOF, CLIENT)).rejects.toMatchObject({
     fields: { emailedCode: "Enter the code from the email." },
   });
-  await auth.account.stepUp(viewer, { ...NOTHING, emailedCode: code ?? "" }, CLIENT);
+  await auth.account.stepUp(viewer, { ...NO_PROOF, emailedCode: code ?? "" }, CLIENT);
   await auth.requireStepUp(viewer);
 });
 
@@ -100,7 +100,7 @@ test("another user's factor and an ended session are refused", async () => {
   const other = await steps.signInWithFactor();
   const viewer = getViewer(await steps.getToken(user));
   const proof = {
-    ...NOTHING,
+    ...NO_PROOF,
     password: user.password,
     factorId: other.factorId,
     code: steps.getCode(other.secret, 1),

@@ -26,16 +26,16 @@ export async function loadRequiredProof(auth: AuthDeps, viewer: Viewer): Promise
   return buildRequiredProof(auth, user, session.id);
 }
 
-/** Builds the proof that the member must provide. Without a password, the authenticator app alone is enough. */
+/** Determines which proof the member must provide. Without a password, the authenticator app alone is enough. */
 async function buildRequiredProof(auth: AuthDeps, user: UserRow, sessionId: string): Promise<RequiredProof> {
   const { db } = auth.database;
-  const [verified, [passkey]] = await Promise.all([
+  const [verifiedFactors, [passkey]] = await Promise.all([
     listVerifiedFactors(db, user.id),
     auth.config.auth.passkeys ? listPasskeys(db, user.id) : [],
   ]);
   // Recovery codes only replace another factor, so they don't count without one.
-  const isTwoFactorOn = verified.some(({ type }) => type !== "recovery_code");
-  const factorsWithCodes = isTwoFactorOn ? verified.filter(({ type }) => type !== "webauthn") : [];
+  const isTwoFactorOn = verifiedFactors.some(({ type }) => type !== "recovery_code");
+  const factorsWithCodes = isTwoFactorOn ? verifiedFactors.filter(({ type }) => type !== "webauthn") : [];
   // If two-factor authentication only uses passkeys, a password alone isn't enough.
   const needsPasskey = isTwoFactorOn && factorsWithCodes.length === 0;
   const hasPassword = user.encryptedPassword !== null;
@@ -73,9 +73,10 @@ export const listVerifiedFactors = (db: Db, userId: string): Promise<VerifiableF
 export async function stepUp(auth: AuthDeps, viewer: Viewer, proof: Proof, client: ClientInfo) {
   const { user, session } = await getOwnBearer(auth, viewer);
   await countRequest(auth, "token", client.ip);
-  const required = await buildRequiredProof(auth, user, session.id);
-  const { factors: verifiableFactors } = required;
-  const first = required.allowsEmailedCode && proof.emailedCode && !proof.password ? "code" : required.first;
+  const requiredProof = await buildRequiredProof(auth, user, session.id);
+  const { factors: verifiableFactors } = requiredProof;
+  const first =
+    requiredProof.allowsEmailedCode && proof.emailedCode && !proof.password ? "code" : requiredProof.first;
   if (first === "none" && verifiableFactors.length === 0) throw createStepUpError({});
   if (first === "password") await verifyPassword(auth, user, proof.password, client);
   if (first === "code") await verifyEmailedCode(auth, user, proof.emailedCode);
@@ -98,7 +99,7 @@ async function verifyPassword(auth: AuthDeps, user: UserRow, password: string, c
   const attempt = await countPasswordAttempt(auth, user.email ?? user.phone ?? user.id, client.ip);
   if (!(await auth.passwords.verify(password, user.encryptedPassword)))
     throw createStepUpError({ password: "Incorrect password." });
-  await attempt.succeeded();
+  await attempt.refund();
 }
 
 async function verifyEmailedCode(auth: AuthDeps, user: UserRow, input: string): Promise<void> {
@@ -122,18 +123,19 @@ async function verifyFactorCode(
   record: (tx: Tx, method: string) => Promise<void>,
 ): Promise<void> {
   if (!code.trim()) throw createStepUpError({ code: "Enter the code from your authenticator app." });
-  const [requested] = await auth.database.db
+  const [requestedFactor] = await auth.database.db
     .select()
     .from(factors)
     .where(eq(factors.id, factorId ?? ""));
-  if (!requested) throw createStepUpError({ code: "This method is no longer set up. Choose another one." });
+  if (!requestedFactor)
+    throw createStepUpError({ code: "This method is no longer set up. Choose another one." });
   const attempt =
-    requested.factorType === "totp"
+    requestedFactor.factorType === "totp"
       ? await countFactorAttempt(auth, user.id)
-      : await countRecoveryAttempt(auth, `${requested.id} ${requested.updatedAt.getTime()}`);
+      : await countRecoveryAttempt(auth, `${requestedFactor.id} ${requestedFactor.updatedAt.getTime()}`);
   const isCorrect = await auth.database.db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("no key update");
-    const factor = await lockFactor(tx, user.id, requested.id);
+    const factor = await lockFactor(tx, user.id, requestedFactor.id);
     if (!(await consumeFactorCode(auth, tx, factor, code))) return false;
     await record(tx, FACTOR_METHODS[factor.factorType]);
     return true;
@@ -142,7 +144,7 @@ async function verifyFactorCode(
     throw createStepUpError({
       code: "Incorrect code. Check it and try again. Each code works only once.",
     });
-  await attempt.succeeded();
+  await attempt.refund();
 }
 
 async function consumeFactorCode(auth: AuthDeps, tx: Tx, factor: FactorRow, code: string): Promise<boolean> {

@@ -11,11 +11,11 @@ test("an attacker's access token ends with the session once the theft is detecte
   const user = await fixture.register();
   const refresh = async (refresh_token: string) =>
     fixture.call("POST", "/token?grant_type=refresh_token", { body: { refresh_token } });
-  const stolen = user.session.refresh_token;
-  const second = (await refresh(stolen)).body;
+  const stolenToken = user.session.refresh_token;
+  const second = (await refresh(stolenToken)).body;
   const attacker = (await refresh(second.refresh_token)).body;
   fixture.clock.advance(11);
-  expect((await refresh(stolen)).body.error_code).toBe("refresh_token_already_used");
+  expect((await refresh(stolenToken)).body.error_code).toBe("refresh_token_already_used");
 
   const token = attacker.access_token;
   for (const [method, path, body] of [

@@ -41,12 +41,12 @@ export async function upgradeSessionToAal2(
       .delete(sessions)
       .where(and(eq(sessions.userId, user.id), eq(sessions.aal, "aal1"), ne(sessions.id, session.id)));
 
-  const active = await tx
+  const activeTokens = await tx
     .select({ id: refreshTokens.id })
     .from(refreshTokens)
     .where(and(eq(refreshTokens.sessionId, session.id), isNull(refreshTokens.revokedAt)))
     .orderBy(desc(refreshTokens.id));
-  for (const { id } of active) await revokeRefreshToken(auth, tx, id);
-  const refreshToken = await issueRefreshToken(auth, tx, session, active[0]?.id ?? null);
+  for (const { id } of activeTokens) await revokeRefreshToken(auth, tx, id);
+  const refreshToken = await issueRefreshToken(auth, tx, session, activeTokens[0]?.id ?? null);
   return presentSession(auth, tx, { user, session: { ...session, ...changes }, refreshToken });
 }

@@ -24,7 +24,7 @@ export function checkMapping(input: unknown): Metadata {
   if (input === undefined || input === null) return {};
   const isRecord = (value: unknown): value is Metadata =>
     typeof value === "object" && value !== null && !Array.isArray(value);
-  const isText = (value: unknown) => value === undefined || typeof value === "string";
+  const isOptionalText = (value: unknown) => value === undefined || typeof value === "string";
   const keys = isRecord(input) ? (input.keys ?? {}) : undefined;
   const isValid =
     isRecord(keys) &&
@@ -32,8 +32,8 @@ export function checkMapping(input: unknown): Metadata {
     Object.values(keys).every(
       (source) =>
         isRecord(source) &&
-        isText(source.name) &&
-        (source.names === undefined || (Array.isArray(source.names) && source.names.every(isText))),
+        isOptionalText(source.name) &&
+        (source.names === undefined || (Array.isArray(source.names) && source.names.every(isOptionalText))),
     );
   if (!isValid)
     throw new AuthError("validation_failed", {
@@ -43,13 +43,13 @@ export function checkMapping(input: unknown): Metadata {
 }
 
 export function mapAttributes(mapping: Metadata, attributes: Attributes): Metadata {
-  const mapped: Metadata = {};
+  const metadata: Metadata = {};
   for (const [key, source] of Object.entries(getSources(mapping))) {
     const values = getValues(source, attributes);
     const value = source.array && values.length > 0 ? values : (values[0] ?? source.default);
-    if (value !== undefined) mapped[key] = value;
+    if (value !== undefined) metadata[key] = value;
   }
-  return mapped;
+  return metadata;
 }
 
 /** Finds the email address by the mapping of "email" if there is one, otherwise by common attribute names. */

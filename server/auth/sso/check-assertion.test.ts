@@ -16,7 +16,7 @@ const formatTime = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
 type Draft = any;
 
 /** Creates a valid assertion as parsed by xml2js. */
-const createValid = (): Draft => ({
+const createValidAssertion = (): Draft => ({
   $: { ID: "_assertion" },
   Issuer: [{ _: "https://idp.example" }],
   Subject: [
@@ -53,7 +53,7 @@ const getConfirmationData = (draft: Draft) =>
   draft.Subject[0].SubjectConfirmation[0].SubjectConfirmationData[0].$;
 
 test("a valid assertion is accepted", () => {
-  expect(checkAssertion(createValid(), expected)).toEqual({
+  expect(checkAssertion(createValidAssertion(), expected)).toEqual({
     id: "_assertion",
     nameId: "ann",
     nameIdFormat: "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent",
@@ -63,14 +63,14 @@ test("a valid assertion is accepted", () => {
 });
 
 test("clocks may differ only by the allowed skew", () => {
-  const draft = createValid();
+  const draft = createValidAssertion();
   draft.Conditions[0].$ = { NotBefore: formatTime(29), NotOnOrAfter: formatTime(-29) };
   getConfirmationData(draft).NotOnOrAfter = formatTime(-29);
   expect(() => checkAssertion(draft, expected)).not.toThrow();
 });
 
 test("one valid confirmation and one matching audience are enough", () => {
-  const draft = createValid();
+  const draft = createValidAssertion();
   draft.Subject[0].SubjectConfirmation.unshift({ $: { Method: "urn:other" } });
   draft.Conditions[0].AudienceRestriction[0].Audience.unshift("https://other.example");
   expect(() => checkAssertion(draft, expected)).not.toThrow();
@@ -108,7 +108,7 @@ describe("an otherwise valid assertion is refused with", () => {
     ["a confirmation without an expiry", (d) => delete getConfirmationData(d).NotOnOrAfter],
     ["an expired confirmation", (d) => (getConfirmationData(d).NotOnOrAfter = formatTime(-30))],
   ])("%s", (_what, change) => {
-    const draft = createValid();
+    const draft = createValidAssertion();
     change(draft);
     expect(() => checkAssertion(draft, expected)).toThrow(
       expect.objectContaining({ code: "saml_assertion_rejected" }),
@@ -125,7 +125,7 @@ describe("an otherwise valid assertion is refused with", () => {
       (d) => (d.Subject[0].NameID[0].$.Format = "urn:oasis:names:tc:SAML:2.0:nameid-format:transient"),
     ],
   ])("%s", (_what, change) => {
-    const draft = createValid();
+    const draft = createValidAssertion();
     change(draft);
     expect(() => checkAssertion(draft, expected)).toThrow(
       expect.objectContaining({ code: "saml_assertion_no_user_id" }),

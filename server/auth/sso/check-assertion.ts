@@ -40,7 +40,7 @@ export function checkAssertion(assertion: unknown, expected: ExpectedAssertion):
 
   const conditions = getOnly(node, "Conditions");
   if (!conditions) throw createRejection("it has no conditions");
-  const until = checkTimes(conditions.$, expected, "its conditions");
+  const expiresAt = checkTimes(conditions.$, expected, "its conditions");
   const restrictions = getChildren(conditions, "AudienceRestriction");
   const isForUs = (restriction: XmlNode) =>
     getChildren(restriction, "Audience").some((audience) => audience._?.trim() === expected.audience);
@@ -48,19 +48,19 @@ export function checkAssertion(assertion: unknown, expected: ExpectedAssertion):
     throw createRejection("its audience is wrong");
 
   const subject = getOnly(node, "Subject");
-  const confirmed =
+  const validConfirmation =
     subject &&
     getChildren(subject, "SubjectConfirmation").find((confirmation) =>
       isConfirmation(confirmation, expected),
     );
-  if (!subject || !confirmed)
+  if (!subject || !validConfirmation)
     throw createRejection("its subject is not confirmed for this request, recipient and time");
   const nameId = getOnly(subject, "NameID");
   const name = nameId?._?.trim() ?? "";
   const nameIdFormat = nameId?.$?.Format ?? "";
   if (name === "" || name.length > TEXT_MAX || nameIdFormat.endsWith(":transient"))
     throw new AuthError("saml_assertion_no_user_id");
-  return { id, nameId: name, nameIdFormat, attributes: readAttributes(node), expiresAt: until };
+  return { id, nameId: name, nameIdFormat, attributes: readAttributes(node), expiresAt };
 }
 
 function isConfirmation(confirmation: XmlNode, expected: ExpectedAssertion): boolean {

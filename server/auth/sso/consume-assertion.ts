@@ -84,15 +84,15 @@ async function verifyResponse(
   request: SamlRequest,
   response: string,
 ): Promise<CheckedAssertion> {
-  const sent = Buffer.from(response, "base64").toString("utf8");
-  if (hasDoctypeOrEntities(sent)) throw new AuthError("saml_assertion_rejected");
+  const sentXml = Buffer.from(response, "base64").toString("utf8");
+  if (hasDoctypeOrEntities(sentXml)) throw new AuthError("saml_assertion_rejected");
   // Decrypts first, so that all checks see the content.
-  const xml = isEncrypted(sent) ? await decrypt(auth, sent) : sent;
+  const xml = isEncrypted(sentXml) ? await decrypt(auth, sentXml) : sentXml;
   if (hasWeakAlgorithm(xml)) throw new AuthError("saml_assertion_rejected");
   const saml = await createSaml(auth, provider, request);
   const { profile } = await saml
     .validatePostResponseAsync({
-      SAMLResponse: xml === sent ? response : Buffer.from(xml).toString("base64"),
+      SAMLResponse: xml === sentXml ? response : Buffer.from(xml).toString("base64"),
     })
     .catch((cause: unknown) => {
       auth.log.warn({ provider: provider.entityId, reason: String(cause) }, "a SAML response was refused");
@@ -115,10 +115,10 @@ async function readTrustedEmail(
   provider: SsoProviderRow,
   { attributes, nameId, nameIdFormat }: CheckedAssertion,
 ): Promise<string> {
-  const asserted =
+  const assertedEmail =
     getEmail(provider.attributeMapping, attributes) ??
     (nameIdFormat.endsWith(":emailAddress") ? nameId : undefined);
-  const parsed = parseEmail(asserted ?? "");
+  const parsed = parseEmail(assertedEmail ?? "");
   if ("problem" in parsed) throw new AuthError("saml_assertion_no_email");
   const domains = await listDomains(auth.database.db, provider.id);
   if (!domains.includes(parsed.email.split("@")[1] ?? ""))

@@ -23,22 +23,22 @@ const DIGESTS: Readonly<Record<string, string>> = {
 
 /**
  * Replaces the encrypted assertion with its decrypted content. Removes the response's signature, which no longer
- * matches: only the assertion's counts. All failures throw the same error, so that they reveal nothing about the
- * plaintext.
+ * matches: only the assertion's signature counts. All failures throw the same error, so that they reveal nothing about
+ * the plaintext.
  */
 export function decryptAssertion(xml: string, privateKey: string): string {
   try {
     const document = parse(xml);
     const root = document.documentElement;
-    const encrypted = getOnly(getChildren(root, ASSERTION, "EncryptedAssertion"));
+    const encryptedAssertion = getOnly(getChildren(root, ASSERTION, "EncryptedAssertion"));
     if (getChildren(root, ASSERTION, "Assertion").length > 0)
       throw new Error("the response also has an unencrypted assertion");
-    const plain = decrypt(encrypted, privateKey);
-    if (hasDoctypeOrEntities(plain)) throw new Error("the decrypted XML has a doctype or entities");
-    const assertion = parse(plain).documentElement;
+    const plaintext = decrypt(encryptedAssertion, privateKey);
+    if (hasDoctypeOrEntities(plaintext)) throw new Error("the decrypted XML has a doctype or entities");
+    const assertion = parse(plaintext).documentElement;
     if (assertion.localName !== "Assertion" || assertion.namespaceURI !== ASSERTION)
       throw new Error("the decrypted element isn't an assertion");
-    root.replaceChild(document.importNode(assertion, true), encrypted);
+    root.replaceChild(document.importNode(assertion, true), encryptedAssertion);
     for (const signature of getChildren(root, SIGNATURE, "Signature")) root.removeChild(signature);
     return new XMLSerializer().serializeToString(document);
   } catch (cause) {
@@ -46,10 +46,10 @@ export function decryptAssertion(xml: string, privateKey: string): string {
   }
 }
 
-function decrypt(encrypted: Element, privateKey: string): string {
-  const data = getOnly(getChildren(encrypted, ENCRYPTION, "EncryptedData"));
+function decrypt(encryptedAssertion: Element, privateKey: string): string {
+  const data = getOnly(getChildren(encryptedAssertion, ENCRYPTION, "EncryptedData"));
   // The key is inside the data's KeyInfo or next to the data.
-  const key = getOnly(Array.from(encrypted.getElementsByTagNameNS(ENCRYPTION, "EncryptedKey")));
+  const key = getOnly(Array.from(encryptedAssertion.getElementsByTagNameNS(ENCRYPTION, "EncryptedKey")));
   const contentKey = privateDecrypt(
     {
       key: privateKey,
@@ -61,21 +61,21 @@ function decrypt(encrypted: Element, privateKey: string): string {
   const cipher = CIPHERS[getEncryptionMethod(data).getAttribute("Algorithm") ?? ""];
   if (!cipher) throw new Error("the cipher isn't supported");
   const bytes = readCipherValue(data);
-  const plain =
+  const plaintext =
     cipher === "aes-128-gcm" || cipher === "aes-256-gcm"
-      ? openGcm(cipher, contentKey, bytes)
-      : openCbc(cipher, contentKey, bytes);
-  return new TextDecoder("utf-8", { fatal: true }).decode(plain);
+      ? decryptGcm(cipher, contentKey, bytes)
+      : decryptCbc(cipher, contentKey, bytes);
+  return new TextDecoder("utf-8", { fatal: true }).decode(plaintext);
 }
 
-function openGcm(cipher: "aes-128-gcm" | "aes-256-gcm", key: Buffer, bytes: Buffer): Buffer {
+function decryptGcm(cipher: "aes-128-gcm" | "aes-256-gcm", key: Buffer, bytes: Buffer): Buffer {
   const decipher = createDecipheriv(cipher, key, bytes.subarray(0, 12), { authTagLength: 16 });
   decipher.setAuthTag(bytes.subarray(-16));
   return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]);
 }
 
 /** Decrypts CBC. The last byte is the padding's length; the other padding bytes have no meaning. */
-function openCbc(cipher: string, key: Buffer, bytes: Buffer): Buffer {
+function decryptCbc(cipher: string, key: Buffer, bytes: Buffer): Buffer {
   const decipher = createDecipheriv(cipher, key, bytes.subarray(0, 16)).setAutoPadding(false);
   const paddedText = Buffer.concat([decipher.update(bytes.subarray(16)), decipher.final()]);
   const padding = paddedText.at(-1) ?? 0;

@@ -12,43 +12,43 @@ export type CipherName = keyof typeof CIPHERS;
 export function encryptAssertion(xml: string, certificate: string, cipher: CipherName = "aes-256-gcm") {
   return xml.replace(/<saml:Assertion[\s\S]*<\/saml:Assertion>/, (assertion) => {
     // Encrypted separately, the assertion needs its own namespace declaration.
-    const plain = assertion.replace(
+    const plaintext = assertion.replace(
       "<saml:Assertion ",
       '<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ',
     );
-    return `<saml:EncryptedAssertion>${encrypt(plain, certificate, cipher)}</saml:EncryptedAssertion>`;
+    return `<saml:EncryptedAssertion>${encrypt(plaintext, certificate, cipher)}</saml:EncryptedAssertion>`;
   });
 }
 
-export function encrypt(plain: string, certificate: string, cipher: CipherName): string {
+export function encrypt(plaintext: string, certificate: string, cipher: CipherName): string {
   const key = randomBytes(cipher.startsWith("aes-256") ? 32 : 16);
   const publicKey = new X509Certificate(Buffer.from(certificate, "base64")).publicKey;
-  const wrapped = publicEncrypt(
+  const encryptedKey = publicEncrypt(
     { key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha1" },
     key,
   );
-  const content = (cipher.endsWith("gcm") ? encryptGcm : encryptCbc)(plain, key, cipher);
+  const content = (cipher.endsWith("gcm") ? encryptGcm : encryptCbc)(plaintext, key, cipher);
   return [
     '<xenc:EncryptedData xmlns:xenc="http://www.w3.org/2001/04/xmlenc#" Type="http://www.w3.org/2001/04/xmlenc#Element">',
     `<xenc:EncryptionMethod Algorithm="${CIPHERS[cipher]}"/>`,
     '<ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><xenc:EncryptedKey>',
     '<xenc:EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p">',
     '<ds:DigestMethod Algorithm="http://www.w3.org/2000/09/xmldsig#sha1"/></xenc:EncryptionMethod>',
-    `<xenc:CipherData><xenc:CipherValue>${wrapped.toString("base64")}</xenc:CipherValue></xenc:CipherData>`,
+    `<xenc:CipherData><xenc:CipherValue>${encryptedKey.toString("base64")}</xenc:CipherValue></xenc:CipherData>`,
     "</xenc:EncryptedKey></ds:KeyInfo>",
     `<xenc:CipherData><xenc:CipherValue>${content.toString("base64")}</xenc:CipherValue></xenc:CipherData>`,
     "</xenc:EncryptedData>",
   ].join("");
 }
 
-function encryptGcm(plain: string, key: Buffer, cipher: string): Buffer {
+function encryptGcm(plaintext: string, key: Buffer, cipher: string): Buffer {
   const iv = randomBytes(12);
-  const encrypting = createCipheriv(cipher as "aes-256-gcm", key, iv);
-  return Buffer.concat([iv, encrypting.update(plain), encrypting.final(), encrypting.getAuthTag()]);
+  const encryptor = createCipheriv(cipher as "aes-256-gcm", key, iv);
+  return Buffer.concat([iv, encryptor.update(plaintext), encryptor.final(), encryptor.getAuthTag()]);
 }
 
-function encryptCbc(plain: string, key: Buffer, cipher: string): Buffer {
+function encryptCbc(plaintext: string, key: Buffer, cipher: string): Buffer {
   const iv = randomBytes(16);
-  const encrypting = createCipheriv(cipher, key, iv);
-  return Buffer.concat([iv, encrypting.update(plain), encrypting.final()]);
+  const encryptor = createCipheriv(cipher, key, iv);
+  return Buffer.concat([iv, encryptor.update(plaintext), encryptor.final()]);
 }

@@ -3,7 +3,7 @@ import { createSelfSignedKey } from "#server/platform/self-signed-key.ts";
 import { createAuthFixture } from "../testing.ts";
 import { type CipherName, encrypt } from "./encrypt-assertion.fixture.ts";
 import { createSsoFixture, type SsoFixture } from "./sso.fixture.ts";
-import type { Answer } from "./testing.ts";
+import type { ResponseOptions } from "./testing.ts";
 
 let sso: SsoFixture;
 /** The certificate that the service publishes for encryption. */
@@ -13,7 +13,7 @@ beforeAll(async () => {
   certificate = await readCertificate(sso.fixture);
 });
 afterAll(() => sso.end());
-beforeEach(() => sso.nextIdpUser());
+beforeEach(() => sso.switchIdpUser());
 
 async function readCertificate({ auth }: SsoFixture["fixture"]): Promise<string> {
   const xml = await (await auth.http.request("/sso/saml/metadata")).text();
@@ -21,7 +21,7 @@ async function readCertificate({ auth }: SsoFixture["fixture"]): Promise<string>
   return (key ?? "").replace(/\s/g, "");
 }
 
-const buildAnswer = (more: Partial<Answer> = {}): Answer => ({
+const buildOptions = (more: Partial<ResponseOptions> = {}): ResponseOptions => ({
   ...sso.getIdpUser(),
   encryptFor: certificate,
   ...more,
@@ -30,10 +30,10 @@ const buildAnswer = (more: Partial<Answer> = {}): Answer => ({
 test.each(["aes-256-gcm", "aes-128-gcm", "aes-256-cbc", "aes-128-cbc"] as CipherName[])(
   "an assertion encrypted with %s signs in like an unencrypted one",
   async (cipher) => {
-    const { user } = await sso.signInUser(buildAnswer({ cipher }));
+    const { user } = await sso.signInUser(buildOptions({ cipher }));
     expect(user.email).toBe(`person${sso.getUserNumber()}@corp.example`);
-    const again = await sso.signInUser(sso.getIdpUser());
-    expect(again.user.id).toBe(user.id);
+    const unencrypted = await sso.signInUser(sso.getIdpUser());
+    expect(unencrypted.user.id).toBe(user.id);
   },
 );
 
@@ -52,22 +52,27 @@ describe("the decrypted assertion is refused if it is", () => {
     ["unsigned inside a signed response", { sign: "response" }],
     ["signed with SHA-1", { signatureAlgorithm: "http://www.w3.org/2000/09/xmldsig#rsa-sha1" }],
     ["signed over a SHA-1 digest", { digestAlgorithm: "http://www.w3.org/2000/09/xmldsig#sha1" }],
-  ] as [string, Partial<Answer>][])("%s", async (_what, wrong) => {
-    const { landed } = await sso.signIn(buildAnswer(wrong));
-    expect([landed.get("error_code"), landed.get("access_token")]).toEqual(["saml_assertion_rejected", null]);
+  ] as [string, Partial<ResponseOptions>][])("%s", async (_what, defect) => {
+    const { landingParams } = await sso.signIn(buildOptions(defect));
+    expect([landingParams.get("error_code"), landingParams.get("access_token")]).toEqual([
+      "saml_assertion_rejected",
+      null,
+    ]);
   });
 
   test("used a second time", async () => {
-    const assertionId = "_brought-twice";
-    expect((await sso.signIn(buildAnswer({ assertionId }))).landed.get("access_token")).not.toBeNull();
-    expect((await sso.signIn(buildAnswer({ assertionId }))).landed.get("error_code")).toBe(
+    const assertionId = "_used-twice";
+    expect(
+      (await sso.signIn(buildOptions({ assertionId }))).landingParams.get("access_token"),
+    ).not.toBeNull();
+    expect((await sso.signIn(buildOptions({ assertionId }))).landingParams.get("error_code")).toBe(
       "saml_assertion_rejected",
     );
   });
 });
 
 describe("an encrypted assertion is always refused with the same error if it is", () => {
-  const withCipher = (change: (value: string) => string) => (xml: string) =>
+  const changeCipherValue = (change: (value: string) => string) => (xml: string) =>
     xml.replace(
       /(<xenc:CipherValue>)([^<]+)(<\/xenc:CipherValue><\/xenc:CipherData><\/xenc:EncryptedData>)/,
       (_all, a, value, c) => `${a}${change(value)}${c}`,
@@ -84,12 +89,12 @@ describe("an encrypted assertion is always refused with the same error if it is"
       /<xenc:EncryptedData[\s\S]*<\/xenc:EncryptedData>/,
       encrypt(plain, certificate, "aes-256-gcm"),
     );
-  const cases: [string, () => Partial<Answer>][] = [
-    ["encrypted for someone else", () => ({ encryptFor: createSelfSignedKey("somebody").certificate })],
-    ["changed in transit", () => ({ edit: withCipher(flipBit) })],
-    ["changed in transit, in CBC", () => ({ cipher: "aes-256-cbc", edit: withCipher(flipBit) })],
-    ["truncated", () => ({ edit: withCipher((value) => value.slice(0, 40)) })],
-    ["empty", () => ({ edit: withCipher(() => "") })],
+  const cases: [string, () => Partial<ResponseOptions>][] = [
+    ["encrypted for someone else", () => ({ encryptFor: createSelfSignedKey("someone else").certificate })],
+    ["changed in transit", () => ({ edit: changeCipherValue(flipBit) })],
+    ["changed in transit, in CBC", () => ({ cipher: "aes-256-cbc", edit: changeCipherValue(flipBit) })],
+    ["truncated", () => ({ edit: changeCipherValue((value) => value.slice(0, 40)) })],
+    ["empty", () => ({ edit: changeCipherValue(() => "") })],
     ["sent with an RSA 1.5 key", () => ({ edit: (xml) => xml.replace("rsa-oaep-mgf1p", "rsa-1_5") })],
     [
       "sent with an outdated cipher",
@@ -108,13 +113,13 @@ describe("an encrypted assertion is always refused with the same error if it is"
       }),
     ],
     ["hiding a document type", () => ({ edit: encryptInstead(EVIL_DOCUMENT) })],
-    ["hiding something else", () => ({ edit: encryptInstead("<a/>") })],
+    ["hiding an element that isn't an assertion", () => ({ edit: encryptInstead("<a/>") })],
     ["not XML", () => ({ edit: encryptInstead("words") })],
   ];
-  test.each(cases)("%s", async (_what, wrong) => {
-    const { landed } = await sso.signIn(buildAnswer(wrong()));
-    expect(landed.get("access_token")).toBeNull();
-    expect([landed.get("error_code"), landed.get("error_description")]).toEqual([
+  test.each(cases)("%s", async (_what, defect) => {
+    const { landingParams } = await sso.signIn(buildOptions(defect()));
+    expect(landingParams.get("access_token")).toBeNull();
+    expect([landingParams.get("error_code"), landingParams.get("error_description")]).toEqual([
       "saml_assertion_rejected",
       "SAML Assertion is not valid",
     ]);

@@ -41,21 +41,21 @@ export async function refreshMetadata(auth: AuthDeps, provider: SsoProviderRow):
   const staleBefore = new Date(now.getTime() - FRESH_MS);
   if (metadataUrl === null || metadataReadAt === null || metadataReadAt > staleBefore) return provider;
   const { db } = auth.database;
-  const [claimed] = await db
+  const [claimedProvider] = await db
     .update(ssoProviders)
     .set({ metadataReadAt: new Date(staleBefore.getTime() + RETRY_MS) })
     .where(and(eq(ssoProviders.id, provider.id), lt(ssoProviders.metadataReadAt, staleBefore)))
     .returning();
-  if (!claimed) return provider;
+  if (!claimedProvider) return provider;
   try {
     const { entityId, metadataXml } = await fetchMetadata(auth, metadataUrl);
     if (entityId !== provider.entityId) throw new AuthError("saml_entity_id_mismatch");
-    const [fresh] = await db
+    const [refreshedProvider] = await db
       .update(ssoProviders)
       .set({ metadataXml, metadataReadAt: now })
       .where(and(eq(ssoProviders.id, provider.id), eq(ssoProviders.metadataUrl, metadataUrl)))
       .returning();
-    return fresh ?? provider;
+    return refreshedProvider ?? provider;
   } catch (error) {
     auth.log.warn(
       { provider: provider.entityId, err: error },
@@ -65,5 +65,5 @@ export async function refreshMetadata(auth: AuthDeps, provider: SsoProviderRow):
   }
 }
 
-const createInvalidMetadataError = (what: string, cause?: unknown) =>
-  new AuthError("validation_failed", { message: `metadata_url ${what}`, cause });
+const createInvalidMetadataError = (problem: string, cause?: unknown) =>
+  new AuthError("validation_failed", { message: `metadata_url ${problem}`, cause });

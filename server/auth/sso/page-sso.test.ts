@@ -7,7 +7,7 @@ beforeAll(async () => {
   sso = await createSsoFixture();
 });
 afterAll(() => sso.end());
-beforeEach(() => sso.nextIdpUser());
+beforeEach(() => sso.switchIdpUser());
 
 const CLIENT = { ip: "203.0.113.9", userAgent: "a form" };
 const NEXT = "/forum";
@@ -16,16 +16,16 @@ const start = (email: string) => sso.fixture.auth.startSso({ email, next: NEXT }
 /** Signs in at the identity provider and returns the code that the browser comes back with, and its cookies. */
 async function visit() {
   const { url, cookies } = await start("ann@corp.example");
-  const { url: landed } = await sso.post(await sso.idp.visit(url, sso.getIdpUser()));
-  const code = landed?.searchParams.get("code") ?? "";
-  return { landed, code, cookies: cookies.map((cookie) => cookie.split(";")[0]).join("; ") };
+  const { url: landingUrl } = await sso.post(await sso.idp.visit(url, sso.getIdpUser()));
+  const code = landingUrl?.searchParams.get("code") ?? "";
+  return { landingUrl, code, cookies: cookies.map((cookie) => cookie.split(";")[0]).join("; ") };
 }
 const complete = (input: { code: string; cookies: string | null }) =>
   sso.fixture.auth.completeProviderSignIn(input, CLIENT);
 
 test("a member of an organization signs in and returns to the page", async () => {
-  const { landed, code, cookies } = await visit();
-  expect(`${landed?.pathname}?${landed?.searchParams}`).toMatch(
+  const { landingUrl, code, cookies } = await visit();
+  expect(`${landingUrl?.pathname}?${landingUrl?.searchParams}`).toMatch(
     /^\/auth\?with=sso&done=yes&next=%2Fforum&code=[\w-]+$/,
   );
   const session = await complete({ code, cookies });
@@ -53,8 +53,10 @@ test.each([
 });
 
 test("a sign-in is refused while SAML is off", async () => {
-  const off = await createAuthFixture({ database: sso.fixture.database });
-  await expect(off.auth.startSso({ email: "ann@corp.example", next: NEXT }, CLIENT)).rejects.toMatchObject({
+  const siteWithoutSaml = await createAuthFixture({ database: sso.fixture.database });
+  await expect(
+    siteWithoutSaml.auth.startSso({ email: "ann@corp.example", next: NEXT }, CLIENT),
+  ).rejects.toMatchObject({
     code: "saml_provider_disabled",
   });
 });

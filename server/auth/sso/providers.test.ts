@@ -5,7 +5,7 @@ import { parseMetadata } from "./parse-metadata.ts";
 import { type IdentityProvider, startIdentityProvider } from "./testing.ts";
 
 const SECRET = "a secret of at least thirty-two characters";
-const STRANGER = "00000000-0000-4000-8000-000000000000";
+const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 let fixture: AuthFixture;
 let idp: IdentityProvider;
 let token: string;
@@ -25,16 +25,16 @@ const call = (method: string, path = "", body?: unknown) =>
 const create = (more: object = {}) =>
   call("POST", "", { type: "saml", metadata_xml: idp.metadata, domains: ["corp.example"], ...more });
 /** Returns the same provider's metadata with another entity ID. */
-const renameEntity = () => idp.metadata.replace(idp.entityId, `${idp.entityId}/other`);
+const buildOtherMetadata = () => idp.metadata.replace(idp.entityId, `${idp.entityId}/other`);
 const find = (domain: string) => fixture.call("POST", "/sso", { body: { domain, skip_http_redirect: true } });
 
 test("an administrator creates, shows, lists, changes and deletes a provider", async () => {
-  const created = await create({
+  const createResponse = await create({
     resource_id: "corp",
     domains: ["Corp.Example", "corp.example", "b.example"],
   });
-  expect(created.status).toBe(201);
-  expect(created.body).toEqual({
+  expect(createResponse.status).toBe(201);
+  expect(createResponse.body).toEqual({
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     resource_id: "corp",
     disabled: false,
@@ -46,18 +46,18 @@ test("an administrator creates, shows, lists, changes and deletes a provider", a
     created_at: expect.any(String),
     updated_at: expect.any(String),
   });
-  const path = `/${created.body.id}`;
-  expect((await call("GET", path)).body).toEqual(created.body);
-  expect((await call("GET")).body).toEqual({ items: [created.body] });
+  const path = `/${createResponse.body.id}`;
+  expect((await call("GET", path)).body).toEqual(createResponse.body);
+  expect((await call("GET")).body).toEqual({ items: [createResponse.body] });
   const mapping = { keys: { full_name: { name: "cn" } } };
-  const changed = await call("PUT", path, { domains: ["new.example"], attribute_mapping: mapping });
-  expect(changed.body).toMatchObject({
+  const changeResponse = await call("PUT", path, { domains: ["new.example"], attribute_mapping: mapping });
+  expect(changeResponse.body).toMatchObject({
     resource_id: "corp",
     saml: { entity_id: idp.entityId, attribute_mapping: mapping },
     domains: [{ domain: "new.example" }],
   });
   expect([(await find("new.example")).status, (await find("corp.example")).status]).toEqual([200, 404]);
-  expect((await call("DELETE", path)).body).toMatchObject({ id: created.body.id });
+  expect((await call("DELETE", path)).body).toMatchObject({ id: createResponse.body.id });
   expect((await call("GET", path)).status).toBe(404);
   expect((await find("new.example")).status).toBe(404);
 
@@ -104,11 +104,13 @@ test.each([
   const response = await fixture.call("POST", "/sso/saml/acs", {
     body: new URLSearchParams({ SAMLResponse: form.SAMLResponse, RelayState: form.RelayState }).toString(),
   });
-  const landed = new URLSearchParams(new URL(response.headers.get("location") ?? "").hash.slice(1));
-  const access = landed.get("access_token") ?? "";
-  expect((await fixture.call("GET", "/user", { token: access })).status).toBe(200);
+  const landingParams = new URLSearchParams(new URL(response.headers.get("location") ?? "").hash.slice(1));
+  const accessToken = landingParams.get("access_token") ?? "";
+  expect((await fixture.call("GET", "/user", { token: accessToken })).status).toBe(200);
   await end(body.id);
-  expect((await fixture.call("GET", "/user", { token: access })).body.error_code).toBe("session_not_found");
+  expect((await fixture.call("GET", "/user", { token: accessToken })).body.error_code).toBe(
+    "session_not_found",
+  );
 });
 
 describe("a provider is refused with", () => {
@@ -116,7 +118,7 @@ describe("a provider is refused with", () => {
     ["another type", { type: "oidc" }, 400, "validation_failed"],
     ["no type", { type: null }, 400, "validation_failed"],
     ["no metadata", { metadata_xml: null }, 400, "validation_failed"],
-    ["a private metadata URL", { metadata_url: "https://idp.example/metadata" }, 400, "validation_failed"],
+    ["both metadata and its URL", { metadata_url: "https://idp.example/metadata" }, 400, "validation_failed"],
     ["invalid domains", { domains: ["corp"] }, 400, "validation_failed"],
     ["domains that aren't a list", { domains: "corp.example" }, 400, "validation_failed"],
     ["an invalid mapping", { attribute_mapping: { keys: { a: "b" } } }, 400, "validation_failed"],
@@ -132,9 +134,9 @@ describe("a provider is refused with", () => {
     expect([response.status, response.body.error_code]).toEqual([status, code]);
   });
 
-  test("a known entity ID, a taken domain, or another provider's metadata", async () => {
+  test("an entity ID or domain that is already in use, or another provider's metadata", async () => {
     const { body: first } = await create();
-    const { body: second } = await create({ metadata_xml: renameEntity(), domains: ["other.example"] });
+    const { body: second } = await create({ metadata_xml: buildOtherMetadata(), domains: ["other.example"] });
     for (const [response, code] of [
       [await create({ domains: [] }), "saml_idp_already_exists"],
       [
@@ -142,7 +144,7 @@ describe("a provider is refused with", () => {
         "sso_domain_already_exists",
       ],
       [await call("PUT", `/${second.id}`, { domains: ["corp.example"] }), "sso_domain_already_exists"],
-      [await call("PUT", `/${first.id}`, { metadata_xml: renameEntity() }), "saml_entity_id_mismatch"],
+      [await call("PUT", `/${first.id}`, { metadata_xml: buildOtherMetadata() }), "saml_entity_id_mismatch"],
     ] as const)
       expect(response.body).toMatchObject({ code: 422, error_code: code });
     // The refused changes had no effect.
@@ -150,7 +152,7 @@ describe("a provider is refused with", () => {
     expect((await call("GET")).body.items).toHaveLength(2);
   });
 
-  test("a domain that several requests take in parallel, except in one of them", async () => {
+  test("a domain that another of several parallel requests has taken", async () => {
     const responses = await Promise.all(
       Array.from({ length: 4 }, (_, index) =>
         create({ metadata_xml: idp.metadata.replace(idp.entityId, `https://idp${index}.example`) }),
@@ -160,7 +162,7 @@ describe("a provider is refused with", () => {
   });
 
   test.each(["GET", "PUT", "DELETE"])("an unknown ID (%s)", async (method) => {
-    for (const id of [STRANGER, "rubbish"])
+    for (const id of [UNKNOWN_ID, "rubbish"])
       expect((await call(method, `/${id}`, method === "GET" ? undefined : {})).body).toMatchObject({
         code: 404,
         error_code: "sso_provider_not_found",
@@ -174,7 +176,7 @@ describe("metadata is refused", () => {
     ["that is not XML", () => "rubbish"],
     ["that is empty", () => "<a/>"],
     ["that is truncated", (xml) => xml.slice(0, -30)],
-    ["without an id", (xml) => xml.replace(/entityID="[^"]*"/, "")],
+    ["without an entity ID", (xml) => xml.replace(/entityID="[^"]*"/, "")],
     ["of a service provider", (xml) => xml.replaceAll("IDPSSODescriptor", "SPSSODescriptor")],
     ["without a sign-in URL", (xml) => xml.replace(/<md:SingleSignOnService[^>]*>/, "")],
     [

@@ -51,9 +51,9 @@ async function presentProviders(db: Db | Tx, rows: readonly SsoProviderRow[]) {
 }
 
 async function presentProvider(db: Db | Tx, row: SsoProviderRow) {
-  const [presented] = await presentProviders(db, [row]);
-  if (!presented) throw new Error("a provider could not be presented");
-  return presented;
+  const [presentedProvider] = await presentProviders(db, [row]);
+  if (!presentedProvider) throw new Error("a provider could not be presented");
+  return presentedProvider;
 }
 
 export async function listProviders(auth: AuthDeps) {
@@ -82,13 +82,13 @@ export async function createProvider(auth: AuthDeps, actor: ServiceActor, input:
       .returning();
     if (!row) throw new AuthError("saml_idp_already_exists");
     await replaceDomains(tx, row.id, input.domains ?? [], now);
-    const created = await presentProvider(tx, row);
+    const presentedProvider = await presentProvider(tx, row);
     await recordAuditEvent(tx, actor, {
       action: "setting.change",
       target: getAuditTarget(row),
-      after: describeProvider(created),
+      after: describeProvider(presentedProvider),
     });
-    return created;
+    return presentedProvider;
   });
 }
 
@@ -111,29 +111,29 @@ export async function updateProvider(
       throw new AuthError("saml_entity_id_mismatch");
     const before = describeProvider(await presentProvider(tx, row));
     const now = auth.clock.now();
-    const [changed] = await tx
+    const [updatedRow] = await tx
       .update(ssoProviders)
       .set({ ...toColumns(input), ...metadata, updatedAt: now })
       .where(eq(ssoProviders.id, row.id))
       .returning();
-    if (!changed) throw new AuthError("sso_provider_not_found");
+    if (!updatedRow) throw new AuthError("sso_provider_not_found");
     if (input.domains !== undefined) await replaceDomains(tx, row.id, input.domains, now);
-    if (changed.disabled && !row.disabled) await endProviderAccess(tx, row.id);
-    const presented = await presentProvider(tx, changed);
+    if (updatedRow.disabled && !row.disabled) await endProviderAccess(tx, row.id);
+    const presentedProvider = await presentProvider(tx, updatedRow);
     await recordAuditEvent(tx, actor, {
       action: "setting.change",
       target: getAuditTarget(row),
       before,
-      after: describeProvider(presented),
+      after: describeProvider(presentedProvider),
     });
-    return presented;
+    return presentedProvider;
   });
 }
 
 async function loadMetadata(auth: AuthDeps, { metadataXml, metadataUrl }: ProviderInput) {
   if (metadataUrl !== undefined) {
-    const fetched = await fetchMetadata(auth, metadataUrl);
-    return { ...fetched, metadataUrl, metadataReadAt: auth.clock.now() };
+    const fetchedMetadata = await fetchMetadata(auth, metadataUrl);
+    return { ...fetchedMetadata, metadataUrl, metadataReadAt: auth.clock.now() };
   }
   if (metadataXml === undefined) return undefined;
   const { parseMetadata } = await import("./parse-metadata.ts");
@@ -141,20 +141,20 @@ async function loadMetadata(auth: AuthDeps, { metadataXml, metadataUrl }: Provid
   return { entityId, metadataXml, metadataUrl: null, metadataReadAt: null };
 }
 
-/** Deletes a provider. Its users keep their accounts, but are signed out and can't sign in again. */
+/** Deletes a provider. Its users' accounts remain, but the users are signed out and can't sign in again. */
 export async function deleteProvider(auth: AuthDeps, actor: ServiceActor, id: string | undefined) {
   return auth.database.db.transaction(async (tx) => {
     const row = await findProvider(tx, id);
-    const presented = await presentProvider(tx, row);
+    const presentedProvider = await presentProvider(tx, row);
     await tx.delete(ssoProviders).where(eq(ssoProviders.id, row.id));
     await endProviderAccess(tx, row.id);
     await recordAuditEvent(tx, actor, {
       action: "setting.change",
       target: getAuditTarget(row),
-      before: describeProvider(presented),
+      before: describeProvider(presentedProvider),
       after: { provider: "deleted" },
     });
-    return presented;
+    return presentedProvider;
   });
 }
 

@@ -6,13 +6,13 @@ import { type IdentityProvider, startIdentityProvider } from "./testing.ts";
 const SECRET = "a secret of at least thirty-two characters";
 const auth = { jwtSecret: SECRET, saml: true };
 let fixture: AuthFixture;
-let guarded: AuthFixture;
+let restrictedSite: AuthFixture;
 let idp: IdentityProvider;
 let token: string;
 beforeAll(async () => {
   // The test provider runs on this machine.
   fixture = await createAuthFixture({ auth: { ...auth, samlAllowPrivate: true } });
-  guarded = await createAuthFixture({ database: fixture.database, auth });
+  restrictedSite = await createAuthFixture({ database: fixture.database, auth });
   token = await createServiceKey(SECRET);
 });
 afterAll(() => fixture.end());
@@ -22,8 +22,8 @@ beforeEach(async () => {
 });
 afterEach(() => idp.end());
 
-const create = (more: object = {}, program = fixture) =>
-  program.call("POST", "/admin/sso/providers", {
+const create = (more: object = {}, site = fixture) =>
+  site.call("POST", "/admin/sso/providers", {
     token,
     body: { type: "saml", metadata_url: idp.entityId, domains: ["corp.example"], ...more },
   });
@@ -36,18 +36,18 @@ const refusal = (message: string | RegExp) => ({
 });
 
 test("a provider can be added by its metadata URL and used to sign in", async () => {
-  const created = await create();
-  expect(created.status).toBe(201);
-  expect(created.body.saml).toMatchObject({
+  const createResponse = await create();
+  expect(createResponse.status).toBe(201);
+  expect(createResponse.body.saml).toMatchObject({
     entity_id: idp.entityId,
     metadata_url: idp.entityId,
     metadata_xml: idp.metadata,
   });
   const { action } = await idp.visit((await find()).body.url);
   expect(action).toBe("http://lattice.test/auth/v1/sso/saml/acs");
-  const document = { metadata_xml: idp.metadata };
-  const path = `/admin/sso/providers/${created.body.id}`;
-  expect((await fixture.call("PUT", path, { token, body: document })).body.saml).not.toHaveProperty(
+  const changes = { metadata_xml: idp.metadata };
+  const path = `/admin/sso/providers/${createResponse.body.id}`;
+  expect((await fixture.call("PUT", path, { token, body: changes })).body.saml).not.toHaveProperty(
     "metadata_url",
   );
 });
@@ -72,9 +72,9 @@ describe("metadata is refreshed", () => {
       "belongs to another provider",
       () => renewMetadata().replace(idp.entityId, "https://evil.example/metadata"),
     ],
-  ])("but not replaced if it %s; it is requested again an hour later", async (_what, published) => {
+  ])("but not replaced if it %s; it is requested again an hour later", async (_what, buildContent) => {
     await create();
-    idp.publish(published());
+    idp.publish(buildContent());
     fixture.clock.advance(24 * 3600 + 1);
     expect((await find()).status).toBe(200);
     idp.publish(renewMetadata());
@@ -105,7 +105,7 @@ describe("a metadata URL is refused", () => {
     ["https://1.1.1.1:5432/", /Port 5432 is not allowed$/],
     ["nonsense", /is not valid$/],
   ])("%s", async (metadata_url, message) => {
-    const response = await create({ metadata_url }, guarded);
+    const response = await create({ metadata_url }, restrictedSite);
     expect(response.status).toBe(400);
     expect(response.body).toEqual(refusal(message));
   });
@@ -119,12 +119,12 @@ describe("a metadata URL is refused", () => {
     );
   });
 
-  test("with nothing or no metadata at the URL", async () => {
+  test("if the response is empty or isn't metadata", async () => {
     expect((await create({ metadata_url: `${new URL(idp.entityId).origin}/sso` })).body).toEqual(
       refusal(/^metadata_/),
     );
-    for (const published of ["", "words", "<a/>", "\0"]) {
-      idp.publish(published);
+    for (const content of ["", "words", "<a/>", "\0"]) {
+      idp.publish(content);
       expect((await create()).body).toEqual(refusal(/^metadata_/));
     }
     idp.publish(" ".repeat(300_000));
@@ -132,9 +132,9 @@ describe("a metadata URL is refused", () => {
   });
 
   test("with another provider's metadata at the URL", async () => {
-    const created = await create();
+    const createResponse = await create();
     const other = await startIdentityProvider();
-    const response = await fixture.call("PUT", `/admin/sso/providers/${created.body.id}`, {
+    const response = await fixture.call("PUT", `/admin/sso/providers/${createResponse.body.id}`, {
       token,
       body: { metadata_url: other.entityId },
     });

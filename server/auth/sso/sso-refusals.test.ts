@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createAuthFixture } from "../testing.ts";
 import { createSsoFixture, type SsoFixture } from "./sso.fixture.ts";
-import type { Answer } from "./testing.ts";
+import type { ResponseOptions } from "./testing.ts";
 
 let sso: SsoFixture;
 let fixture: SsoFixture["fixture"];
@@ -16,24 +16,24 @@ beforeAll(async () => {
   ({ fixture, idp, begin, post, signIn, signInUser, getIdpUser } = sso);
 });
 afterAll(() => sso.end());
-beforeEach(() => sso.nextIdpUser());
+beforeEach(() => sso.switchIdpUser());
 
 describe("a response is refused", () => {
-  const wrap = (xml: string) => {
+  const replaceSignedAssertion = (xml: string) => {
     // Moves the signed assertion away and puts an unsigned one in its place.
     const assertion = /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml)?.[0] ?? "";
-    const forged = assertion
+    const forgedAssertion = assertion
       .replace(/<Signature[\s\S]*<\/Signature>|<ds:Signature[\s\S]*<\/ds:Signature>/, "")
       .replace(/ID="_a/, 'ID="_forged')
       .replace("ann@corp.example", "boss@corp.example");
-    return xml.replace(assertion, `${forged}<samlp:Extensions>${assertion}</samlp:Extensions>`);
+    return xml.replace(assertion, `${forgedAssertion}<samlp:Extensions>${assertion}</samlp:Extensions>`);
   };
-  const cases: [string, Answer][] = [
+  const cases: [string, ResponseOptions][] = [
     ["that is not signed", { sign: "none" }],
     ["where only the response is signed", { sign: "response" }],
     ["signed with another key", { foreignKey: true }],
     ["changed after it was signed", { edit: (xml) => xml.replace("ann@corp.example", "boss@corp.example") }],
-    ["with another assertion in place of the signed one", { edit: wrap }],
+    ["with another assertion in place of the signed one", { edit: replaceSignedAssertion }],
     [
       "with two assertions",
       { edit: (xml) => xml.replace(/(<saml:Assertion[\s\S]*<\/saml:Assertion>)/, "$1$1") },
@@ -74,29 +74,29 @@ describe("a response is refused", () => {
     ["that is empty XML", { edit: () => "<a/>" }],
   ];
   test.each(cases)("%s", async (_what, response) => {
-    const { status, url, landed } = await signIn(response);
+    const { status, url, landingParams } = await signIn(response);
     expect(status).toBe(303);
     expect(url?.pathname).toBe("/auth");
-    expect(landed.get("access_token")).toBeNull();
-    expect([landed.get("error"), landed.get("error_code")]).toEqual([
+    expect(landingParams.get("access_token")).toBeNull();
+    expect([landingParams.get("error"), landingParams.get("error_code")]).toEqual([
       "access_denied",
       "saml_assertion_rejected",
     ]);
   });
 
   test("without details, and creates no account", async () => {
-    const count = async () =>
+    const countUsers = async () =>
       (await fixture.database.pool.query("select count(*)::int as n from auth.users")).rows[0].n;
-    const before = await count();
+    const previousCount = await countUsers();
     await signIn({
       foreignKey: true,
       nameId: "nobody-yet",
       attributes: { mail: ["nobody-yet@corp.example"] },
     });
-    expect(await count()).toBe(before);
+    expect(await countUsers()).toBe(previousCount);
   });
 
-  test.each<[string, Answer, string]>([
+  test.each<[string, ResponseOptions, string]>([
     ["without an address", { attributes: {} }, "saml_assertion_no_email"],
     [
       "with an address at another domain",
@@ -115,15 +115,15 @@ describe("a response is refused", () => {
       "saml_assertion_no_user_id",
     ],
   ])("%s", async (_what, response, code) => {
-    const { landed } = await signIn({ nameId: "unheard-of", ...response });
-    expect([landed.get("access_token"), landed.get("error_code")]).toEqual([null, code]);
+    const { landingParams } = await signIn({ nameId: "unheard-of", ...response });
+    expect([landingParams.get("access_token"), landingParams.get("error_code")]).toEqual([null, code]);
   });
 
   test("if its assertion was used before, for another request", async () => {
     const assertionId = "_used-once";
-    expect((await signIn({ ...getIdpUser(), assertionId })).landed.has("access_token")).toBe(true);
-    const { landed } = await signIn({ ...getIdpUser(), assertionId });
-    expect([landed.get("error_code"), landed.get("error_description")]).toEqual([
+    expect((await signIn({ ...getIdpUser(), assertionId })).landingParams.has("access_token")).toBe(true);
+    const { landingParams } = await signIn({ ...getIdpUser(), assertionId });
+    expect([landingParams.get("error_code"), landingParams.get("error_description")]).toEqual([
       "saml_assertion_rejected",
       "SAML Assertion has already been used",
     ]);
@@ -136,22 +136,22 @@ describe("a response is refused", () => {
       expect([response.status, response.body.error_code]).toEqual([404, "saml_relay_state_not_found"]);
     }
     const other = await idp.visit(await begin(), getIdpUser());
-    const mismatched = await post({ ...form, RelayState: other.RelayState });
-    expect(mismatched.landed.get("error_code")).toBe("saml_assertion_rejected");
+    const mismatchResponse = await post({ ...form, RelayState: other.RelayState });
+    expect(mismatchResponse.landingParams.get("error_code")).toBe("saml_assertion_rejected");
     fixture.clock.advance(601);
-    const late = await post(form);
+    const lateResponse = await post(form);
     fixture.clock.advance(-601);
-    expect(late.landed.get("error_code")).toBe("saml_relay_state_expired");
-    const missing = await fixture.call("POST", "/sso/saml/acs", { body: "RelayState=x" });
-    expect(missing.body).toMatchObject({ code: 400, error_code: "validation_failed" });
+    expect(lateResponse.landingParams.get("error_code")).toBe("saml_relay_state_expired");
+    const missingResponse = await fixture.call("POST", "/sso/saml/acs", { body: "RelayState=x" });
+    expect(missingResponse.body).toMatchObject({ code: 400, error_code: "validation_failed" });
   });
 
   test("for banned or deleted users, and for new ones while sign-up is closed", async () => {
     const { user } = await signInUser(getIdpUser());
     const { pool } = fixture.database;
     await pool.query("update auth.users set banned_until = '3000-01-01' where id = $1", [user.id]);
-    expect((await signIn(getIdpUser())).landed.get("error_code")).toBe("user_banned");
-    const closed = await createAuthFixture({
+    expect((await signIn(getIdpUser())).landingParams.get("error_code")).toBe("user_banned");
+    const closedSite = await createAuthFixture({
       database: fixture.database,
       auth: { saml: true, disableSignup: true },
     });
@@ -159,7 +159,7 @@ describe("a response is refused", () => {
       nameId: "late",
       attributes: { mail: ["late@corp.example"] },
     });
-    const response = await closed.call("POST", "/sso/saml/acs", {
+    const response = await closedSite.call("POST", "/sso/saml/acs", {
       body: new URLSearchParams({ SAMLResponse: form.SAMLResponse, RelayState: form.RelayState }).toString(),
     });
     expect(response.headers.get("location")).toContain("error_code=signup_disabled");

@@ -1,7 +1,7 @@
 import { decodeJwt } from "jose";
 import { createServiceKey } from "../keys/create-service-key.ts";
 import { createAuthFixture } from "../testing.ts";
-import { type Answer, type ResponseForm, startIdentityProvider } from "./testing.ts";
+import { type ResponseForm, type ResponseOptions, startIdentityProvider } from "./testing.ts";
 
 export const HOME = "http://lattice.test/auth";
 const SECRET = "a secret of at least thirty-two characters";
@@ -30,23 +30,23 @@ export async function createSsoFixture(
   let userCount = 0;
 
   const begin = async (more: object = {}): Promise<string> => {
-    const answer = await fixture.call("POST", "/sso", {
+    const response = await fixture.call("POST", "/sso", {
       body: { domain: "corp.example", redirect_to: HOME, skip_http_redirect: true, ...more },
     });
-    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-    return answer.body.url;
+    if (response.status !== 200) throw new Error(JSON.stringify(response.body));
+    return response.body.url;
   };
   const post = async ({ SAMLResponse, RelayState }: Omit<ResponseForm, "action">) => {
-    const answer = await fixture.call("POST", "/sso/saml/acs", {
+    const response = await fixture.call("POST", "/sso/saml/acs", {
       body: new URLSearchParams({ SAMLResponse, RelayState }).toString(),
       headers: { "content-type": "application/x-www-form-urlencoded" },
     });
-    const location = answer.headers.get("location");
+    const location = response.headers.get("location");
     const url = location === null ? null : new URL(location);
-    return { ...answer, url, landed: new URLSearchParams(url?.hash.slice(1)) };
+    return { ...response, url, landingParams: new URLSearchParams(url?.hash.slice(1)) };
   };
-  const signIn = async (answer: Answer = {}, more: object = {}) =>
-    post(await idp.visit(await begin(more), answer));
+  const signIn = async (options: ResponseOptions = {}, more: object = {}) =>
+    post(await idp.visit(await begin(more), options));
 
   return {
     fixture,
@@ -56,19 +56,19 @@ export async function createSsoFixture(
     begin,
     post,
     signIn,
-    async signInUser(answer: Answer = {}) {
-      const { landed } = await signIn(answer);
-      const access = landed.get("access_token") ?? "";
-      const { body: user } = await fixture.call("GET", "/user", { token: access });
+    async signInUser(options: ResponseOptions = {}) {
+      const { landingParams } = await signIn(options);
+      const accessToken = landingParams.get("access_token") ?? "";
+      const { body: user } = await fixture.call("GET", "/user", { token: accessToken });
       // biome-ignore lint/suspicious/noExplicitAny: tests access arbitrary fields
-      return { access, user, claims: decodeJwt(access) as any };
+      return { accessToken, user, claims: decodeJwt(accessToken) as any };
     },
-    /** Returns the data of a new user at the identity provider, which is the same until `nextIdpUser` is called. */
-    getIdpUser: (): Answer => ({
+    /** Returns the data of a new user at the identity provider, which is the same until `switchIdpUser` is called. */
+    getIdpUser: (): ResponseOptions => ({
       nameId: `person-${userCount}`,
       attributes: { mail: [`person${userCount}@corp.example`] },
     }),
-    nextIdpUser() {
+    switchIdpUser() {
       userCount += 1;
     },
     getUserNumber: () => userCount,

@@ -19,7 +19,7 @@ beforeAll(async () => {
   ({ fixture, idp, token, providerId, begin, post, signIn, signInUser, getIdpUser } = sso);
 });
 afterAll(() => sso.end());
-beforeEach(() => sso.nextIdpUser());
+beforeEach(() => sso.switchIdpUser());
 
 describe("starting a sign-in", () => {
   test("works in the client by domain or ID and sends a request from this service", async () => {
@@ -60,13 +60,15 @@ describe("starting a sign-in", () => {
   });
 
   test("is refused while SAML is off, before the body is read", async () => {
-    const off = await createAuthFixture({ database: fixture.database });
+    const siteWithoutSaml = await createAuthFixture({ database: fixture.database });
     for (const [method, path] of [
       ["POST", "/sso"],
       ["POST", "/sso/saml/acs"],
       ["GET", "/sso/saml/metadata"],
     ] as const)
-      expect((await off.call(method, path, method === "GET" ? {} : { body: "rubbish" })).body).toMatchObject({
+      expect(
+        (await siteWithoutSaml.call(method, path, method === "GET" ? {} : { body: "rubbish" })).body,
+      ).toMatchObject({
         code: 404,
         error_code: "saml_provider_disabled",
       });
@@ -74,12 +76,12 @@ describe("starting a sign-in", () => {
   });
 
   test("is limited to thirty per address in five minutes", async () => {
-    const limited = await createAuthFixture({
+    const limitedSite = await createAuthFixture({
       database: fixture.database,
       auth: { saml: true, rateLimits: true },
     });
     const responses = await Promise.all(
-      Array.from({ length: 33 }, () => limited.call("POST", "/sso", { body: {} })),
+      Array.from({ length: 33 }, () => limitedSite.call("POST", "/sso", { body: {} })),
     );
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(3);
   });
@@ -101,12 +103,12 @@ describe("the provider's response", () => {
       "http://lattice.test",
       "/auth",
     ]);
-    const { landed } = response;
-    expect(landed.get("token_type")).toBe("bearer");
+    const { landingParams } = response;
+    expect(landingParams.get("token_type")).toBe("bearer");
     const client = fixture.client();
     const { data, error } = await client.setSession({
-      access_token: landed.get("access_token") ?? "",
-      refresh_token: landed.get("refresh_token") ?? "",
+      access_token: landingParams.get("access_token") ?? "",
+      refresh_token: landingParams.get("refresh_token") ?? "",
     });
     expect(error).toBeNull();
     expect(data.user).toMatchObject({
@@ -120,7 +122,7 @@ describe("the provider's response", () => {
       },
       identities: [{ provider: `sso:${providerId}`, id: `person-${sso.getUserNumber()}` }],
     });
-    expect(decodeJwt(landed.get("access_token") ?? "")).toMatchObject({
+    expect(decodeJwt(landingParams.get("access_token") ?? "")).toMatchObject({
       aal: "aal1",
       amr: [{ method: "sso/saml" }],
       email: `person${sso.getUserNumber()}@corp.example`,
@@ -129,18 +131,18 @@ describe("the provider's response", () => {
   });
 
   test("sets the state cookie only for redirects to this site", async () => {
-    const { headers, landed } = await signIn(getIdpUser());
+    const { headers, landingParams } = await signIn(getIdpUser());
     const { session } = await fixture.auth.acceptLanding(
       {
-        accessToken: landed.get("access_token") ?? "",
-        refreshToken: landed.get("refresh_token") ?? "",
+        accessToken: landingParams.get("access_token") ?? "",
+        refreshToken: landingParams.get("refresh_token") ?? "",
         cookies: headers.getSetCookie().join("; "),
       },
       { ip: "203.0.113.9", userAgent: null },
     );
     expect(session.user.email).toBe(`person${sso.getUserNumber()}@corp.example`);
     const otherResponse = await signIn(getIdpUser(), { redirect_to: "http://127.0.0.1:9999/in" });
-    expect(otherResponse.landed.get("access_token")).toBeTruthy();
+    expect(otherResponse.landingParams.get("access_token")).toBeTruthy();
     expect(otherResponse.headers.getSetCookie()).toEqual([]);
     const flow = { code_challenge: "x".repeat(43), code_challenge_method: "plain" };
     expect((await signIn(getIdpUser(), flow)).headers.getSetCookie()).toEqual([]);
@@ -148,21 +150,24 @@ describe("the provider's response", () => {
 
   test("finds the user by the provider's ID, even after an address change", async () => {
     const first = await signInUser(getIdpUser());
-    const again = await signInUser({ ...getIdpUser(), attributes: { mail: ["married@branch.example"] } });
-    expect(again.user.id).toBe(first.user.id);
-    expect(again.user.email).toBe("married@branch.example");
+    const secondSignIn = await signInUser({
+      ...getIdpUser(),
+      attributes: { mail: ["married@branch.example"] },
+    });
+    expect(secondSignIn.user.id).toBe(first.user.id);
+    expect(secondSignIn.user.email).toBe("married@branch.example");
   });
 
   test("never signs in to a password account with the same address", async () => {
     const { password } = fixture.newUser();
     const email = `shared${sso.getUserNumber()}@corp.example`;
-    const own = await fixture.client().signUp({ email, password });
+    const passwordAccount = await fixture.client().signUp({ email, password });
     const { user } = await signInUser({ ...getIdpUser(), attributes: { mail: [email] } });
     expect(user.email).toBe(email);
-    expect(user.id).not.toBe(own.data.user?.id);
+    expect(user.id).not.toBe(passwordAccount.data.user?.id);
     const { data, error } = await fixture.client().signInWithPassword({ email, password });
     expect(error).toBeNull();
-    expect(data.user?.id).toBe(own.data.user?.id);
+    expect(data.user?.id).toBe(passwordAccount.data.user?.id);
     // A second user with the same address gets a different account.
     const other = await signInUser({ nameId: "namesake", attributes: { mail: [email] } });
     expect(other.user.id).not.toBe(user.id);
@@ -171,12 +176,14 @@ describe("the provider's response", () => {
   test("returns a code for a PKCE flow", async () => {
     const client = fixture.client({ flowType: "pkce" });
     const { data } = await client.signInWithSSO({ domain: "corp.example", options: { redirectTo: HOME } });
-    const { url, landed } = await post(await idp.visit(data?.url ?? "", getIdpUser()));
-    expect(landed.get("access_token")).toBeNull();
-    const exchanged = await client.exchangeCodeForSession(url?.searchParams.get("code") ?? "");
-    expect(exchanged.error).toBeNull();
-    expect(exchanged.data.user?.email).toBe(`person${sso.getUserNumber()}@corp.example`);
-    expect(decodeJwt(exchanged.data.session?.access_token ?? "").amr).toMatchObject([{ method: "sso/saml" }]);
+    const { url, landingParams } = await post(await idp.visit(data?.url ?? "", getIdpUser()));
+    expect(landingParams.get("access_token")).toBeNull();
+    const exchangeResult = await client.exchangeCodeForSession(url?.searchParams.get("code") ?? "");
+    expect(exchangeResult.error).toBeNull();
+    expect(exchangeResult.data.user?.email).toBe(`person${sso.getUserNumber()}@corp.example`);
+    expect(decodeJwt(exchangeResult.data.session?.access_token ?? "").amr).toMatchObject([
+      { method: "sso/saml" },
+    ]);
   });
 
   test("never redirects to an untrusted URL", async () => {
@@ -196,7 +203,7 @@ describe("the provider's response", () => {
   test("counts once if it is posted five times, and five parallel first sign-ins create one account", async () => {
     const form = await idp.visit(await begin(), getIdpUser());
     const responses = await Promise.all(Array.from({ length: 5 }, () => post(form)));
-    expect(responses.filter(({ landed }) => landed.has("access_token"))).toHaveLength(1);
+    expect(responses.filter(({ landingParams }) => landingParams.has("access_token"))).toHaveLength(1);
     expect(responses.filter(({ body }) => body?.error_code === "saml_relay_state_not_found")).toHaveLength(4);
 
     const forms: ResponseForm[] = [];
@@ -205,18 +212,18 @@ describe("the provider's response", () => {
         await idp.visit(await begin(), { nameId: "at-once", attributes: { mail: ["once@corp.example"] } }),
       );
     const landings = await Promise.all(forms.map(post));
-    const ids = landings.map(({ landed }) => decodeJwt(landed.get("access_token") ?? "").sub);
+    const ids = landings.map(({ landingParams }) => decodeJwt(landingParams.get("access_token") ?? "").sub);
     expect(new Set(ids).size).toBe(1);
   });
 });
 
-test("single sign-on users can't change address or password, only their own data", async () => {
-  const { access } = await signInUser(getIdpUser());
+test("single sign-on users can't change their address or password, only their metadata", async () => {
+  const { accessToken } = await signInUser(getIdpUser());
   for (const change of [{ email: "me@elsewhere.example" }, { password: "my own secret" }]) {
-    const response = await fixture.call("PUT", "/user", { token: access, body: change });
+    const response = await fixture.call("PUT", "/user", { token: accessToken, body: change });
     expect([response.status, response.body.error_code]).toEqual([422, "user_sso_managed"]);
   }
-  const result = await fixture.call("PUT", "/user", { token: access, body: { data: { city: "Oslo" } } });
+  const result = await fixture.call("PUT", "/user", { token: accessToken, body: { data: { city: "Oslo" } } });
   expect(result.body.user_metadata.city).toBe("Oslo");
 });
 
@@ -228,10 +235,10 @@ test("an administrator can't change a single sign-on user's address, but can ban
     error_code: "user_sso_managed",
   });
   expect((await call("PUT", { ban_duration: "1h" })).status).toBe(200);
-  const listed = await fixture.call("GET", `/admin/users?filter=person${sso.getUserNumber()}@corp`, {
+  const listResponse = await fixture.call("GET", `/admin/users?filter=person${sso.getUserNumber()}@corp`, {
     token,
   });
-  expect(listed.body.users).toMatchObject([{ id: user.id }]);
+  expect(listResponse.body.users).toMatchObject([{ id: user.id }]);
   expect((await call("DELETE", { should_soft_delete: true })).status).toBe(200);
   const { body } = await fixture.call("GET", `/admin/users/${user.id}`, { token });
   expect(JSON.stringify(body)).not.toContain(`person${sso.getUserNumber()}`);

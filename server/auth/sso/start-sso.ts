@@ -29,8 +29,8 @@ interface SsoInput {
 export async function startSso(auth: AuthDeps, input: SsoInput): Promise<string> {
   if ((input.providerId === undefined) === (input.domain === undefined))
     throw createValidationError("Exactly one of provider_id and domain must be given");
-  const stored = await findEnabledProvider(auth, input);
-  const provider = await refreshMetadata(auth, stored);
+  const storedProvider = await findEnabledProvider(auth, input);
+  const provider = await refreshMetadata(auth, storedProvider);
   const { invitation } = await checkSignUp(auth, input.invitation);
   return auth.database.db.transaction(async (tx) => {
     const now = auth.clock.now();

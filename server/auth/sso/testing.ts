@@ -8,7 +8,7 @@ import { createSelfSignedKey, type SelfSignedKey } from "#server/platform/self-s
 import { type CipherName, encryptAssertion } from "./encrypt-assertion.fixture.ts";
 
 /** The provider's next response. Omitted fields are valid. */
-export interface Answer {
+export interface ResponseOptions {
   readonly nameId?: string;
   readonly nameIdFormat?: string;
   readonly attributes?: Readonly<Record<string, readonly string[]>>;
@@ -47,15 +47,15 @@ export async function startIdentityProvider() {
   const ownKey = createSelfSignedKey("identity provider");
   // Shared, because creating a key takes a quarter of a second.
   foreignKey ??= createSelfSignedKey("someone else");
-  const foreign = foreignKey;
-  let next: Answer = {};
-  let published = "";
-  let timesRead = 0;
+  const otherKey = foreignKey;
+  let next: ResponseOptions = {};
+  let publishedContent = "";
+  let readCount = 0;
   const server: Server = createServer((request, response) => {
     const url = new URL(request.url ?? "", "http://127.0.0.1");
     if (url.pathname === "/metadata") {
-      timesRead += 1;
-      response.end(published);
+      readCount += 1;
+      response.end(publishedContent);
       return;
     }
     if (!url.searchParams.has("SAMLRequest")) {
@@ -67,7 +67,7 @@ export async function startIdentityProvider() {
     ).toString();
     const root = new DOMParser().parseFromString(samlRequest, "text/xml").documentElement;
     const action = root.getAttribute("AssertionConsumerServiceURL") ?? "";
-    const xml = buildResponse(next.foreignKey ? foreign : ownKey, entityId, root, next);
+    const xml = buildResponse(next.foreignKey ? otherKey : ownKey, entityId, root, next);
     response.setHeader("content-type", "application/json");
     response.end(
       JSON.stringify({
@@ -81,18 +81,18 @@ export async function startIdentityProvider() {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const entityId = `${origin}/metadata`;
   const metadata = buildMetadata(entityId, `${origin}/sso`, ownKey.certificate);
-  published = metadata;
+  publishedContent = metadata;
   return {
     entityId,
     metadata,
     /** Changes the content at `entityId`, which is the provider's metadata by default. */
     publish(input: string) {
-      published = input;
+      publishedContent = input;
     },
-    countReads: () => timesRead,
+    countReads: () => readCount,
     /** Opens the redirect URL and returns the form for the service. */
-    async visit(url: string, answer: Answer = {}) {
-      next = answer;
+    async visit(url: string, options: ResponseOptions = {}) {
+      next = options;
       return (await (await fetch(url)).json()) as ResponseForm;
     },
     end: () => new Promise<void>((resolve) => server.close(() => resolve())),
@@ -109,15 +109,20 @@ const buildMetadata = (entityId: string, signInUrl: string, certificate: string)
   </md:IDPSSODescriptor>
 </md:EntityDescriptor>`;
 
-function buildResponse(key: SelfSignedKey, entityId: string, request: Element, answer: Answer): string {
+function buildResponse(
+  key: SelfSignedKey,
+  entityId: string,
+  request: Element,
+  options: ResponseOptions,
+): string {
   const action = request.getAttribute("AssertionConsumerServiceURL") ?? "";
-  const audience = answer.audience ?? request.getElementsByTagNameNS("*", "Issuer")[0]?.textContent ?? "";
+  const audience = options.audience ?? request.getElementsByTagNameNS("*", "Issuer")[0]?.textContent ?? "";
   const formatTime = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
-  const until = (seconds: number | null | undefined) =>
+  const formatExpiry = (seconds: number | null | undefined) =>
     seconds === null ? "" : ` NotOnOrAfter="${formatTime(seconds ?? 120)}"`;
-  const inResponseTo = answer.inResponseTo ?? request.getAttribute("ID") ?? "";
-  const issuer = answer.issuer ?? entityId;
-  const attributes = Object.entries(answer.attributes ?? { email: ["ann@corp.example"] })
+  const inResponseTo = options.inResponseTo ?? request.getAttribute("ID") ?? "";
+  const issuer = options.issuer ?? entityId;
+  const attributes = Object.entries(options.attributes ?? { email: ["ann@corp.example"] })
     .map(
       ([name, values]) =>
         `<saml:Attribute Name="${name}">${values
@@ -126,26 +131,28 @@ function buildResponse(key: SelfSignedKey, entityId: string, request: Element, a
     )
     .join("");
   const audienceXml =
-    answer.audience === null
+    options.audience === null
       ? ""
       : `<saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction>`;
-  const xml = `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_r${randomUUID()}" Version="2.0" IssueInstant="${formatTime(0)}" Destination="${action}" InResponseTo="${inResponseTo}"><saml:Issuer>${issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status><saml:Assertion ID="${answer.assertionId ?? `_a${randomUUID()}`}" Version="2.0" IssueInstant="${formatTime(0)}"><saml:Issuer>${issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${answer.nameIdFormat ?? "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent"}">${answer.nameId ?? "ann-1"}</saml:NameID><saml:SubjectConfirmation Method="${answer.method ?? "urn:oasis:names:tc:SAML:2.0:cm:bearer"}"><saml:SubjectConfirmationData Recipient="${answer.recipient ?? action}" InResponseTo="${inResponseTo}"${until(answer.confirmedUntil)}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${formatTime(answer.notBefore ?? -5)}"${until(answer.notOnOrAfter)}>${audienceXml}</saml:Conditions><saml:AuthnStatement AuthnInstant="${formatTime(0)}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${attributes}</saml:AttributeStatement></saml:Assertion></samlp:Response>`;
-  const signed = answer.sign === "none" ? xml : sign(xml, key, answer);
-  const packed =
-    answer.encryptFor === undefined ? signed : encryptAssertion(signed, answer.encryptFor, answer.cipher);
-  return answer.edit ? answer.edit(packed) : packed;
+  const xml = `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_r${randomUUID()}" Version="2.0" IssueInstant="${formatTime(0)}" Destination="${action}" InResponseTo="${inResponseTo}"><saml:Issuer>${issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status><saml:Assertion ID="${options.assertionId ?? `_a${randomUUID()}`}" Version="2.0" IssueInstant="${formatTime(0)}"><saml:Issuer>${issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${options.nameIdFormat ?? "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent"}">${options.nameId ?? "ann-1"}</saml:NameID><saml:SubjectConfirmation Method="${options.method ?? "urn:oasis:names:tc:SAML:2.0:cm:bearer"}"><saml:SubjectConfirmationData Recipient="${options.recipient ?? action}" InResponseTo="${inResponseTo}"${formatExpiry(options.confirmedUntil)}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${formatTime(options.notBefore ?? -5)}"${formatExpiry(options.notOnOrAfter)}>${audienceXml}</saml:Conditions><saml:AuthnStatement AuthnInstant="${formatTime(0)}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${attributes}</saml:AttributeStatement></saml:Assertion></samlp:Response>`;
+  const signedXml = options.sign === "none" ? xml : sign(xml, key, options);
+  const documentXml =
+    options.encryptFor === undefined
+      ? signedXml
+      : encryptAssertion(signedXml, options.encryptFor, options.cipher);
+  return options.edit ? options.edit(documentXml) : documentXml;
 }
 
-function sign(xml: string, key: SelfSignedKey, answer: Answer): string {
-  const name = answer.sign === "response" ? "Response" : "Assertion";
+function sign(xml: string, key: SelfSignedKey, options: ResponseOptions): string {
+  const name = options.sign === "response" ? "Response" : "Assertion";
   const signer = new SignedXml({
     privateKey: key.privateKey,
-    signatureAlgorithm: answer.signatureAlgorithm ?? "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256",
+    signatureAlgorithm: options.signatureAlgorithm ?? "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256",
     canonicalizationAlgorithm: "http://www.w3.org/2001/10/xml-exc-c14n#",
   });
   signer.addReference({
     xpath: `//*[local-name(.)='${name}']`,
-    digestAlgorithm: answer.digestAlgorithm ?? "http://www.w3.org/2001/04/xmlenc#sha256",
+    digestAlgorithm: options.digestAlgorithm ?? "http://www.w3.org/2001/04/xmlenc#sha256",
     transforms: [
       "http://www.w3.org/2000/09/xmldsig#enveloped-signature",
       "http://www.w3.org/2001/10/xml-exc-c14n#",

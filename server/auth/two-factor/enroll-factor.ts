@@ -81,7 +81,7 @@ async function enrollFactor(
       .from(factors)
       .where(eq(factors.userId, user.id));
     if ((count?.factors ?? 0) >= FACTORS_MAX) throw new AuthError("too_many_enrolled_mfa_factors");
-    const [created] = await mapNameConflict(() =>
+    const [createdFactor] = await mapNameConflict(() =>
       tx
         .insert(factors)
         .values({
@@ -94,8 +94,8 @@ async function enrollFactor(
         })
         .returning(),
     );
-    if (!created) throw new Error("a factor could not be stored");
-    return created;
+    if (!createdFactor) throw new Error("a factor could not be stored");
+    return createdFactor;
   });
   const { id, friendlyName: friendly_name } = factor;
   if (type === "webauthn") return { id, type, friendly_name };

@@ -11,12 +11,12 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 describe("the limit is", () => {
-  let limited: AuthFixture;
+  let limitedSite: AuthFixture;
   beforeAll(async () => {
-    limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
+    limitedSite = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
   });
   const send = (path: string, token: string | undefined, ip: string, body: object = {}) =>
-    limited.call("POST", path, { token, body, headers: { "x-forwarded-for": ip } });
+    limitedSite.call("POST", path, { token, body, headers: { "x-forwarded-for": ip } });
 
   test("fifteen challenges and fifteen verifications a minute per address", async () => {
     const { session } = await fixture.register();

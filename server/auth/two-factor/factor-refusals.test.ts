@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-const STRANGER = "00000000-0000-4000-8000-000000000000";
+const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 
 describe("enrolling is refused", () => {
   test.each([
@@ -59,24 +59,29 @@ describe("enrolling is refused", () => {
     expect([response.status, response.body.error_code]).toEqual([403, "insufficient_aal"]);
     const { body: second } = await steps.enroll(await steps.getToken(user), { friendly_name: "second" });
     const result = await steps.challenge(token, second.id);
-    const proof = await steps.verify(token, second.id, result.body.id, steps.getCode(second.totp.secret));
-    expect([proof.status, proof.body.error_code]).toEqual([403, "insufficient_aal"]);
+    const verification = await steps.verify(
+      token,
+      second.id,
+      result.body.id,
+      steps.getCode(second.totp.secret),
+    );
+    expect([verification.status, verification.body.error_code]).toEqual([403, "insufficient_aal"]);
   });
 
   test("while two-factor authentication is off, which also disables existing factors", async () => {
     const user = await steps.signInWithFactor();
     const token = await steps.getToken(user);
-    const off = await createAuthFixture({
+    const siteWithoutTotp = await createAuthFixture({
       database: fixture.database,
       auth: { mfaTotpEnroll: false, mfaTotpVerify: false },
     });
-    const call = (path: string, body: object) => off.call("POST", path, { token, body });
+    const call = (path: string, body: object) => siteWithoutTotp.call("POST", path, { token, body });
     for (const [path, body, code] of [
       ["/factors", { factor_type: "totp" }, "mfa_totp_enroll_not_enabled"],
       [`/factors/${user.factorId}/challenge`, {}, "mfa_totp_verify_not_enabled"],
       [
         `/factors/${user.factorId}/verify`,
-        { challenge_id: STRANGER, code: "123456" },
+        { challenge_id: UNKNOWN_ID, code: "123456" },
         "mfa_totp_verify_not_enabled",
       ],
     ] as const)
@@ -84,7 +89,7 @@ describe("enrolling is refused", () => {
   });
 });
 
-test("anonymous users and tokens without a session can't have factors", async () => {
+test("anonymous users can't have factors", async () => {
   const { session } = await fixture.register();
   const { pool } = fixture.database;
   await pool.query("update auth.users set is_anonymous = true where id = $1", [session.user.id]);
@@ -113,10 +118,10 @@ describe("a factor that isn't the user's own", () => {
   ])("is not found: %s /factors/{id}%s", async (method, path) => {
     const { session } = await fixture.register();
     const { body: other } = await steps.enroll((await fixture.register()).session.access_token);
-    const body = { challenge_id: STRANGER, code: "123456" };
+    const body = { challenge_id: UNKNOWN_ID, code: "123456" };
     for (const [id, code] of [
       [other.id, "mfa_factor_not_found"],
-      [STRANGER, "mfa_factor_not_found"],
+      [UNKNOWN_ID, "mfa_factor_not_found"],
       ["not-a-uuid", "validation_failed"],
     ]) {
       const response = await fixture.call(method, `/factors/${id}${path}`, {
@@ -134,21 +139,21 @@ describe("a code is refused", () => {
     const token = session.access_token;
     const { body: factor } = await steps.enroll(token);
     const { body: challenge } = await steps.challenge(token, factor.id);
-    const right = steps.getCode(factor.totp.secret);
+    const correctCode = steps.getCode(factor.totp.secret);
     for (const [challengeId, code, status, error] of [
       [challenge.id, "", 400, "validation_failed"],
       [challenge.id, null, 400, "validation_failed"],
       [challenge.id, steps.getWrongCode(factor.totp.secret), 422, "mfa_verification_failed"],
-      [challenge.id, `${right} `, 422, "mfa_verification_failed"],
-      [STRANGER, right, 422, "mfa_factor_not_found"],
-      ["rubbish", right, 422, "mfa_factor_not_found"],
-      [null, right, 422, "mfa_factor_not_found"],
+      [challenge.id, `${correctCode} `, 422, "mfa_verification_failed"],
+      [UNKNOWN_ID, correctCode, 422, "mfa_factor_not_found"],
+      ["rubbish", correctCode, 422, "mfa_factor_not_found"],
+      [null, correctCode, 422, "mfa_factor_not_found"],
     ] as const) {
       const result = await steps.verify(token, factor.id, challengeId, code);
       expect([code, result.status, result.body.error_code]).toEqual([code, status, error]);
     }
     // A wrong code doesn't invalidate the challenge.
-    expect((await steps.verify(token, factor.id, challenge.id, right)).status).toBe(200);
+    expect((await steps.verify(token, factor.id, challenge.id, correctCode)).status).toBe(200);
   });
 
   test("from another IP address, for another factor's challenge, after use, and after five minutes", async () => {
@@ -169,7 +174,7 @@ describe("a code is refused", () => {
     );
     expect(forOtherFactor.body).toMatchObject({ code: 422, error_code: "mfa_factor_not_found" });
     fixture.clock.advance(300);
-    const late = await steps.verify(
+    const lateResponse = await steps.verify(
       token,
       factor.id,
       challenge.id,
@@ -177,16 +182,16 @@ describe("a code is refused", () => {
       "198.51.100.1",
     );
     fixture.clock.advance(-300);
-    expect(late.body).toMatchObject({ code: 422, error_code: "mfa_challenge_expired" });
+    expect(lateResponse.body).toMatchObject({ code: 422, error_code: "mfa_challenge_expired" });
     expect((await steps.verify(token, factor.id, challenge.id, code, "198.51.100.1")).status).toBe(200);
-    const repeated = await steps.verify(
+    const repeatedResponse = await steps.verify(
       token,
       factor.id,
       challenge.id,
       steps.getCode(factor.totp.secret, 1),
       "198.51.100.1",
     );
-    expect(repeated.body).toMatchObject({ code: 422, error_code: "mfa_ip_address_mismatch" });
+    expect(repeatedResponse.body).toMatchObject({ code: 422, error_code: "mfa_ip_address_mismatch" });
   });
 });
 

@@ -5,8 +5,8 @@ export function createFactorSteps(fixture: AuthFixture) {
   const getCode = (secret: string, offset = 0) =>
     computeTotp(secret, getTimeStep(fixture.clock.now()) + offset);
   const getWrongCode = (secret: string) => {
-    const right = [-1, 0, 1].map((offset) => getCode(secret, offset));
-    return ["000000", "111111", "222222", "333333"].find((code) => !right.includes(code)) ?? "";
+    const validCodes = [-1, 0, 1].map((offset) => getCode(secret, offset));
+    return ["000000", "111111", "222222", "333333"].find((code) => !validCodes.includes(code)) ?? "";
   };
 
   async function signIn() {

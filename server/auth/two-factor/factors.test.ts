@@ -18,9 +18,9 @@ describe("the official client", () => {
     const getLevel = async () => (await client.mfa.getAuthenticatorAssuranceLevel()).data;
     expect(await getLevel()).toMatchObject({ currentLevel: "aal1", nextLevel: "aal1" });
 
-    const enrolled = await client.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
-    expect(enrolled.error).toBeNull();
-    const factor = enrolled.data;
+    const enrollment = await client.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
+    expect(enrollment.error).toBeNull();
+    const factor = enrollment.data;
     if (!factor) throw new Error("no factor");
     expect(factor).toMatchObject({ type: "totp", friendly_name: "Phone" });
     expect(factor.totp.secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -39,15 +39,15 @@ describe("the official client", () => {
     const challenge = await client.mfa.challenge({ factorId: factor.id });
     expect(challenge.error).toBeNull();
     expect(challenge.data?.expires_at).toBeGreaterThan(Date.now() / 1000 + 290);
-    const before = (await client.getSession()).data.session;
+    const oldSession = (await client.getSession()).data.session;
     const events: string[] = [];
     client.onAuthStateChange((event) => void events.push(event));
-    const verified = await client.mfa.verify({
+    const verification = await client.mfa.verify({
       factorId: factor.id,
       challengeId: challenge.data?.id ?? "",
       code: steps.getCode(factor.totp.secret),
     });
-    expect(verified.error).toBeNull();
+    expect(verification.error).toBeNull();
     expect(events).toContain("MFA_CHALLENGE_VERIFIED");
     expect((await client.mfa.listFactors()).data?.totp).toMatchObject([{ id: factor.id }]);
     expect(await getLevel()).toMatchObject({
@@ -55,16 +55,18 @@ describe("the official client", () => {
       nextLevel: "aal2",
       currentAuthenticationMethods: [{ method: "totp" }, { method: "password" }],
     });
-    const after = (await client.getSession()).data.session;
-    const [oldClaims, newClaims] = [before, after].map((session) => decodeJwt(session?.access_token ?? ""));
+    const newSession = (await client.getSession()).data.session;
+    const [oldClaims, newClaims] = [oldSession, newSession].map((session) =>
+      decodeJwt(session?.access_token ?? ""),
+    );
     expect(newClaims?.session_id).toBe(oldClaims?.session_id);
-    expect(after?.refresh_token).not.toBe(before?.refresh_token);
+    expect(newSession?.refresh_token).not.toBe(oldSession?.refresh_token);
     // A refresh doesn't change the level or add a method.
-    const refreshed = decodeJwt((await client.refreshSession()).data.session?.access_token ?? "");
-    expect([refreshed.aal, refreshed.amr]).toEqual(["aal2", newClaims?.amr]);
+    const refreshedClaims = decodeJwt((await client.refreshSession()).data.session?.access_token ?? "");
+    expect([refreshedClaims.aal, refreshedClaims.amr]).toEqual(["aal2", newClaims?.amr]);
 
-    const removed = await client.mfa.unenroll({ factorId: factor.id });
-    expect(removed).toEqual({ data: { id: factor.id }, error: null });
+    const removal = await client.mfa.unenroll({ factorId: factor.id });
+    expect(removal).toEqual({ data: { id: factor.id }, error: null });
     expect((await client.mfa.listFactors()).data?.all).toEqual([]);
     await client.refreshSession();
     expect(await getLevel()).toMatchObject({
@@ -106,36 +108,59 @@ describe("verifying a factor", () => {
 
   test("deletes only the other unverified factors", async () => {
     const { client } = await steps.signIn();
-    const one = await client.mfa.enroll({ factorType: "totp", friendlyName: "one" });
-    const two = await client.mfa.enroll({ factorType: "totp", friendlyName: "two" });
+    const firstFactor = await client.mfa.enroll({ factorType: "totp", friendlyName: "one" });
+    const secondFactor = await client.mfa.enroll({ factorType: "totp", friendlyName: "two" });
     await client.mfa.challengeAndVerify({
-      factorId: one.data?.id ?? "",
-      code: steps.getCode(one.data?.totp.secret ?? ""),
+      factorId: firstFactor.data?.id ?? "",
+      code: steps.getCode(firstFactor.data?.totp.secret ?? ""),
     });
-    const three = await client.mfa.enroll({ factorType: "totp", friendlyName: "three" });
+    const thirdFactor = await client.mfa.enroll({ factorType: "totp", friendlyName: "three" });
     await client.mfa.challengeAndVerify({
-      factorId: three.data?.id ?? "",
-      code: steps.getCode(three.data?.totp.secret ?? ""),
+      factorId: thirdFactor.data?.id ?? "",
+      code: steps.getCode(thirdFactor.data?.totp.secret ?? ""),
     });
     const all = (await client.mfa.listFactors()).data?.all.map(({ friendly_name }) => friendly_name);
     expect(all).toEqual(["one", "three"]);
-    expect(two.data?.id).toBeDefined();
+    expect(secondFactor.data?.id).toBeDefined();
   });
 
   test("replaces the refresh token, and a retry with the old one returns the new one", async () => {
     const { client } = await steps.signIn();
-    const before = (await client.getSession()).data.session;
+    const oldSession = (await client.getSession()).data.session;
     const { data } = await client.mfa.enroll({ factorType: "totp" });
     await client.mfa.challengeAndVerify({
       factorId: data?.id ?? "",
       code: steps.getCode(data?.totp.secret ?? ""),
     });
-    const after = (await client.getSession()).data.session;
+    const newSession = (await client.getSession()).data.session;
     const response = await fixture.call("POST", "/token?grant_type=refresh_token", {
-      body: { refresh_token: before?.refresh_token },
+      body: { refresh_token: oldSession?.refresh_token },
     });
     // The old token is the active one's parent, so a retry returns the active one instead of creating another.
-    expect(response.body.refresh_token).toBe(after?.refresh_token);
+    expect(response.body.refresh_token).toBe(newSession?.refresh_token);
+  });
+
+  test("lets only one of two sessions that verify simultaneously reach aal2", async () => {
+    const user = await steps.signInWithFactor();
+    const tokens = await Promise.all(
+      [1, 2].map(async () => {
+        const client = fixture.client();
+        await client.signInWithPassword(user);
+        return (await client.getSession()).data.session?.access_token;
+      }),
+    );
+    const challenges = await Promise.all(tokens.map((token) => steps.challenge(token, user.factorId)));
+    fixture.clock.advance(60);
+    const responses = await Promise.all(
+      tokens.map((token, index) =>
+        steps.verify(token, user.factorId, challenges[index]?.body.id, steps.getCode(user.secret, index)),
+      ),
+    );
+    fixture.clock.advance(-60);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(["session_not_found", "mfa_verification_failed"]).toContain(
+      responses.find(({ status }) => status !== 200)?.body.error_code,
+    );
   });
 });
 
@@ -181,29 +206,6 @@ describe("a code works once", () => {
       for (const { status, body } of responses)
         if (status !== 200) expect(refusals).toContain(body.error_code);
     }
-  });
-
-  test("so if two sessions verify simultaneously, only one reaches aal2", async () => {
-    const user = await steps.signInWithFactor();
-    const tokens = await Promise.all(
-      [1, 2].map(async () => {
-        const client = fixture.client();
-        await client.signInWithPassword(user);
-        return (await client.getSession()).data.session?.access_token;
-      }),
-    );
-    const challenges = await Promise.all(tokens.map((token) => steps.challenge(token, user.factorId)));
-    fixture.clock.advance(60);
-    const responses = await Promise.all(
-      tokens.map((token, index) =>
-        steps.verify(token, user.factorId, challenges[index]?.body.id, steps.getCode(user.secret, index)),
-      ),
-    );
-    fixture.clock.advance(-60);
-    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(["session_not_found", "mfa_verification_failed"]).toContain(
-      responses.find(({ status }) => status !== 200)?.body.error_code,
-    );
   });
 });
 

@@ -100,8 +100,11 @@ export async function hasVerifiedFactor(db: Db | Tx, userId: string): Promise<bo
 export async function deleteFactor(tx: Tx, factor: FactorRow): Promise<void> {
   const { userId } = factor;
   if (factor.factorType === "webauthn") {
-    const own = tx.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.factorId, factor.id));
-    await downgradeSessions(tx, userId, PASSKEY_METHODS, inArray(sessions.passkeyId, own));
+    const factorPasskeys = tx
+      .select({ id: passkeys.id })
+      .from(passkeys)
+      .where(eq(passkeys.factorId, factor.id));
+    await downgradeSessions(tx, userId, PASSKEY_METHODS, inArray(sessions.passkeyId, factorPasskeys));
   } else
     await downgradeSessions(
       tx,

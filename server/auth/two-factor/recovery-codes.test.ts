@@ -40,23 +40,23 @@ const getLevel = async (client: Client) => (await client.mfa.getAuthenticatorAss
 
 test("ten codes are created and shown once; each steps up a session once, no matter how it is typed", async () => {
   const user = await signUpWithFactor();
-  const created = await user.client.mfa.recoveryCodes.generate({ friendlyName: "Backup" });
-  expect(created.error).toBeNull();
-  expect(created.data).toMatchObject({ type: "recovery_code", friendly_name: "Backup", total: 10 });
-  const codes = created.data?.codes ?? [];
+  const generateResult = await user.client.mfa.recoveryCodes.generate({ friendlyName: "Backup" });
+  expect(generateResult.error).toBeNull();
+  expect(generateResult.data).toMatchObject({ type: "recovery_code", friendly_name: "Backup", total: 10 });
+  const codes = generateResult.data?.codes ?? [];
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^[2-9a-hjkmnp-z]{16}$/);
 
   const client = await signIn(user);
-  const typed = ` ${(codes[0] ?? "").toUpperCase().match(/.{4}/g)?.join("-")} `;
-  expect((await client.mfa.recoveryCodes.verify({ code: typed })).error).toBeNull();
+  const typedCode = ` ${(codes[0] ?? "").toUpperCase().match(/.{4}/g)?.join("-")} `;
+  expect((await client.mfa.recoveryCodes.verify({ code: typedCode })).error).toBeNull();
   expect(await getLevel(client)).toMatchObject({
     currentLevel: "aal2",
     currentAuthenticationMethods: [{ method: "mfa/recovery_code" }, { method: "password" }],
   });
   expect((await client.mfa.recoveryCodes.getStatus()).data).toMatchObject({ total: 10, remaining: 9 });
-  const again = await (await signIn(user)).mfa.recoveryCodes.verify({ code: codes[0] ?? "" });
-  expect([again.error?.status, again.error?.code]).toEqual([422, "mfa_verification_failed"]);
+  const secondUse = await (await signIn(user)).mfa.recoveryCodes.verify({ code: codes[0] ?? "" });
+  expect([secondUse.error?.status, secondUse.error?.code]).toEqual([422, "mfa_verification_failed"]);
   expect((await client.mfa.listFactors()).data?.recovery_code).toMatchObject([{ friendly_name: "Backup" }]);
 });
 
@@ -79,7 +79,7 @@ test("a code used five times in parallel works once", async () => {
   expect(responses.filter(({ error }) => error === null)).toHaveLength(1);
 });
 
-test("new codes invalidate the old ones under the same ID and name", async () => {
+test("new codes replace the old ones, and the set has the same ID and name as before", async () => {
   const { client, codes, setId } = await signUpWithCodes();
   const { data } = await client.mfa.recoveryCodes.regenerate();
   expect(data).toMatchObject({ id: setId, friendly_name: "Recovery codes", total: 10 });
@@ -103,13 +103,13 @@ test("codes are removed together, and sessions that they stepped up return to aa
 });
 
 describe("recovery codes are refused", () => {
-  test("at aal1, without another factor, if used a second time, or if there are none", async () => {
-    const plain = await fixture.register();
-    const alone = await signIn(plain);
+  test("at aal1, without another factor, if a set already exists, or if there is none", async () => {
+    const userWithoutFactor = await fixture.register();
+    const clientWithoutFactor = await signIn(userWithoutFactor);
     for (const [response, status, code] of [
-      [await alone.mfa.recoveryCodes.generate(), 422, "mfa_recovery_codes_sole_factor"],
-      [await alone.mfa.recoveryCodes.getStatus(), 404, "mfa_factor_not_found"],
-      [await alone.mfa.recoveryCodes.verify({ code: "x" }), 404, "mfa_factor_not_found"],
+      [await clientWithoutFactor.mfa.recoveryCodes.generate(), 422, "mfa_recovery_codes_sole_factor"],
+      [await clientWithoutFactor.mfa.recoveryCodes.getStatus(), 404, "mfa_factor_not_found"],
+      [await clientWithoutFactor.mfa.recoveryCodes.verify({ code: "x" }), 404, "mfa_factor_not_found"],
     ] as const)
       expect([response.error?.status, response.error?.code]).toEqual([status, code]);
 
@@ -138,18 +138,21 @@ describe("recovery codes are refused", () => {
 
   test("for fifteen minutes after ten wrong ones; new codes start from zero", async () => {
     const user = await signUpWithCodes();
-    const limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
+    const limitedSite = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
     const token = (await user.client.getSession()).data.session?.access_token;
     const guess = (index: number, code: string) =>
-      limited.call("POST", "/factors/recovery-codes/verify", {
+      limitedSite.call("POST", "/factors/recovery-codes/verify", {
         token,
         body: { code },
         headers: { "x-forwarded-for": `198.51.100.${index}` },
       });
     const responses = await Promise.all(Array.from({ length: 12 }, (_, index) => guess(index, "wrong")));
     expect(responses.filter(({ body }) => body.error_code === "mfa_verification_failed")).toHaveLength(10);
-    const locked = await guess(20, user.codes[0] ?? "");
-    expect([locked.status, locked.body.error_code]).toEqual([429, "mfa_recovery_codes_locked"]);
+    const lockedResponse = await guess(20, user.codes[0] ?? "");
+    expect([lockedResponse.status, lockedResponse.body.error_code]).toEqual([
+      429,
+      "mfa_recovery_codes_locked",
+    ]);
     const { data } = await user.client.mfa.recoveryCodes.regenerate();
     expect((await guess(21, data?.codes[0] ?? "")).status).toBe(200);
   });

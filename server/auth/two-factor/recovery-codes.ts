@@ -110,7 +110,7 @@ export async function verifyRecoveryCode(
   const session = requireFactorSession(actor);
   const codeSet = await requireCodeSet(auth.database.db, actor.user.id);
   const attempt = await countRecoveryAttempt(auth, `${codeSet.id} ${codeSet.updatedAt.getTime()}`);
-  const steppedUp = await auth.database.db.transaction(async (tx) => {
+  const upgradedSession = await auth.database.db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, actor.user.id)).for("no key update");
     if (!user) throw new AuthError("user_not_found");
     const factor = await requireCodeSet(tx, user.id);
@@ -122,17 +122,17 @@ export async function verifyRecoveryCode(
       factorId: factor.id,
     });
   });
-  if (!steppedUp) {
+  if (!upgradedSession) {
     if (session.aal === "aal1") recordRefusedSignIn(auth, actor.user.id, { method: "recovery_code", client });
     throw new AuthError("mfa_verification_failed", { message: "Invalid recovery code entered" });
   }
-  await attempt.succeeded();
-  return steppedUp;
+  await attempt.refund();
+  return upgradedSession;
 }
 
 /** Consumes a recovery code. Returns false if it is wrong or was used before. */
 export async function consumeRecoveryCode(auth: AuthDeps, tx: Tx, factor: FactorRow, code: string) {
-  const used = await tx
+  const usedCodes = await tx
     .update(recoveryCodes)
     .set({ usedAt: auth.clock.now() })
     .where(
@@ -143,7 +143,7 @@ export async function consumeRecoveryCode(auth: AuthDeps, tx: Tx, factor: Factor
       ),
     )
     .returning({ factorId: recoveryCodes.factorId });
-  return used.length > 0;
+  return usedCodes.length > 0;
 }
 
 /** Runs a change to the codes, for a session at aal2 with a recent sign-in, and emails the owner. */
@@ -151,7 +151,7 @@ async function withAal2Session<T>(auth: AuthDeps, actor: SessionUser, work: (tx:
   const { id, aal } = requireFactorSession(actor);
   // Sessions below aal2 are rejected later.
   if (aal === "aal2") await requireStepUp(auth, actor);
-  const changed = await auth.database.db.transaction(async (tx) => {
+  const result = await auth.database.db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.user.id)).for("no key update");
     if (!(await hasVerifiedFactor(tx, actor.user.id))) throw new AuthError("mfa_recovery_codes_sole_factor");
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, id));
@@ -164,7 +164,7 @@ async function withAal2Session<T>(auth: AuthDeps, actor: SessionUser, work: (tx:
     return work(tx);
   });
   auth.mailer.wake();
-  return changed;
+  return result;
 }
 
 async function findCodeSet(db: Db | Tx, userId: string): Promise<FactorRow | undefined> {

@@ -14,19 +14,19 @@ async function removeFactor(auth: AuthDeps, bearer: SessionUser, factorId: strin
   const ownSession = requireFactorSession(bearer);
   // Sessions below aal2 are refused later.
   if (ownSession.aal === "aal2") await requireStepUp(auth, bearer);
-  const removed = await auth.database.db.transaction(async (tx) => {
+  const removedFactor = await auth.database.db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, bearer.user.id)).for("no key update");
     const factor = await lockFactor(tx, bearer.user.id, factorId);
-    // Read after locking, because the session may have fallen back since the request began.
+    // Read after locking, because the session may have fallen back to aal1 since the request began.
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, ownSession.id));
     if (session?.aal !== "aal2" && (await hasVerifiedFactor(tx, bearer.user.id)))
-      throw createInsufficientError();
+      throw createInsufficientAalError();
     await deleteFactor(tx, factor);
     if (factor.status === "verified") await notifyOwner(auth, tx, bearer.user, { kind: "factor_removed" });
     return { id: factor.id };
   });
   auth.mailer.wake();
-  return removed;
+  return removedFactor;
 }
 
 /** Removes a factor or, if the ID is a passkey's, the passkey: user.factors lists both (user/present-user.ts). */
@@ -35,10 +35,10 @@ export const handleRemoveFactor: AuthHandler = async (c, auth) => {
   const id = c.req.param("factorId");
   const passkey = await findFactorPasskey(auth, bearer.user.id, id);
   if (!passkey) return c.json(await removeFactor(auth, bearer, id));
-  if (bearer.isFactorRequired) throw createInsufficientError();
+  if (bearer.isFactorRequired) throw createInsufficientAalError();
   await removeOwnPasskey(auth, bearer, passkey.id);
   return c.json({ id });
 };
 
-const createInsufficientError = () =>
+const createInsufficientAalError = () =>
   new AuthError("insufficient_aal", { status: 422, message: "AAL2 required to unenroll verified factor" });

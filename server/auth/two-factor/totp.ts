@@ -14,13 +14,18 @@ export const computeTotp = (secret: string, step: number): string =>
 export const getTimeStep = (time: Date): number => Math.floor(time.getTime() / 1000 / STEP_SECONDS);
 
 /**
- * Finds the time step of a code: the current one or a neighbor, but later than `after`, the last accepted one.
+ * Finds the time step of a code: the current one or a neighbor, but later than `lastStep`, the last accepted one.
  * Undefined for wrong and used codes.
  */
-export function matchTotp(secret: string, code: string, now: Date, after: number | null): number | undefined {
-  const present = getTimeStep(now);
-  return [present, present - 1, present + 1].find(
-    (step) => step > (after ?? -1) && computeTotp(secret, step) === code,
+export function matchTotp(
+  secret: string,
+  code: string,
+  now: Date,
+  lastStep: number | null,
+): number | undefined {
+  const currentStep = getTimeStep(now);
+  return [currentStep, currentStep - 1, currentStep + 1].find(
+    (step) => step > (lastStep ?? -1) && computeTotp(secret, step) === code,
   );
 }
 

@@ -83,15 +83,15 @@ export async function verifyFactor(
       factorId: factor.id,
     });
   };
-  const steppedUp = await auth.database.db.transaction(verify).catch((error: unknown) => {
+  const upgradedSession = await auth.database.db.transaction(verify).catch((error: unknown) => {
     const isWrongCode = error instanceof AuthError && error.code === "mfa_verification_failed";
     if (isWrongCode && !isFirst && session.aal === "aal1")
       recordRefusedSignIn(auth, bearer.user.id, { method: "totp", client });
     throw error;
   });
   auth.mailer.wake();
-  await attempt.succeeded();
-  return steppedUp;
+  await attempt.refund();
+  return upgradedSession;
 }
 
 /**
@@ -124,7 +124,7 @@ async function consumeChallenge(
         .select({
           createdAt: challenges.createdAt,
           usedAt: challenges.usedAt,
-          sameAddress: sql`${challenges.ip} = ${client.ip}::inet`.mapWith(Boolean),
+          isSameAddress: sql`${challenges.ip} = ${client.ip}::inet`.mapWith(Boolean),
         })
         .from(challenges)
         .where(and(eq(challenges.id, challengeId), eq(challenges.factorId, factor.id)))
@@ -135,7 +135,7 @@ async function consumeChallenge(
       status: 422,
       message: "MFA factor with the provided challenge ID not found",
     });
-  if (challenge.usedAt !== null || !challenge.sameAddress) throw new AuthError("mfa_ip_address_mismatch");
+  if (challenge.usedAt !== null || !challenge.isSameAddress) throw new AuthError("mfa_ip_address_mismatch");
   const now = auth.clock.now();
   if (now.getTime() >= challenge.createdAt.getTime() + CHALLENGE_MS)
     throw new AuthError("mfa_challenge_expired");

@@ -100,13 +100,13 @@ const WAIT_MAX_MS = 3_000;
 
 /** Finishes one deletion, or leaves a slow one to the background. Never throws: the account is already closed. */
 export async function waitForDeletion(auth: AuthDeps, userId: string): Promise<void> {
-  const finished = finishAccountDeletions(auth, userId).catch((error: unknown) => {
+  const completion = finishAccountDeletions(auth, userId).catch((error: unknown) => {
     auth.log.error({ err: error, userId }, "an account deletion failed and will be retried");
   });
-  const done = new AbortController();
-  const timeout = sleep(WAIT_MAX_MS, undefined, { signal: done.signal }).catch(() => {});
-  await Promise.race([finished, timeout]);
-  done.abort();
+  const timeoutController = new AbortController();
+  const timeout = sleep(WAIT_MAX_MS, undefined, { signal: timeoutController.signal }).catch(() => {});
+  await Promise.race([completion, timeout]);
+  timeoutController.abort();
 }
 
 type AccountDeletion = { user_id: string; deletes_content: boolean };

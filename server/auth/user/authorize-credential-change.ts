@@ -60,18 +60,18 @@ export async function authorizeCredentialChange(
 
 /**
  * Hashes a password that must differ from the current one. A same_password error confirms a guess, so the call counts
- * as a password attempt until `succeeded` reports that the change was made. Throws AuthError: same_password,
- * over_request_rate_limit.
+ * as a password attempt until the caller has made the change and calls `refundAttempt`. Throws AuthError:
+ * same_password, over_request_rate_limit.
  */
 export async function hashNewPassword(
   auth: AuthDeps,
   user: UserRow,
   password: string,
   client: ClientInfo,
-): Promise<{ hash: string; succeeded(): Promise<void> }> {
+): Promise<{ hash: string; refundAttempt(): Promise<void> }> {
   const attempt = await countPasswordAttempt(auth, user.email ?? user.phone ?? user.id, client.ip);
   if (await auth.passwords.verify(password, user.encryptedPassword)) throw new AuthError("same_password");
-  return { hash: await auth.passwords.hash(password), succeeded: attempt.succeeded };
+  return { hash: await auth.passwords.hash(password), refundAttempt: attempt.refund };
 }
 
 export const NO_PENDING_CHANGES = { ...NO_PENDING_CHANGE.email, ...NO_PENDING_CHANGE.phone };

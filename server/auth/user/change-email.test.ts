@@ -3,16 +3,16 @@ import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
 /** One fixture for each kind of confirmation, on one database. */
 let fixture: AuthFixture;
-let single: AuthFixture;
-let open: AuthFixture;
+let newAddressOnlySite: AuthFixture;
+let autoconfirmSite: AuthFixture;
 beforeAll(async () => {
   const auth = { autoconfirm: false, emailSpacingSeconds: 0 };
   fixture = await createAuthFixture({ auth });
-  single = await createAuthFixture({
+  newAddressOnlySite = await createAuthFixture({
     database: fixture.database,
     auth: { ...auth, secureEmailChange: false },
   });
-  open = await createAuthFixture({
+  autoconfirmSite = await createAuthFixture({
     database: fixture.database,
     auth: { emailSpacingSeconds: 0 },
   });
@@ -21,19 +21,19 @@ afterAll(() => fixture.end());
 
 let targetCount = 0;
 /** Registers a member and requests an email change for them. */
-async function requestEmailChange(program: AuthFixture = fixture, fields: Record<string, unknown> = {}) {
-  const { email, password, session } = await open.register();
+async function requestEmailChange(site: AuthFixture = fixture, fields: Record<string, unknown> = {}) {
+  const { email, password, session } = await autoconfirmSite.register();
   targetCount += 1;
-  const target = `moved${targetCount}@example.org`;
+  const newEmail = `moved${targetCount}@example.org`;
   const token = session.access_token;
-  const response = await program.call("PUT", "/user", {
+  const response = await site.call("PUT", "/user", {
     token,
-    body: { email: target.toUpperCase(), ...fields },
+    body: { email: newEmail.toUpperCase(), ...fields },
   });
-  return { email, password, target, token, response, id: session.user.id };
+  return { email, password, newEmail, token, response, id: session.user.id };
 }
-const verify = (email: string, code: string, program = fixture) =>
-  program.call("POST", "/verify", { body: { type: "email_change", email, token: code } });
+const verify = (email: string, code: string, site = fixture) =>
+  site.call("POST", "/verify", { body: { type: "email_change", email, token: code } });
 const fetchUser = async (token: string) => (await fixture.call("GET", "/user", { token })).body;
 
 const PARTIAL = {
@@ -43,161 +43,174 @@ const PARTIAL = {
 
 describe("an email change", () => {
   test("asks both addresses for confirmation; nothing changes yet", async () => {
-    const { email, target, response, token } = await requestEmailChange();
+    const { email, newEmail, response, token } = await requestEmailChange();
     expect(response.body).toMatchObject({
       email,
-      new_email: target,
+      new_email: newEmail,
       email_change_sent_at: expect.any(String),
     });
     expect((await fixture.getLastEmailTo(email)).kind).toBe("email_change_current");
-    expect((await fixture.getLastEmailTo(target)).kind).toBe("email_change_new");
-    expect(await fetchUser(token)).toMatchObject({ email, new_email: target });
+    expect((await fixture.getLastEmailTo(newEmail)).kind).toBe("email_change_new");
+    expect(await fetchUser(token)).toMatchObject({ email, new_email: newEmail });
   });
 
   test.each([
-    ["the new one first", ["target", "email"] as const],
-    ["the current one first", ["email", "target"] as const],
+    ["the new one first", ["newEmail", "email"] as const],
+    ["the current one first", ["email", "newEmail"] as const],
   ])("takes effect once both addresses have confirmed it, %s", async (_what, order) => {
-    const move = await requestEmailChange();
-    const [first, second] = order.map((name) => move[name]);
+    const change = await requestEmailChange();
+    const [first, second] = order.map((name) => change[name]);
     const client = fixture.client();
-    const partial = await client.verifyOtp({
+    const partialResult = await client.verifyOtp({
       email: first ?? "",
       token: (await fixture.getLastEmailTo(first ?? "")).code,
       type: "email_change",
     });
-    expect(partial).toMatchObject({ data: { user: null, session: null }, error: null });
-    expect(await fetchUser(move.token)).toMatchObject({ email: move.email, new_email: move.target });
-    const complete = await client.verifyOtp({
+    expect(partialResult).toMatchObject({ data: { user: null, session: null }, error: null });
+    expect(await fetchUser(change.token)).toMatchObject({ email: change.email, new_email: change.newEmail });
+    const completeResult = await client.verifyOtp({
       email: second ?? "",
       token: (await fixture.getLastEmailTo(second ?? "")).code,
       type: "email_change",
     });
-    expect(complete.error).toBeNull();
-    expect(complete.data.user).toMatchObject({
-      id: move.id,
-      email: move.target,
-      user_metadata: { email: move.target, email_verified: true },
-      identities: [{ provider: "email", email: move.target }],
+    expect(completeResult.error).toBeNull();
+    expect(completeResult.data.user).toMatchObject({
+      id: change.id,
+      email: change.newEmail,
+      user_metadata: { email: change.newEmail, email_verified: true },
+      identities: [{ provider: "email", email: change.newEmail }],
     });
-    expect(complete.data.user).not.toHaveProperty("new_email");
-    const { password, email, target } = move;
-    expect((await fixture.client().signInWithPassword({ email: target, password })).error).toBeNull();
+    expect(completeResult.data.user).not.toHaveProperty("new_email");
+    const { password, email, newEmail } = change;
+    expect((await fixture.client().signInWithPassword({ email: newEmail, password })).error).toBeNull();
     expect((await fixture.client().signInWithPassword({ email, password })).error?.code).toBe(
       "invalid_credentials",
     );
   });
 
-  test("can't be confirmed twice by one address, not even with a resent email", async () => {
-    const { email, target, token } = await requestEmailChange();
+  test("can't be completed with two confirmations from one address, not even with a resent email", async () => {
+    const { email, newEmail, token } = await requestEmailChange();
     const first = await verify(email, (await fixture.getLastEmailTo(email)).code);
     expect(first.body).toEqual(PARTIAL);
     await fixture.call("POST", "/resend", { body: { type: "email_change", email } });
     expect((await verify(email, (await fixture.getLastEmailTo(email)).code)).body).toEqual(PARTIAL);
     expect(await fetchUser(token)).toMatchObject({ email });
-    expect((await verify(target, (await fixture.getLastEmailTo(target)).code)).body.user.email).toBe(target);
+    expect((await verify(newEmail, (await fixture.getLastEmailTo(newEmail)).code)).body.user.email).toBe(
+      newEmail,
+    );
   });
 
-  type Move = Awaited<ReturnType<typeof requestEmailChange>>;
+  type EmailChange = Awaited<ReturnType<typeof requestEmailChange>>;
   test.each([
     [
       "started again",
-      ({ token, target }: Move) => fixture.call("PUT", "/user", { token, body: { email: target } }),
+      ({ token, newEmail }: EmailChange) =>
+        fixture.call("PUT", "/user", { token, body: { email: newEmail } }),
     ],
     [
       "resent",
-      ({ email }: Move) => fixture.call("POST", "/resend", { body: { type: "email_change", email } }),
+      ({ email }: EmailChange) => fixture.call("POST", "/resend", { body: { type: "email_change", email } }),
     ],
-  ])("needs both confirmations again when it is %s", async (_what, again) => {
-    const move = await requestEmailChange();
-    const { email, target, token, id } = move;
+  ])("needs both confirmations again when it is %s", async (_what, restart) => {
+    const change = await requestEmailChange();
+    const { email, newEmail, token, id } = change;
     expect((await verify(email, (await fixture.getLastEmailTo(email)).code)).body).toEqual(PARTIAL);
     // Simulates that the earlier codes have expired.
     await fixture.database.pool.query(
       "update auth.one_time_tokens set expires_at = now() - interval '1 second' where user_id = $1",
       [id],
     );
-    expect((await again(move)).status).toBe(200);
-    expect((await verify(target, (await fixture.getLastEmailTo(target)).code)).body).toEqual(PARTIAL);
-    expect(await fetchUser(token)).toMatchObject({ email, new_email: target });
+    expect((await restart(change)).status).toBe(200);
+    expect((await verify(newEmail, (await fixture.getLastEmailTo(newEmail)).code)).body).toEqual(PARTIAL);
+    expect(await fetchUser(token)).toMatchObject({ email, new_email: newEmail });
     const { body } = await verify(email, (await fixture.getLastEmailTo(email)).code);
-    expect(body.user.email).toBe(target);
+    expect(body.user.email).toBe(newEmail);
   });
 
   test("starts over with another new address", async () => {
-    const { email, target, token } = await requestEmailChange();
-    const old = await fixture.getLastEmailTo(target);
+    const { email, newEmail, token } = await requestEmailChange();
+    const oldMessage = await fixture.getLastEmailTo(newEmail);
     await verify(email, (await fixture.getLastEmailTo(email)).code);
-    const next = `next.${target}`;
+    const next = `next.${newEmail}`;
     await fixture.call("PUT", "/user", { token, body: { email: next } });
-    expect((await verify(target, old.code)).body.error_code).toBe("otp_expired");
+    expect((await verify(newEmail, oldMessage.code)).body.error_code).toBe("otp_expired");
     expect((await verify(next, (await fixture.getLastEmailTo(next)).code)).body).toEqual(PARTIAL);
     expect(await fetchUser(token)).toMatchObject({ email, new_email: next });
   });
 
-  test("needs only the new address if secure email change is off", async () => {
-    const { email, target, password } = await requestEmailChange(single);
-    expect(await single.listEmailsTo(email)).toEqual([]);
-    const { body } = await verify(target, (await single.getLastEmailTo(target)).code, single);
-    expect(body.user.email).toBe(target);
-    expect((await single.client().signInWithPassword({ email: target, password })).error).toBeNull();
+  test("needs a confirmation only from the new address if secure email change is off", async () => {
+    const { email, newEmail, password } = await requestEmailChange(newAddressOnlySite);
+    expect(await newAddressOnlySite.listEmailsTo(email)).toEqual([]);
+    const { body } = await verify(
+      newEmail,
+      (await newAddressOnlySite.getLastEmailTo(newEmail)).code,
+      newAddressOnlySite,
+    );
+    expect(body.user.email).toBe(newEmail);
+    expect(
+      (await newAddressOnlySite.client().signInWithPassword({ email: newEmail, password })).error,
+    ).toBeNull();
   });
 
   test("needs one confirmation even if sign-ups need none", async () => {
-    const { email, target, response } = await requestEmailChange(open);
-    expect(response.body).toMatchObject({ email, new_email: target });
-    const { body } = await verify(target, (await open.getLastEmailTo(target)).code, open);
-    expect(body.user.email).toBe(target);
+    const { email, newEmail, response } = await requestEmailChange(autoconfirmSite);
+    expect(response.body).toMatchObject({ email, new_email: newEmail });
+    const { body } = await verify(
+      newEmail,
+      (await autoconfirmSite.getLastEmailTo(newEmail)).code,
+      autoconfirmSite,
+    );
+    expect(body.user.email).toBe(newEmail);
   });
 
   test("can't take an address that has been registered since", async () => {
-    const { email, target, token } = await requestEmailChange();
+    const { email, newEmail, token } = await requestEmailChange();
     await verify(email, (await fixture.getLastEmailTo(email)).code);
-    await open.call("POST", "/signup", { body: { email: target, password: "green lamps 1" } });
-    const { code, link } = await fixture.getLastEmailTo(target);
-    expect((await verify(target, code)).body).toMatchObject({ code: 422, error_code: "email_exists" });
+    await autoconfirmSite.call("POST", "/signup", { body: { email: newEmail, password: "green lamps 1" } });
+    const { code, link } = await fixture.getLastEmailTo(newEmail);
+    expect((await verify(newEmail, code)).body).toMatchObject({ code: 422, error_code: "email_exists" });
     const { location } = await fixture.follow(link);
     expect(location.hash).toContain("#error_code=email_exists");
     expect(await fetchUser(token)).toMatchObject({ email });
   });
 
   test("confirmed by both addresses simultaneously results in the new address and one session", async () => {
-    const { email, target, token } = await requestEmailChange();
-    const [first, second] = [await fixture.getLastEmailTo(email), await fixture.getLastEmailTo(target)];
-    const responses = await Promise.all([verify(email, first.code), verify(target, second.code)]);
+    const { email, newEmail, token } = await requestEmailChange();
+    const [first, second] = [await fixture.getLastEmailTo(email), await fixture.getLastEmailTo(newEmail)];
+    const responses = await Promise.all([verify(email, first.code), verify(newEmail, second.code)]);
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     expect(responses.filter(({ body }) => body.access_token)).toHaveLength(1);
-    expect(await fetchUser(token)).toMatchObject({ email: target });
+    expect(await fetchUser(token)).toMatchObject({ email: newEmail });
   });
 
   test("shows each confirmation on the page that its link opens", async () => {
-    const { email, target } = await requestEmailChange();
+    const { email, newEmail } = await requestEmailChange();
     const first = await fixture.follow((await fixture.getLastEmailTo(email)).link);
     expect(first.location.hash).toBe(
       "#message=Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email&sb=",
     );
-    const second = await fixture.follow((await fixture.getLastEmailTo(target)).link);
+    const second = await fixture.follow((await fixture.getLastEmailTo(newEmail)).link);
     expect(new URLSearchParams(second.location.hash.slice(1)).get("type")).toBe("email_change");
   });
 
   test("with a PKCE challenge returns its code with the second confirmation", async () => {
     const verifier = "v".repeat(50);
-    const { email, target } = await requestEmailChange(fixture, {
+    const { email, newEmail } = await requestEmailChange(fixture, {
       code_challenge: verifier,
       code_challenge_method: "plain",
     });
-    const first = await fixture.follow((await fixture.getLastEmailTo(target)).link);
+    const first = await fixture.follow((await fixture.getLastEmailTo(newEmail)).link);
     expect(first.location.searchParams.get("message")).toMatch(/^Confirmation link accepted/);
     const second = await fixture.follow((await fixture.getLastEmailTo(email)).link);
     const { body } = await fixture.call("POST", "/token?grant_type=pkce", {
       body: { auth_code: second.location.searchParams.get("code"), code_verifier: verifier },
     });
-    expect(body.user.email).toBe(target);
+    expect(body.user.email).toBe(newEmail);
   });
 });
 
 test("resending a change returns the same if none is pending or the address is unknown", async () => {
-  const { email } = await open.register();
+  const { email } = await autoconfirmSite.register();
   for (const address of [email, "nobody.moves@example.org"]) {
     const response = await fixture.call("POST", "/resend", {
       body: { type: "email_change", email: address },
@@ -209,8 +222,8 @@ test("resending a change returns the same if none is pending or the address is u
 
 describe("an email change is refused", () => {
   test("if the address is taken or invalid", async () => {
-    const other = await open.register();
-    const { session } = await open.register();
+    const other = await autoconfirmSite.register();
+    const { session } = await autoconfirmSite.register();
     const put = (email: string) =>
       fixture.call("PUT", "/user", { token: session.access_token, body: { email } });
     expect((await put(other.email)).body).toMatchObject({ code: 422, error_code: "email_exists" });
@@ -218,12 +231,17 @@ describe("an email change is refused", () => {
   });
 
   test("if it is requested too soon after another", async () => {
-    const paced = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
-    const { response, token } = await requestEmailChange(paced);
+    const spacedSite = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
+    const { response, token } = await requestEmailChange(spacedSite);
     expect(response.status).toBe(200);
-    const repeated = await paced.call("PUT", "/user", { token, body: { email: "again@example.org" } });
-    expect(repeated.body).toMatchObject({ code: 429, error_code: "over_email_send_rate_limit" });
+    const repeatedResponse = await spacedSite.call("PUT", "/user", {
+      token,
+      body: { email: "again@example.org" },
+    });
+    expect(repeatedResponse.body).toMatchObject({ code: 429, error_code: "over_email_send_rate_limit" });
     // Other changes don't have to wait.
-    expect((await paced.call("PUT", "/user", { token, body: { data: { city: "Oslo" } } })).status).toBe(200);
+    expect((await spacedSite.call("PUT", "/user", { token, body: { data: { city: "Oslo" } } })).status).toBe(
+      200,
+    );
   });
 });

@@ -43,8 +43,8 @@ export async function beginEmailChange(
 ): Promise<UserRow> {
   if (user.isAnonymous && auth.config.auth.autoconfirm)
     return completeAddressChange(auth, tx, { ...user, newEmail: email }, "email");
-  const updated = await storeNewEmail(tx, user, email);
-  return sendEmailChangeLinks(auth, tx, updated, landing);
+  const updatedUser = await storeNewEmail(tx, user, email);
+  return sendEmailChangeLinks(auth, tx, updatedUser, landing);
 }
 
 /** Stores a new address. If it differs from a pending one, the confirmations of that one are discarded. */

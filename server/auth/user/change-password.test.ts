@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
 let fixture: AuthFixture;
-let strict: AuthFixture;
+let strictSite: AuthFixture;
 beforeAll(async () => {
   fixture = await createAuthFixture({ auth: { reauthentication: true, emailSpacingSeconds: 0 } });
-  strict = await createAuthFixture({
+  strictSite = await createAuthFixture({
     database: fixture.database,
     auth: { requireCurrentPassword: true, emailSpacingSeconds: 0 },
   });
@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 const DAY = 24 * 60 * 60;
-const put = (program: AuthFixture, token: string, body: Record<string, unknown>) =>
-  program.call("PUT", "/user", { token, body });
+const put = (site: AuthFixture, token: string, body: Record<string, unknown>) =>
+  site.call("PUT", "/user", { token, body });
 const requestNonce = async (token: string, email: string) => {
   const { status, body } = await fixture.call("GET", "/reauthenticate", { token });
   expect([status, body]).toEqual([200, {}]);
@@ -54,15 +54,15 @@ describe("setting a password", () => {
     const { data, error } = await client.updateUser({ password: "a fine secret", nonce: code });
     expect(error).toBeNull();
     expect(data.user?.email).toBe(email);
-    const repeated = await put(fixture, token, { password: "another fine secret", nonce: code });
-    expect(repeated.body).toMatchObject({ code: 422, error_code: "reauthentication_not_valid" });
+    const repeatedResponse = await put(fixture, token, { password: "another fine secret", nonce: code });
+    expect(repeatedResponse.body).toMatchObject({ code: 422, error_code: "reauthentication_not_valid" });
   });
 
   test("refuses a wrong code and counts it, and refuses an expired one", async () => {
     const { email, token } = await signInLongAgo();
     const code = await requestNonce(token, email);
-    const wrong = code === "000000" ? "000001" : "000000";
-    const refused = await put(fixture, token, { password: "a fine secret", nonce: wrong });
+    const wrongCode = code === "000000" ? "000001" : "000000";
+    const refused = await put(fixture, token, { password: "a fine secret", nonce: wrongCode });
     expect(refused.body).toEqual({
       code: 422,
       error_code: "reauthentication_not_valid",
@@ -77,11 +77,11 @@ describe("setting a password", () => {
       "update auth.one_time_tokens set expires_at = now() - interval '1 minute' where address = $1",
       [email],
     );
-    const late = await put(fixture, token, { password: "a fine secret", nonce: code });
-    expect(late.body.error_code).toBe("reauthentication_not_valid");
+    const lateResponse = await put(fixture, token, { password: "a fine secret", nonce: code });
+    expect(lateResponse.body.error_code).toBe("reauthentication_not_valid");
   });
 
-  test("uses a code that can't sign in", async () => {
+  test("uses a code that can't be used to sign in", async () => {
     const { email, token } = await signInLongAgo();
     const code = await requestNonce(token, email);
     for (const type of ["email", "recovery", "magiclink", "signup", "reauthentication"]) {
@@ -98,31 +98,31 @@ describe("setting a password", () => {
 
 describe("/reauthenticate is refused", () => {
   test("without an address, with an unconfirmed one, and too soon", async () => {
-    const anonymous = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
-    const { data } = await anonymous.client().signInAnonymously();
-    const withoutAddress = await anonymous.call("GET", "/reauthenticate", {
+    const guestSite = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
+    const { data } = await guestSite.client().signInAnonymously();
+    const withoutAddress = await guestSite.call("GET", "/reauthenticate", {
       token: data.session?.access_token,
     });
     expect(withoutAddress.body).toMatchObject({ code: 400, error_code: "validation_failed" });
 
     const { session } = await fixture.register();
     const token = session.access_token;
-    expect((await anonymous.call("GET", "/reauthenticate", { token })).status).toBe(200);
-    const secondRequest = await anonymous.call("GET", "/reauthenticate", { token });
+    expect((await guestSite.call("GET", "/reauthenticate", { token })).status).toBe(200);
+    const secondRequest = await guestSite.call("GET", "/reauthenticate", { token });
     expect(secondRequest.body).toMatchObject({ code: 429, error_code: "over_email_send_rate_limit" });
 
     await fixture.database.pool.query("update auth.users set email_confirmed_at = null where id = $1", [
       session.user.id,
     ]);
-    const waiting = await anonymous.call("GET", "/reauthenticate", { token });
-    expect(waiting.body).toMatchObject({ code: 422, error_code: "email_not_confirmed" });
+    const unconfirmedResponse = await guestSite.call("GET", "/reauthenticate", { token });
+    expect(unconfirmedResponse.body).toMatchObject({ code: 422, error_code: "email_not_confirmed" });
   });
 });
 
 describe("where the current password is required", () => {
   const registerMember = async () => {
-    const user = { ...strict.newUser(), password: "long enough 1" };
-    const session = await strict.auth.signUp(
+    const user = { ...strictSite.newUser(), password: "long enough 1" };
+    const session = await strictSite.auth.signUp(
       { ...user, email: `strict.${user.email}`, username: `Strict ${user.username}` },
       { ip: "203.0.113.9", userAgent: null },
     );
@@ -133,46 +133,46 @@ describe("where the current password is required", () => {
     };
   };
 
-  test("a new one needs it, and it must be correct", async () => {
+  test("a new password requires the current one, which must be correct", async () => {
     const { token, password } = await registerMember();
     const next = "a fine secret 2";
-    expect((await put(strict, token, { password: next })).body).toMatchObject({
+    expect((await put(strictSite, token, { password: next })).body).toMatchObject({
       code: 400,
       error_code: "current_password_required",
     });
-    expect((await put(strict, token, { password: next, current_password: "wrong" })).body).toMatchObject({
+    expect((await put(strictSite, token, { password: next, current_password: "wrong" })).body).toMatchObject({
       code: 400,
       error_code: "current_password_invalid",
     });
-    expect((await put(strict, token, { password: next, current_password: password })).status).toBe(200);
+    expect((await put(strictSite, token, { password: next, current_password: password })).status).toBe(200);
   });
 
   test("signing in by email makes the current password unnecessary", async () => {
     const { email } = await registerMember();
-    await strict.call("POST", "/recover", { body: { email } });
-    const client = strict.client();
-    await client.verifyOtp({ email, token: (await strict.getLastEmailTo(email)).code, type: "recovery" });
+    await strictSite.call("POST", "/recover", { body: { email } });
+    const client = strictSite.client();
+    await client.verifyOtp({ email, token: (await strictSite.getLastEmailTo(email)).code, type: "recovery" });
     expect((await client.updateUser({ password: "a fine secret 3" })).error).toBeNull();
   });
 
   test("attempts are counted like sign-ins", async () => {
     const { email, token } = await registerMember();
-    const limited = await createAuthFixture({
+    const limitedSite = await createAuthFixture({
       database: fixture.database,
       auth: { requireCurrentPassword: true, rateLimits: true },
     });
     const headers = { "x-forwarded-for": "198.51.100.40" };
-    const tries = [];
+    const attempts = [];
     for (let turn = 0; turn < 12; turn += 1)
-      tries.push(
-        await limited.call("PUT", "/user", {
+      attempts.push(
+        await limitedSite.call("PUT", "/user", {
           token,
           headers,
           body: { password: "a fine secret 4", current_password: "wrong" },
         }),
       );
-    expect(tries.filter(({ status }) => status === 400)).toHaveLength(10);
-    const signIn = await limited.call("POST", "/token?grant_type=password", {
+    expect(attempts.filter(({ status }) => status === 400)).toHaveLength(10);
+    const signIn = await limitedSite.call("POST", "/token?grant_type=password", {
       headers,
       body: { email, password: "long enough 1" },
     });

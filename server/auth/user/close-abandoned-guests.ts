@@ -12,19 +12,19 @@ const PER_RUN_MAX = 200;
 export async function closeAbandonedGuests(auth: AuthDeps): Promise<number> {
   const days = auth.config.auth.unconfirmedDays;
   if (days === 0) return 0;
-  const before = new Date(auth.clock.now().getTime() - days * 24 * 60 * 60 * 1000);
+  const cutoff = new Date(auth.clock.now().getTime() - days * 24 * 60 * 60 * 1000);
   const isAbandoned = and(
     eq(users.isAnonymous, true),
     isNull(users.deletedAt),
     isNull(users.newEmail),
-    lt(users.lastSignInAt, before),
+    lt(users.lastSignInAt, cutoff),
     sql`not exists (select from auth.sessions s where s.user_id = ${users.id})`,
   );
   const { db } = auth.database;
-  const abandoned = await db.select({ id: users.id }).from(users).where(isAbandoned).limit(PER_RUN_MAX);
-  let closed = 0;
-  for (const { id } of abandoned)
-    closed += await db.transaction(async (tx) => {
+  const candidates = await db.select({ id: users.id }).from(users).where(isAbandoned).limit(PER_RUN_MAX);
+  let closedCount = 0;
+  for (const { id } of candidates)
+    closedCount += await db.transaction(async (tx) => {
       const [guest] = await tx
         .select()
         .from(users)
@@ -34,5 +34,5 @@ export async function closeAbandonedGuests(auth: AuthDeps): Promise<number> {
       await closeAccount(auth, tx, guest);
       return 1;
     });
-  return closed;
+  return closedCount;
 }

@@ -45,13 +45,13 @@ export function readNewMetadata(data: unknown): Metadata {
 
 /** Builds the metadata of a new account, as the protocol defines it. */
 export function buildMetadata(id: string, { address, metadata, confirmed }: NewAccount): Metadata {
-  const byEmail = address.email !== undefined;
+  const isEmail = address.email !== undefined;
   return {
     ...metadata,
     sub: id,
     ...address,
-    email_verified: byEmail && confirmed,
-    phone_verified: !byEmail && confirmed,
+    email_verified: isEmail && confirmed,
+    phone_verified: !isEmail && confirmed,
   };
 }
 

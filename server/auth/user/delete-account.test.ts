@@ -48,14 +48,14 @@ describe("deleting an account", () => {
     const user = await registerMember();
     const { username } = await fixture.auth.account.rename(user.viewer, `${user.username} II`);
     await deleteAccount({ ...user, viewer: { ...user.viewer, username } });
-    const reserved = await query(
+    const reservedNames = await query(
       `select user_id, reserved_until = date_trunc('day', reserved_until, 'UTC') as whole_days,
          reserved_until > now() + interval '90 days' as is_long_enough
        from public.released_usernames where username_folded = any ($1)`,
       [[user.username.toLowerCase(), username.toLowerCase()]],
     );
-    const row = { user_id: null, whole_days: true, is_long_enough: true };
-    expect(reserved).toEqual([row, row]);
+    const expectedRow = { user_id: null, whole_days: true, is_long_enough: true };
+    expect(reservedNames).toEqual([expectedRow, expectedRow]);
     for (const name of [user.username, username.toUpperCase()]) {
       const response = await fixture.client().signUp({
         email: fixture.newUser().email,
@@ -80,11 +80,11 @@ describe("deleting an account", () => {
   });
 
   test("counts wrong passwords toward the sign-in limit", async () => {
-    const limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
+    const limitedSite = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
     const user = await registerMember();
     const attempts = await Promise.allSettled(
       Array.from({ length: 12 }, () =>
-        limited.auth.account.deleteAccount(
+        limitedSite.auth.account.deleteAccount(
           user.viewer,
           { username: user.username, password: "no", code: "" },
           CLIENT,
@@ -95,13 +95,13 @@ describe("deleting an account", () => {
     expect(codes.filter((code) => code === "over_request_rate_limit")).toHaveLength(2);
   });
 
-  test("without a password requires an emailed code, once", async () => {
+  test("of a member without a password requires an emailed code", async () => {
     const user = await registerMember();
     await query("update auth.users set encrypted_password = null where id = $1", [user.viewer.id]);
     await fixture.auth.account.sendDeletionCode(user.viewer, CLIENT);
     const { code } = await fixture.getLastEmailTo(user.email);
-    const wrong = code === "000000" ? "111111" : "000000";
-    for (const attempt of ["", wrong])
+    const wrongCode = code === "000000" ? "111111" : "000000";
+    for (const attempt of ["", wrongCode])
       await expect(deleteAccount(user, { code: attempt })).rejects.toMatchObject({
         fields: { code: expect.any(String) },
       });
@@ -110,7 +110,7 @@ describe("deleting an account", () => {
   });
 });
 
-test("a single sign-on account gets its code at the email address that the identity provider supplied", async () => {
+test("a single sign-on account is sent its code at the email address that the identity provider supplied", async () => {
   const user = await registerMember();
   const address = `at-work-${user.email}`;
   await query(
@@ -142,14 +142,14 @@ describe("the last administrator", () => {
       code: "last_administrator",
       message: "Make someone else an administrator before you delete your account.",
     });
-    // Banned or departing administrators don't count.
-    const banned = await registerMember();
-    await promote(banned);
+    // A banned administrator doesn't count.
+    const bannedAdmin = await registerMember();
+    await promote(bannedAdmin);
     await query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [
-      banned.viewer.id,
+      bannedAdmin.viewer.id,
     ]);
     await expect(deleteAccount(remaining)).rejects.toMatchObject({ code: "last_administrator" });
-    await query("update auth.users set banned_until = null where id = $1", [banned.viewer.id]);
+    await query("update auth.users set banned_until = null where id = $1", [bannedAdmin.viewer.id]);
     await deleteAccount(remaining);
   });
 });
@@ -172,12 +172,12 @@ describe("an interrupted deletion", () => {
     expect(body.users.map(({ id }: { id: string }) => id)).not.toContain(user.viewer.id);
 
     const deletedUserIds: string[] = [];
-    const other = await createAuthFixture({ database: fixture.database });
-    other.auth.onAccountDeletion(async (userId) => void deletedUserIds.push(userId));
+    const otherProcess = await createAuthFixture({ database: fixture.database });
+    otherProcess.auth.onAccountDeletion(async (userId) => void deletedUserIds.push(userId));
     // The first process has a lease, because it may still be working on the deletion.
-    expect(await other.auth.finishAccountDeletions()).toBe(0);
-    other.clock.advance(5 * 60 + 1);
-    expect(await other.auth.finishAccountDeletions()).toBe(1);
+    expect(await otherProcess.auth.finishAccountDeletions()).toBe(0);
+    otherProcess.clock.advance(5 * 60 + 1);
+    expect(await otherProcess.auth.finishAccountDeletions()).toBe(1);
     expect(deletedUserIds).toEqual([user.viewer.id]);
     expect(await getUserRow(user)).toBeUndefined();
     step = async () => {};

@@ -34,9 +34,9 @@ export async function deleteAccount(
   await checkProof(auth, bearer, deletion, client);
   await auth.database.db.transaction(async (tx) => {
     await requireAnotherAdministrator(auth, tx, user);
-    const [locked] = await tx.select().from(users).where(eq(users.id, user.id)).for("update");
-    if (!locked || locked.deletedAt) throw new AppError("not_signed_in");
-    await closeAccount(auth, tx, locked);
+    const [lockedUser] = await tx.select().from(users).where(eq(users.id, user.id)).for("update");
+    if (!lockedUser || lockedUser.deletedAt) throw new AppError("not_signed_in");
+    await closeAccount(auth, tx, lockedUser);
   });
 }
 
@@ -51,7 +51,7 @@ async function checkProof(
     const attempt = await countPasswordAttempt(auth, user.email ?? user.id, client.ip);
     if (!(await auth.passwords.verify(password, user.encryptedPassword)))
       throw createInputError({ password: "Incorrect password." });
-    await attempt.succeeded();
+    await attempt.refund();
     return;
   }
   // This account can't receive a code, so its owner has to sign in again instead. An account that can't do that either

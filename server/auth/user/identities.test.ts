@@ -3,10 +3,10 @@ import { describeProvider } from "../oauth/testing.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
 let fixture: AuthFixture;
-let linking: AuthFixture;
+let linkingSite: AuthFixture;
 beforeAll(async () => {
   fixture = await createAuthFixture();
-  linking = await createAuthFixture({
+  linkingSite = await createAuthFixture({
     database: fixture.database,
     auth: {
       manualLinking: true,
@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-const STRANGER = "00000000-0000-4000-8000-000000000000";
+const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 
 async function signInWithProviders(providers: string[] = []) {
   const { email, password, session } = await fixture.register();
-  const client = linking.client();
+  const client = linkingSite.client();
   await client.signInWithPassword({ email, password });
   for (const provider of providers)
     await fixture.database.pool.query(
@@ -54,9 +54,9 @@ test("linking and unlinking are off by default", async () => {
 describe("unlinking", () => {
   test("removes one of several identities together with its address", async () => {
     const { client, identities } = await signInWithProviders(["github"]);
-    const own = identities.find(({ provider }) => provider === "email");
-    if (!own) throw new Error("no identity");
-    expect((await client.unlinkIdentity(own)).error).toBeNull();
+    const identity = identities.find(({ provider }) => provider === "email");
+    if (!identity) throw new Error("no identity");
+    expect((await client.unlinkIdentity(identity)).error).toBeNull();
     const { data } = await client.getUser();
     expect(data.user).toMatchObject({
       email: "",
@@ -66,17 +66,17 @@ describe("unlinking", () => {
   });
 
   test("can't remove the last usable identity", async () => {
-    for (const others of [[], ["phone"], ["gitlab"]]) {
-      const { client, identities } = await signInWithProviders(others);
-      const own = identities.find(({ provider }) => provider === "email");
-      if (!own) throw new Error("no identity");
-      const { error } = await client.unlinkIdentity(own);
+    for (const otherProviders of [[], ["phone"], ["gitlab"]]) {
+      const { client, identities } = await signInWithProviders(otherProviders);
+      const identity = identities.find(({ provider }) => provider === "email");
+      if (!identity) throw new Error("no identity");
+      const { error } = await client.unlinkIdentity(identity);
       expect([error?.status, error?.code]).toEqual([422, "single_identity_not_deletable"]);
     }
   });
 
   test("can't leave only an email address while AUTH_EMAIL is off", async () => {
-    const withoutEmail = await createAuthFixture({
+    const siteWithoutEmail = await createAuthFixture({
       database: fixture.database,
       auth: {
         email: false,
@@ -86,9 +86,9 @@ describe("unlinking", () => {
     });
     const { session, identities } = await signInWithProviders(["github"]);
     const unlink = async (provider: string) => {
-      const identity = identities.find((own) => own.provider === provider);
+      const identity = identities.find((linked) => linked.provider === provider);
       const path = `/user/identities/${identity?.identity_id}`;
-      return (await withoutEmail.call("DELETE", path, { token: session.access_token })).body.error_code;
+      return (await siteWithoutEmail.call("DELETE", path, { token: session.access_token })).body.error_code;
     };
     expect(await unlink("github")).toBe("single_identity_not_deletable");
     expect(await unlink("email")).toBeUndefined();
@@ -108,10 +108,10 @@ describe("unlinking", () => {
     const { session } = await signInWithProviders(["github"]);
     for (const [id, status, code] of [
       [other.identities[0]?.identity_id, 422, "identity_not_found"],
-      [STRANGER, 422, "identity_not_found"],
+      [UNKNOWN_ID, 422, "identity_not_found"],
       ["rubbish", 404, "validation_failed"],
     ] as const) {
-      const response = await linking.call("DELETE", `/user/identities/${id}`, {
+      const response = await linkingSite.call("DELETE", `/user/identities/${id}`, {
         token: session.access_token,
       });
       expect([response.status, response.body.error_code]).toEqual([status, code]);
@@ -127,7 +127,7 @@ test("providers that aren't set up are offered neither for linking nor for sign-
     ["/authorize?provider=nonsense", undefined],
     ["/authorize", undefined],
   ] as const) {
-    const { body } = await linking.call("GET", path, { token });
+    const { body } = await linkingSite.call("GET", path, { token });
     expect(body).toMatchObject({ code: 400, error_code: "validation_failed" });
     expect(body.msg).toMatch(/^Unsupported provider: /);
   }

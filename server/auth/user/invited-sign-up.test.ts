@@ -12,25 +12,25 @@ const SECRET = "a secret of at least thirty-two characters";
 
 let site: InvitedSite;
 /** This fixture confirms addresses immediately. */
-let instant: AuthFixture;
+let autoconfirmSite: AuthFixture;
 /** This fixture requires confirmed addresses. */
-let careful: AuthFixture;
+let confirmationSite: AuthFixture;
 let inviter: Inviter;
 beforeAll(async () => {
   site = createInvitedSite();
   const { extend } = site;
   const noSpacing = { emailSpacingSeconds: 0, smsSpacingSeconds: 0 };
-  instant = await createAuthFixture({ extend, auth: { anonymous: true, ...noSpacing } });
-  careful = await createAuthFixture({
+  autoconfirmSite = await createAuthFixture({ extend, auth: { anonymous: true, ...noSpacing } });
+  confirmationSite = await createAuthFixture({
     extend,
-    database: instant.database,
+    database: autoconfirmSite.database,
     auth: { autoconfirm: false, phone: true, jwtSecret: SECRET, ...noSpacing },
   });
 });
-afterAll(() => instant.end());
+afterAll(() => autoconfirmSite.end());
 beforeEach(async () => {
   site.mode = "invited";
-  inviter = await createInviter(careful, site);
+  inviter = await createInviter(confirmationSite, site);
 });
 
 let userCount = 0;
@@ -53,7 +53,7 @@ async function signUp(fixture: AuthFixture, invitation?: string, user = createUs
 
 const DISABLED = { status: 422, code: "signup_disabled" };
 const countAccounts = async (email: string) =>
-  (await instant.database.pool.query("select from auth.users where email = $1", [email])).rowCount;
+  (await autoconfirmSite.database.pool.query("select from auth.users where email = $1", [email])).rowCount;
 
 describe("sign-up by invitation only", () => {
   test("refuses sign-ups without a usable invitation and creates no account", async () => {
@@ -67,7 +67,7 @@ describe("sign-up by invitation only", () => {
       "a".repeat(32),
       "a".repeat(5_000),
     ])
-      for (const fixture of [instant, careful]) {
+      for (const fixture of [autoconfirmSite, confirmationSite]) {
         const { error, email } = await signUp(fixture, invitation);
         expect(error, invitation).toMatchObject(DISABLED);
         expect(await countAccounts(email)).toBe(0);
@@ -76,13 +76,13 @@ describe("sign-up by invitation only", () => {
   });
 
   test("explains what is wrong", async () => {
-    expect((await signUp(instant)).error?.message).toContain("You need an invitation");
-    expect((await signUp(instant, "a".repeat(32))).error?.message).toContain("no longer works");
+    expect((await signUp(autoconfirmSite)).error?.message).toContain("You need an invitation");
+    expect((await signUp(autoconfirmSite, "a".repeat(32))).error?.message).toContain("no longer works");
   });
 
   test("accepts an invitation in the data, and doesn't store its token", async () => {
     const token = await inviter.createToken();
-    const { data, error, username } = await signUp(instant, token);
+    const { data, error, username } = await signUp(autoconfirmSite, token);
     expect(error).toBeNull();
     expect(data.user?.user_metadata).not.toHaveProperty("invitation");
     expect(await inviter.readNewest()).toEqual({ count: 1, joined: [username] });
@@ -91,7 +91,7 @@ describe("sign-up by invitation only", () => {
   test("accepts the invitation in the browser's cookie", async () => {
     const token = await inviter.createToken();
     const { email, password, username } = createUserData();
-    const { status, headers } = await instant.call("POST", "/signup", {
+    const { status, headers } = await autoconfirmSite.call("POST", "/signup", {
       body: { email, password, data: { username } },
       headers: { cookie: `theme=dark; lattice-invitation=${token}` },
     });
@@ -104,25 +104,25 @@ describe("sign-up by invitation only", () => {
 
   test("lets exactly one of several people who join simultaneously take the last use", async () => {
     const token = await inviter.createToken({ uses: 1 });
-    const results = await Promise.all(Array.from({ length: 6 }, () => signUp(instant, token)));
-    const joined = results.filter(({ error }) => error === null);
-    expect(joined).toHaveLength(1);
+    const results = await Promise.all(Array.from({ length: 6 }, () => signUp(autoconfirmSite, token)));
+    const successes = results.filter(({ error }) => error === null);
+    expect(successes).toHaveLength(1);
     for (const { error, email } of results.filter((result) => result.error !== null)) {
       expect(error).toMatchObject(DISABLED);
       expect(await countAccounts(email)).toBe(0);
     }
-    expect(await inviter.readNewest()).toEqual({ count: 1, joined: [joined[0]?.username] });
+    expect(await inviter.readNewest()).toEqual({ count: 1, joined: [successes[0]?.username] });
   });
 
   test("uses up an invitation only when the address is confirmed", async () => {
     const token = await inviter.createToken({ uses: 1 });
-    const first = await signUp(careful, token);
-    const second = await signUp(careful, token);
+    const first = await signUp(confirmationSite, token);
+    const second = await signUp(confirmationSite, token);
     expect([first.error, second.error]).toEqual([null, null]);
     expect((await inviter.readNewest()).count).toBe(0);
     const confirm = async (email: string) => {
-      const { code } = await careful.getLastEmailTo(email);
-      return careful.client().verifyOtp({ email, token: code, type: "signup" });
+      const { code } = await confirmationSite.getLastEmailTo(email);
+      return confirmationSite.client().verifyOtp({ email, token: code, type: "signup" });
     };
     expect((await confirm(second.email)).error).toBeNull();
     expect((await confirm(first.email)).error).toMatchObject(DISABLED);
@@ -130,16 +130,16 @@ describe("sign-up by invitation only", () => {
 
     // The person who was refused can still join with another invitation.
     const other = await inviter.createToken();
-    expect((await signUp(careful, other, first)).error).toBeNull();
+    expect((await signUp(confirmationSite, other, first)).error).toBeNull();
     expect((await confirm(first.email)).error).toBeNull();
     expect((await inviter.readNewest()).joined).toEqual([first.username]);
   });
 
   test("counts no use of an invitation before the confirmation, so the count doesn't reveal whether an address is known", async () => {
-    const member = await signUp(instant, await inviter.createToken());
+    const member = await signUp(autoconfirmSite, await inviter.createToken());
     const token = await inviter.createToken();
-    const known = await signUp(careful, token, { ...createUserData(), email: member.email });
-    const unknown = await signUp(careful, token);
+    const known = await signUp(confirmationSite, token, { ...createUserData(), email: member.email });
+    const unknown = await signUp(confirmationSite, token);
     expect([known.error, unknown.error]).toEqual([null, null]);
     expect(Object.keys(known.data.user ?? {})).toEqual(Object.keys(unknown.data.user ?? {}));
     expect(await inviter.readNewest()).toEqual({ count: 0, joined: [] });
@@ -150,17 +150,17 @@ describe("sign-up by invitation only", () => {
       [async () => inviter.invitations.revoke(inviter.admin, await inviter.getNewestId()), true],
       [
         async () =>
-          instant.database.pool.query(
+          autoconfirmSite.database.pool.query(
             "update public.invitations set expires_at = now() + interval '1 millisecond' where id = $1",
             [await inviter.getNewestId()],
           ),
         false,
       ],
     ] as const) {
-      const { email } = await signUp(careful, await inviter.createToken());
+      const { email } = await signUp(confirmationSite, await inviter.createToken());
       await change();
-      const { code } = await careful.getLastEmailTo(email);
-      const { error } = await careful.client().verifyOtp({ email, token: code, type: "signup" });
+      const { code } = await confirmationSite.getLastEmailTo(email);
+      const { error } = await confirmationSite.client().verifyOtp({ email, token: code, type: "signup" });
       expect(error?.code).toBe(refused ? "signup_disabled" : undefined);
     }
   });
@@ -187,27 +187,32 @@ describe("sign-up by invitation only", () => {
     ],
   ])("refuses an invitation that is %s", async (_, statement) => {
     const token = await inviter.createToken();
-    await instant.database.pool.query(statement, [await inviter.getNewestId()]);
-    expect((await signUp(instant, token)).error).toMatchObject(DISABLED);
-    expect((await signUp(careful, token)).error).toMatchObject(DISABLED);
+    await autoconfirmSite.database.pool.query(statement, [await inviter.getNewestId()]);
+    expect((await signUp(autoconfirmSite, token)).error).toMatchObject(DISABLED);
+    expect((await signUp(confirmationSite, token)).error).toMatchObject(DISABLED);
   });
 
   test("lets accounts be created with the service key, even if their invitation has ended", async () => {
     const token = await createServiceKey(SECRET);
-    const { email } = await signUp(careful, await inviter.createToken());
+    const { email } = await signUp(confirmationSite, await inviter.createToken());
     await inviter.invitations.revoke(inviter.admin, await inviter.getNewestId());
-    const client = careful.client({ headers: { authorization: `Bearer ${token}` } });
+    const client = confirmationSite.client({ headers: { authorization: `Bearer ${token}` } });
     expect((await client.admin.inviteUserByEmail(email)).error).toBeNull();
-    const { code } = await careful.getLastEmailTo(email);
-    expect((await careful.client().verifyOtp({ email, token: code, type: "invite" })).error).toBeNull();
+    const { code } = await confirmationSite.getLastEmailTo(email);
+    expect(
+      (await confirmationSite.client().verifyOtp({ email, token: code, type: "invite" })).error,
+    ).toBeNull();
     expect((await client.admin.createUser({ email: createUserData().email })).error).toBeNull();
   });
 
   test("is shown in the settings of the API", async () => {
-    const { body } = await careful.call("GET", "/settings");
+    const { body } = await confirmationSite.call("GET", "/settings");
     expect(body.disable_signup).toBe(true);
-    expect(await careful.auth.describe()).toMatchObject({ signupDisabled: true, isInviteOnly: true });
-    expect(await careful.auth.describe(await inviter.createToken())).toMatchObject({
+    expect(await confirmationSite.auth.describe()).toMatchObject({
+      signupDisabled: true,
+      isInviteOnly: true,
+    });
+    expect(await confirmationSite.auth.describe(await inviter.createToken())).toMatchObject({
       signupDisabled: false,
       invitation: { inviter: inviter.admin.username, email: null },
     });
@@ -217,52 +222,65 @@ describe("sign-up by invitation only", () => {
 describe("other ways to create an account need an invitation too", () => {
   test("a one-time code by email", async () => {
     const { email } = createUserData();
-    const silent = await careful.client().signInWithOtp({ email });
-    expect([silent.error, await countAccounts(email)]).toEqual([null, 0]);
-    const wrong = await careful.client().signInWithOtp({ email, options: { data: { invitation: "x" } } });
-    expect(wrong.error).toMatchObject(DISABLED);
-    expect((await instant.client().signInWithOtp({ email })).error).toMatchObject(DISABLED);
+    const uninvited = await confirmationSite.client().signInWithOtp({ email });
+    expect([uninvited.error, await countAccounts(email)]).toEqual([null, 0]);
+    const wronglyInvited = await confirmationSite
+      .client()
+      .signInWithOtp({ email, options: { data: { invitation: "x" } } });
+    expect(wronglyInvited.error).toMatchObject(DISABLED);
+    expect((await autoconfirmSite.client().signInWithOtp({ email })).error).toMatchObject(DISABLED);
     const invitation = await inviter.createToken();
-    const right = await careful.client().signInWithOtp({ email, options: { data: { invitation } } });
-    expect(right.error).toBeNull();
-    const { code } = await careful.getLastEmailTo(email);
-    const { error } = await careful.client().verifyOtp({ email, token: code, type: "email" });
+    const invited = await confirmationSite
+      .client()
+      .signInWithOtp({ email, options: { data: { invitation } } });
+    expect(invited.error).toBeNull();
+    const { code } = await confirmationSite.getLastEmailTo(email);
+    const { error } = await confirmationSite.client().verifyOtp({ email, token: code, type: "email" });
     expect([error, (await inviter.readNewest()).count]).toEqual([null, 1]);
   });
 
   test("a one-time code by phone", async () => {
     const phone = "4915100099001";
-    expect((await careful.client().signInWithOtp({ phone })).error).toBeNull();
-    const { rowCount } = await instant.database.pool.query("select from auth.users where phone = $1", [
-      phone,
-    ]);
+    expect((await confirmationSite.client().signInWithOtp({ phone })).error).toBeNull();
+    const { rowCount } = await autoconfirmSite.database.pool.query(
+      "select from auth.users where phone = $1",
+      [phone],
+    );
     expect(rowCount).toBe(0);
-    expect((await careful.client().signUp({ phone, password: "green lamps" })).error).toMatchObject(DISABLED);
+    expect((await confirmationSite.client().signUp({ phone, password: "green lamps" })).error).toMatchObject(
+      DISABLED,
+    );
     const options = { data: { invitation: await inviter.createToken() } };
-    expect((await careful.client().signUp({ phone, password: "green lamps", options })).error).toBeNull();
-    const { code } = await careful.getLastEmailTo(phone);
-    expect((await careful.client().verifyOtp({ phone, token: code, type: "sms" })).error).toBeNull();
+    expect(
+      (await confirmationSite.client().signUp({ phone, password: "green lamps", options })).error,
+    ).toBeNull();
+    const { code } = await confirmationSite.getLastEmailTo(phone);
+    expect((await confirmationSite.client().verifyOtp({ phone, token: code, type: "sms" })).error).toBeNull();
     expect((await inviter.readNewest()).count).toBe(1);
   });
 
   test("an anonymous sign-in", async () => {
-    expect((await instant.client().signInAnonymously()).error).toMatchObject(DISABLED);
+    expect((await autoconfirmSite.client().signInAnonymously()).error).toMatchObject(DISABLED);
     const client = { ip: "203.0.113.1", userAgent: null };
-    await expect(instant.auth.signInAsGuest(client)).rejects.toMatchObject({ code: "signup_disabled" });
+    await expect(autoconfirmSite.auth.signInAsGuest(client)).rejects.toMatchObject({
+      code: "signup_disabled",
+    });
     const options = { data: { invitation: await inviter.createToken({ uses: 1 }) } };
-    expect((await instant.client().signInAnonymously({ options })).error).toBeNull();
-    expect((await instant.client().signInAnonymously({ options })).error).toMatchObject(DISABLED);
+    expect((await autoconfirmSite.client().signInAnonymously({ options })).error).toBeNull();
+    expect((await autoconfirmSite.client().signInAnonymously({ options })).error).toMatchObject(DISABLED);
   });
 
-  test("members still sign in with codes, even with an old invitation in their browser", async () => {
-    const { email } = await signUp(instant, await inviter.createToken());
-    const { status } = await careful.call("POST", "/otp", {
+  test("but members can still sign in with codes, even with an old invitation in their browser", async () => {
+    const { email } = await signUp(autoconfirmSite, await inviter.createToken());
+    const { status } = await confirmationSite.call("POST", "/otp", {
       body: { email },
       headers: { cookie: `lattice-invitation=${"a".repeat(32)}` },
     });
     expect(status).toBe(200);
-    const { code } = await careful.getLastEmailTo(email);
-    expect((await careful.client().verifyOtp({ email, token: code, type: "email" })).error).toBeNull();
+    const { code } = await confirmationSite.getLastEmailTo(email);
+    expect(
+      (await confirmationSite.client().verifyOtp({ email, token: code, type: "email" })).error,
+    ).toBeNull();
   });
 });
 
@@ -270,32 +288,34 @@ describe("an emailed invitation", () => {
   test("works for its address only, once, and confirms the address", async () => {
     const user = createUserData();
     const token = await inviter.inviteByEmail(user.email);
-    const stranger = await signUp(careful, token);
+    const stranger = await signUp(confirmationSite, token);
     expect(stranger.error).toMatchObject({ ...DISABLED, message: expect.stringContaining("another email") });
-    const { data, error } = await signUp(careful, token, user);
+    const { data, error } = await signUp(confirmationSite, token, user);
     expect(error).toBeNull();
     expect(data.session?.user.email_confirmed_at).toEqual(expect.any(String));
     expect(await inviter.readNewest()).toEqual({ count: 1, joined: [user.username] });
-    expect((await signUp(careful, token, user)).error).toMatchObject(DISABLED);
+    expect((await signUp(confirmationSite, token, user)).error).toMatchObject(DISABLED);
     const options = { data: { invitation: await inviter.inviteByEmail(createUserData().email) } };
-    expect((await instant.client().signInAnonymously({ options })).error).toMatchObject(DISABLED);
+    expect((await autoconfirmSite.client().signInAnonymously({ options })).error).toMatchObject(DISABLED);
   });
 
   test("doesn't confirm an account that someone else began with the address", async () => {
     const user = createUserData();
     site.mode = "open";
-    expect((await signUp(careful, undefined, { ...user, password: "their own words" })).error).toBeNull();
+    expect(
+      (await signUp(confirmationSite, undefined, { ...user, password: "their own password" })).error,
+    ).toBeNull();
     site.mode = "invited";
     const token = await inviter.inviteByEmail(user.email);
-    const { data, error } = await signUp(careful, token, user);
+    const { data, error } = await signUp(confirmationSite, token, user);
     expect([error, data.session]).toEqual([null, null]);
-    for (const password of ["their own words", user.password])
+    for (const password of ["their own password", user.password])
       expect(
-        (await careful.client().signInWithPassword({ email: user.email, password })).error,
+        (await confirmationSite.client().signInWithPassword({ email: user.email, password })).error,
       ).not.toBeNull();
-    const { code } = await careful.getLastEmailTo(user.email);
+    const { code } = await confirmationSite.getLastEmailTo(user.email);
     expect(
-      (await careful.client().verifyOtp({ email: user.email, token: code, type: "signup" })).error,
+      (await confirmationSite.client().verifyOtp({ email: user.email, token: code, type: "signup" })).error,
     ).toBeNull();
     expect((await inviter.readNewest()).count).toBe(1);
   });
@@ -303,13 +323,14 @@ describe("an emailed invitation", () => {
   test("contains no text by its sender, and replaces an earlier link when it is sent again", async () => {
     const user = createUserData();
     const first = await inviter.inviteByEmail(user.email);
-    const { text, subject } = await careful.getLastEmailTo(user.email);
+    const { text, subject } = await confirmationSite.getLastEmailTo(user.email);
     expect(`${subject} ${text}`).not.toContain(inviter.admin.username);
     await inviter.invitations.resend(inviter.admin, await inviter.getNewestId());
-    expect((await signUp(careful, first, user)).error).toMatchObject(DISABLED);
-    const second = /\/invite\/(\S+)/.exec((await careful.getLastEmailTo(user.email)).text)?.[1] ?? "";
+    expect((await signUp(confirmationSite, first, user)).error).toMatchObject(DISABLED);
+    const second =
+      /\/invite\/(\S+)/.exec((await confirmationSite.getLastEmailTo(user.email)).text)?.[1] ?? "";
     expect(second).not.toBe(first);
-    expect((await signUp(careful, second, user)).error).toBeNull();
+    expect((await signUp(confirmationSite, second, user)).error).toBeNull();
   });
 });
 
@@ -317,12 +338,13 @@ describe("an open site", () => {
   test("counts usable invitations and ignores others", async () => {
     site.mode = "open";
     const token = await inviter.createToken({ uses: 1 });
-    const { error, username } = await signUp(instant, token);
+    const { error, username } = await signUp(autoconfirmSite, token);
     expect(error).toBeNull();
     expect(await inviter.readNewest()).toEqual({ count: 1, joined: [username] });
-    for (const invitation of [token, "x"]) expect((await signUp(instant, invitation)).error).toBeNull();
-    const bound = await inviter.inviteByEmail(createUserData().email);
-    expect((await signUp(instant, bound)).error).toBeNull();
+    for (const invitation of [token, "x"])
+      expect((await signUp(autoconfirmSite, invitation)).error).toBeNull();
+    const addressToken = await inviter.inviteByEmail(createUserData().email);
+    expect((await signUp(autoconfirmSite, addressToken)).error).toBeNull();
     expect((await inviter.readNewest()).count).toBe(0);
   });
 });
@@ -331,12 +353,12 @@ describe("a closed site", () => {
   test("also refuses invitations", async () => {
     site.mode = "closed";
     const token = await inviter.createToken();
-    expect((await signUp(instant, token)).error).toMatchObject(DISABLED);
-    expect((await signUp(careful, token)).error).toMatchObject(DISABLED);
+    expect((await signUp(autoconfirmSite, token)).error).toMatchObject(DISABLED);
+    expect((await signUp(confirmationSite, token)).error).toMatchObject(DISABLED);
     const options = { data: { invitation: token } };
-    expect((await instant.client().signInAnonymously({ options })).error).toMatchObject(DISABLED);
+    expect((await autoconfirmSite.client().signInAnonymously({ options })).error).toMatchObject(DISABLED);
     expect(
-      (await instant.client().signInWithOtp({ email: createUserData().email, options })).error,
+      (await autoconfirmSite.client().signInWithOtp({ email: createUserData().email, options })).error,
     ).toMatchObject(DISABLED);
   });
 });

@@ -6,7 +6,7 @@ import type { UserRow } from "../tables.ts";
 /** Messages of signup_disabled. Forms show them unchanged. */
 const MISSING_MESSAGE = "You need an invitation to sign up. If you have one, open its link first.";
 const UNUSABLE_MESSAGE = "This invitation no longer works. Ask the person who invited you for a new one.";
-const OTHER_ADDRESS = "This invitation is for another email address.";
+const OTHER_ADDRESS_MESSAGE = "This invitation is for another email address.";
 
 export interface SignUpCheck {
   /** Set whenever a usable invitation was presented, even if the site is open to everyone. */
@@ -41,7 +41,7 @@ export async function checkSignUp(auth: AuthDeps, token: string | undefined, tx?
 export function restrictToAddress(check: SignUpCheck, email: string | null | undefined): SignUpCheck {
   const { invitation, isInviteOnly, refusal } = check;
   if (refusal || !invitation || invitation.email === null || invitation.email === email) return check;
-  return { ...check, invitation: null, refusal: isInviteOnly ? createRefusal(OTHER_ADDRESS) : null };
+  return { ...check, invitation: null, refusal: isInviteOnly ? createRefusal(OTHER_ADDRESS_MESSAGE) : null };
 }
 
 /** Returns the invitation of a check. Throws AuthError("signup_disabled") if no account may be created. */

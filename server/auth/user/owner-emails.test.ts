@@ -8,10 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-const listKindsTo = async (email: string) => (await fixture.listEmailsTo(email)).map(({ kind }) => kind);
+const listEmailKinds = async (email: string) => (await fixture.listEmailsTo(email)).map(({ kind }) => kind);
 /** Lists all emails except those about new devices, because each test client is a new device. */
-const listChangesTo = async (email: string) =>
-  (await listKindsTo(email)).filter((kind) => kind !== "new_sign_in");
+const listChangeEmailKinds = async (email: string) =>
+  (await listEmailKinds(email)).filter((kind) => kind !== "new_sign_in");
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const CHROME =
   "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36";
@@ -21,7 +21,7 @@ test("the owner is emailed when the password or the address changes", async () =
   const client = fixture.client();
   await client.signInWithPassword(user);
   await client.updateUser({ password: "another secret 7" });
-  expect(await listChangesTo(user.email)).toEqual(["password_changed"]);
+  expect(await listChangeEmailKinds(user.email)).toEqual(["password_changed"]);
   const email = "moved@example.org";
   await client.updateUser({ email });
   const { linkToken } = await fixture.getLastEmailTo(email);
@@ -37,7 +37,11 @@ test("the owner is emailed when an authenticator app or the recovery codes chang
   const { client, email, factorId } = await steps.signInWithFactor();
   await fixture.call("POST", "/factors/recovery-codes", { token: await steps.getToken({ client }) });
   await client.mfa.unenroll({ factorId });
-  expect(await listChangesTo(email)).toEqual(["factor_added", "recovery_codes_changed", "factor_removed"]);
+  expect(await listChangeEmailKinds(email)).toEqual([
+    "factor_added",
+    "recovery_codes_changed",
+    "factor_removed",
+  ]);
 });
 
 test("the owner is emailed once about a sign-in on a new device, but not about the first sign-in", async () => {
@@ -46,11 +50,11 @@ test("the owner is emailed once about a sign-in on a new device, but not about t
   const signIn = (ip: string, userAgent: string) => fixture.auth.signInWithPassword(user, { ip, userAgent });
   await signIn("203.0.113.1", FIREFOX);
   await signIn("203.0.113.99", FIREFOX.replace("140.0", "141.0"));
-  expect(await listKindsTo(user.email)).toEqual([]);
+  expect(await listEmailKinds(user.email)).toEqual([]);
   await signIn("203.0.113.1", CHROME);
   await signIn("203.0.113.1", CHROME);
   await signIn("198.51.100.7", FIREFOX);
-  expect(await listKindsTo(user.email)).toEqual(["new_sign_in", "new_sign_in"]);
+  expect(await listEmailKinds(user.email)).toEqual(["new_sign_in", "new_sign_in"]);
   const [first, second] = await fixture.listEmailsTo(user.email);
   expect(first?.text).toContain("Chrome on Windows, IP address 203.0.113.1");
   expect(second?.text).toContain("Firefox on Linux, IP address 198.51.100.7");

@@ -63,7 +63,7 @@ export async function consumeNonce(auth: AuthDeps, userId: string, nonce: string
   if (!nonce) throw new AuthError("reauthentication_needed");
   const attempt = await countCodeAttempt(auth, userId);
   // A wrong code must be counted even though the request fails.
-  const isRight = await auth.database.db.transaction(async (tx) => {
+  const isCorrect = await auth.database.db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
     const rows = await tx
       .select()
@@ -74,8 +74,8 @@ export async function consumeNonce(auth: AuthDeps, userId: string, nonce: string
     await deleteTokens(tx, userId, ["reauthentication"]);
     return true;
   });
-  if (!isRight) throw new AuthError("reauthentication_not_valid");
-  await attempt.succeeded();
+  if (!isCorrect) throw new AuthError("reauthentication_not_valid");
+  await attempt.refund();
 }
 
 export const handleReauthenticate: AuthHandler = async (c, auth) => {

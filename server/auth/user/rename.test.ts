@@ -6,7 +6,7 @@ import { type AdminFixture, createAdminFixture } from "../admin/admin.fixture.ts
 import { type AuthFixture, buildCookieHeader, createAuthFixture } from "../testing.ts";
 
 const CLIENT = { ip: "203.0.113.9", userAgent: "a test" };
-const DAY = 24 * 60 * 60;
+const DAY_SECONDS = 24 * 60 * 60;
 let fixture: AuthFixture;
 let admin: AdminFixture["admin"];
 let getProfile: AdminFixture["getProfile"];
@@ -32,15 +32,15 @@ const rename = ({ viewer }: { viewer: Member }, username: string) =>
   fixture.auth.account.rename(viewer, username);
 
 let nameCount = 0;
-const newName = () => {
+const createName = () => {
   nameCount += 1;
   return `Wild Heron ${nameCount}`;
 };
 
 /** Signs up with a username through the official client. Returns the error code, or null. */
-async function signUpAs(username: string, by: AuthFixture = fixture) {
+async function signUpAs(username: string, site: AuthFixture = fixture) {
   const { email, password } = fixture.newUser();
-  const { error } = await by.client().signUp({ email, password, options: { data: { username } } });
+  const { error } = await site.client().signUp({ email, password, options: { data: { username } } });
   return error?.code ?? null;
 }
 
@@ -73,7 +73,7 @@ describe("the Verified badge is removed by every rename:", () => {
     ],
   ])("%s", async (_, change) => {
     const user = await registerMember({ isVerified: true });
-    const username = newName();
+    const username = createName();
     await change(user, username);
     expect(await getProfile(user.viewer.id)).toMatchObject({ username, is_verified: false });
   });
@@ -84,9 +84,9 @@ describe("the Verified badge is removed by every rename:", () => {
     const { code } = await fixture.getLastEmailTo(email);
     const { body } = await fixture.call("POST", "/verify", { body: { type: "invite", email, token: code } });
     await verify(body.user.id);
-    const username = newName();
-    const chosen = { password: "seven green lamps", username };
-    await fixture.auth.choosePassword(body.access_token, chosen, CLIENT);
+    const username = createName();
+    const choice = { password: "seven green lamps", username };
+    await fixture.auth.choosePassword(body.access_token, choice, CLIENT);
     expect(await getProfile(body.user.id)).toMatchObject({ username, is_verified: false });
   });
 
@@ -115,19 +115,19 @@ describe("the Verified badge is removed by every rename:", () => {
 describe("a released name", () => {
   test("and its look-alikes are reserved on every path", async () => {
     const user = await registerMember();
-    const old = newName();
-    await rename(user, old);
-    await rename(user, newName());
+    const oldName = createName();
+    await rename(user, oldName);
+    await rename(user, createName());
     const other = await registerMember();
-    const written = [
-      old,
-      old.toUpperCase(),
-      old.replace("i", "1"),
-      old.replaceAll(" ", "_"),
-      `${old}_`,
-      old.replaceAll("e", "3"),
+    const spellings = [
+      oldName,
+      oldName.toUpperCase(),
+      oldName.replace("i", "1"),
+      oldName.replaceAll(" ", "_"),
+      `${oldName}_`,
+      oldName.replaceAll("e", "3"),
     ];
-    for (const name of written) {
+    for (const name of spellings) {
       expect(await signUpAs(name)).toBe("username_taken");
       await expect(rename(other, name)).rejects.toMatchObject({ code: "username_taken" });
       const updated = await (await signInClient(other)).updateUser({ data: { username: name } });
@@ -145,7 +145,7 @@ describe("a released name", () => {
 
   test("is refused at sign-up before confirmation and with a sign-in link", async () => {
     const user = await registerMember();
-    await rename(user, newName());
+    await rename(user, createName());
     const confirmingSite = await createAuthFixture({
       database: fixture.database,
       auth: { autoconfirm: false },
@@ -157,13 +157,13 @@ describe("a released name", () => {
     expect(error?.code).toBe("username_taken");
   });
 
-  test("is replaced if no one can choose another: for invitations, guests and names from addresses", async () => {
+  test("is replaced where the user can't choose another: for invitations, guests and names from addresses", async () => {
     const user = await registerMember();
     await rename(user, "heron_of_june");
-    await rename(user, newName());
-    const open = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
+    await rename(user, createName());
+    const openSite = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
     const options = { data: { username: "heron_of_june" } };
-    const guest = (await open.client().signInAnonymously({ options })).data.user;
+    const guest = (await openSite.client().signInAnonymously({ options })).data.user;
     expect(guest?.user_metadata.username).toMatch(/^member_\d{6}$/);
 
     const { email } = fixture.newUser();
@@ -181,7 +181,7 @@ describe("a released name", () => {
 
   test("can be taken back by the member and released again", async () => {
     const user = await registerMember();
-    const [first, second] = [newName(), newName()];
+    const [first, second] = [createName(), createName()];
     await rename(user, first);
     await rename(user, second);
     await rename(user, first.toUpperCase());
@@ -190,15 +190,15 @@ describe("a released name", () => {
     expect(await signUpAs(first)).toBe("username_taken");
   });
 
-  test("is free after 90 days, and its row is deleted", async () => {
-    const early = await createAdminFixture();
+  test("is available after 90 days, and its row is deleted", async () => {
+    const separateFixture = await createAdminFixture();
     try {
-      const user = await early.fixture.register();
-      const { admin, fixture: site } = early;
-      await admin.updateUserById(user.session.user.id, { user_metadata: { username: newName() } });
+      const user = await separateFixture.fixture.register();
+      const { admin, fixture: site } = separateFixture;
+      await admin.updateUserById(user.session.user.id, { user_metadata: { username: createName() } });
       const rows = async () =>
         (await site.database.pool.query("select username_folded from public.released_usernames")).rows;
-      site.clock.advance(RELEASED_USERNAME_DAYS * DAY - 60);
+      site.clock.advance(RELEASED_USERNAME_DAYS * DAY_SECONDS - 60);
       expect(await signUpAs(user.username, site)).toBe("username_taken");
       expect(await site.auth.deleteExpiredData()).toMatchObject({ releasedUsernames: 0 });
       site.clock.advance(120);
@@ -207,7 +207,7 @@ describe("a released name", () => {
       expect(await site.auth.deleteExpiredData()).toMatchObject({ releasedUsernames: 1 });
       expect(await rows()).toEqual([]);
     } finally {
-      await early.fixture.end();
+      await separateFixture.fixture.end();
     }
   });
 });
@@ -216,10 +216,10 @@ describe("concurrent renames", () => {
   /** Returns once another connection is waiting for a lock. */
   const waitForLock = async () => {
     for (;;) {
-      const waiting = await query(
+      const waitingRows = await query(
         "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       );
-      if (waiting.length > 0) return;
+      if (waitingRows.length > 0) return;
     }
   };
 
@@ -232,20 +232,20 @@ describe("concurrent renames", () => {
         return rename(other, username).then(() => null, getErrorCode);
       },
     ],
-  ])("while a member releases a name, another user who %s doesn't get it", async (_, take) => {
+  ])("while a member releases a name, another user who %s doesn't get it", async (_, takeName) => {
     const user = await registerMember();
-    let taking: Promise<unknown> | undefined;
+    let attempt: Promise<unknown> | undefined;
     await fixture.database.db.transaction(async (tx) => {
-      await renameProfile(tx, user.viewer.id, newName(), fixture.clock.now());
-      taking = take(user.username.toUpperCase());
+      await renameProfile(tx, user.viewer.id, createName(), fixture.clock.now());
+      attempt = takeName(user.username.toUpperCase());
       await waitForLock();
     });
-    expect(await taking).toBe("username_taken");
+    expect(await attempt).toBe("username_taken");
   });
 
   test("if two members want each other's names, neither gets the other's", async () => {
-    const people = [await registerMember(), await registerMember()] as const;
-    const [first, second] = people;
+    const members = [await registerMember(), await registerMember()] as const;
+    const [first, second] = members;
     const results = await Promise.allSettled([
       rename(first, second.username),
       rename(second, first.username),
@@ -254,7 +254,7 @@ describe("concurrent renames", () => {
       "username_taken",
       "username_taken",
     ]);
-    for (const { viewer, username } of people)
+    for (const { viewer, username } of members)
       expect(await getProfile(viewer.id)).toMatchObject({ username, is_verified: false });
   });
 });
@@ -292,7 +292,7 @@ describe("impersonating names are refused at sign-up and rename", () => {
     expect(data.user?.user_metadata.username).toMatch(/^member_\d{6}$/);
   });
 
-  test("but a member's name from before the rule can stay", async () => {
+  test("but a name that a member had before the rule is still allowed", async () => {
     const user = await registerMember();
     await query("update public.profiles set username = 'postgres' where id = $1", [user.viewer.id]);
     const client = await signInClient(user);

@@ -120,9 +120,9 @@ describe("guessing the password from inside a session", () => {
   });
 
   test("counts as sign-in attempts", async () => {
-    const limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
+    const limitedSite = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
     const user = await fixture.register();
-    const client = limited.client();
+    const client = limitedSite.client();
     await client.signInWithPassword(user);
     const codes = [];
     for (let turn = 0; turn < 11; turn += 1)

@@ -37,27 +37,30 @@ export async function isStepUpRequired(auth: AuthDeps, { user, session }: Sessio
 }
 
 async function hasProvider({ database, providers, config }: AuthDeps, userId: string): Promise<boolean> {
-  const own = await database.db
+  const ownIdentities = await database.db
     .select({ provider: identities.provider, identityData: identities.identityData })
     .from(identities)
     .where(eq(identities.userId, userId));
   const enabled = await providers.list();
-  return own.some(
+  return ownIdentities.some(
     (identity) => enabled.some(({ id }) => id === identity.provider) || isWalletEnabled({ config }, identity),
   );
 }
 
 async function hasPasskey({ database }: AuthDeps, userId: string): Promise<boolean> {
-  const own = await database.db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId));
-  return own.length > 0;
+  const ownPasskeys = await database.db
+    .select({ id: passkeys.id })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId));
+  return ownPasskeys.length > 0;
 }
 
 const hasProof = (user: UserRow) => user.encryptedPassword !== null || canReceiveCodes(user);
 
 /**
  * Protects changes that a stolen session alone must not make: password, email, phone and two-factor authentication.
- * Passes after a recent sign-in, with the current password, or with a one-time code. With two-factor authentication on,
- * the caller has checked that the session verified its factor. Throws AuthError: reauthentication_needed,
+ * Passes after a recent sign-in, with the current password, or with a one-time code. If two-factor authentication is on,
+ * the caller must already have checked that the session verified a factor. Throws AuthError: reauthentication_needed,
  * current_password_invalid, reauthentication_not_valid, over_request_rate_limit.
  */
 export async function requireStepUp(auth: AuthDeps, actor: SessionUser, proof?: ProofInput): Promise<void> {
@@ -73,8 +76,8 @@ export async function requireStepUp(auth: AuthDeps, actor: SessionUser, proof?: 
     });
   if (!session) return;
   // Recorded, so that resubmitting the form after a typo doesn't require another code.
-  const shown = [usesPassword ? "password" : CODE_METHOD];
-  if (!(await auth.database.db.transaction((tx) => recordProof(auth, tx, session.id, shown))))
+  const methods = [usesPassword ? "password" : CODE_METHOD];
+  if (!(await auth.database.db.transaction((tx) => recordProof(auth, tx, session.id, methods))))
     throw new AuthError("session_not_found");
 }
 
@@ -83,5 +86,5 @@ export async function checkCurrentPassword(auth: AuthDeps, user: UserRow, input:
   const attempt = await countPasswordAttempt(auth, user.email ?? user.phone ?? user.id, client.ip);
   if (!(await auth.passwords.verify(input, user.encryptedPassword)))
     throw new AuthError("current_password_invalid");
-  await attempt.succeeded();
+  await attempt.refund();
 }

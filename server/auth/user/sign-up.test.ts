@@ -65,7 +65,7 @@ describe("a sign-up through the official client", () => {
     expect(counts[0].n).toBe(before + 1);
   });
 
-  test("names the profile after the address if no name is given, or finds a free one", async () => {
+  test("derives the username from the address if none is given, or generates one", async () => {
     for (const email of ["carla@example.org", "carla@example.com", "ad@example.org", "admin@example.org"]) {
       expect(
         (await fixture.call("POST", "/signup", { body: { email, password: "green lamps 1" } })).status,
@@ -94,54 +94,78 @@ describe("a sign-up through the official client", () => {
 });
 
 describe("a sign-up is refused", () => {
-  const good = { email: "new@example.org", password: "green lamps 1", data: { username: "Newcomer" } };
+  const validBody = { email: "new@example.org", password: "green lamps 1", data: { username: "Newcomer" } };
   test.each([
     [
       "without a password",
-      { email: good.email },
+      { email: validBody.email },
       400,
       "validation_failed",
       "Signup requires a valid password",
     ],
-    ["with a null password", { ...good, password: null }, 400, "validation_failed", /valid password/],
-    ["with a short password", { ...good, password: "12345" }, 422, "weak_password", /at least 6/],
-    ["with a password of 73 bytes", { ...good, password: "é".repeat(37) }, 400, "validation_failed", /72/],
-    ["with a password that is not a string", { ...good, password: 123456 }, 400, "bad_json", /JSON/],
-    ["without an address", { password: good.password }, 422, "anonymous_provider_disabled", /Anonymous/],
-    ["with two addresses", { ...good, phone: "4712345678" }, 400, "validation_failed", /Only an email/],
+    ["with a null password", { ...validBody, password: null }, 400, "validation_failed", /valid password/],
+    ["with a short password", { ...validBody, password: "12345" }, 422, "weak_password", /at least 6/],
+    [
+      "with a password of 73 bytes",
+      { ...validBody, password: "é".repeat(37) },
+      400,
+      "validation_failed",
+      /72/,
+    ],
+    ["with a password that is not a string", { ...validBody, password: 123456 }, 400, "bad_json", /JSON/],
+    ["without an address", { password: validBody.password }, 422, "anonymous_provider_disabled", /Anonymous/],
+    ["with two addresses", { ...validBody, phone: "4712345678" }, 400, "validation_failed", /Only an email/],
     [
       "with a phone number",
-      { ...good, email: "", phone: "4712345678" },
+      { ...validBody, email: "", phone: "4712345678" },
       400,
       "phone_provider_disabled",
       /Phone/,
     ],
     [
       "with an invalid address and a weak password",
-      { ...good, email: "nobody", password: "123" },
+      { ...validBody, email: "nobody", password: "123" },
       400,
       "validation_failed",
       /invalid format/,
     ],
-    ["with an invalid address", { ...good, email: "nobody" }, 400, "validation_failed", /invalid format/],
+    [
+      "with an invalid address",
+      { ...validBody, email: "nobody" },
+      400,
+      "validation_failed",
+      /invalid format/,
+    ],
     [
       "with a long address",
-      { ...good, email: `${"a".repeat(250)}@example.org` },
+      { ...validBody, email: `${"a".repeat(250)}@example.org` },
       400,
       "validation_failed",
       /long/,
     ],
-    ["with data that is a list", { ...good, data: [] }, 400, "validation_failed", /data/],
+    ["with data that is a list", { ...validBody, data: [] }, 400, "validation_failed", /data/],
     [
       "with data too large for a cookie",
-      { ...good, data: { x: "x".repeat(5_000) } },
+      { ...validBody, data: { x: "x".repeat(5_000) } },
       400,
       "validation_failed",
       /4096/,
     ],
-    ["with a name too short", { ...good, data: { username: "ab" } }, 422, "username_invalid", /3 to 30/],
-    ["with a name that is not a string", { ...good, data: { username: 7 } }, 422, "username_invalid", /text/],
-    ["with a reserved name", { ...good, data: { username: "Adm1n" } }, 422, "username_invalid", /reserved/],
+    ["with a name too short", { ...validBody, data: { username: "ab" } }, 422, "username_invalid", /3 to 30/],
+    [
+      "with a name that is not a string",
+      { ...validBody, data: { username: 7 } },
+      422,
+      "username_invalid",
+      /text/,
+    ],
+    [
+      "with a reserved name",
+      { ...validBody, data: { username: "Adm1n" } },
+      422,
+      "username_invalid",
+      /reserved/,
+    ],
   ])("%s", async (_what, body, status, code, message) => {
     const response = await fixture.call("POST", "/signup", { body });
     expect(response.body).toMatchObject({
@@ -154,7 +178,7 @@ describe("a sign-up is refused", () => {
   });
 
   test("with a weak password, with the reasons in the client's format", async () => {
-    const { error } = await fixture.client().signUp({ email: good.email, password: "12345" });
+    const { error } = await fixture.client().signUp({ email: validBody.email, password: "12345" });
     expect(error).toMatchObject({ name: "AuthWeakPasswordError", status: 422, reasons: ["length"] });
   });
 
@@ -172,10 +196,10 @@ describe("a sign-up is refused", () => {
   });
 
   test("for a name that looks like a taken one, leaving nothing behind", async () => {
-    await fixture.auth.signUp({ ...good, email: "bill@example.org", username: "Bill" }, from);
+    await fixture.auth.signUp({ ...validBody, email: "bill@example.org", username: "Bill" }, CLIENT);
     const { error } = await fixture.client().signUp({
-      email: good.email,
-      password: good.password,
+      email: validBody.email,
+      password: validBody.password,
       options: { data: { username: "BiIl" } },
     });
     expect(error).toMatchObject({
@@ -183,17 +207,17 @@ describe("a sign-up is refused", () => {
       code: "username_taken",
       message: "This username is taken, or looks too much like one that is.",
     });
-    expect(await count("auth.users where email = $1", [good.email])).toBe(0);
+    expect(await count("auth.users where email = $1", [validBody.email])).toBe(0);
   });
 
   test("while sign-up is closed, before anything else is checked", async () => {
-    const closed = await createAuthFixture({ database: fixture.database, auth: { disableSignup: true } });
-    const response = await closed.call("POST", "/signup", { body: {} });
+    const closedSite = await createAuthFixture({ database: fixture.database, auth: { disableSignup: true } });
+    const response = await closedSite.call("POST", "/signup", { body: {} });
     expect(response.body).toMatchObject({ code: 422, error_code: "signup_disabled" });
   });
 });
 
-const from = { ip: "203.0.113.1", userAgent: null };
+const CLIENT = { ip: "203.0.113.1", userAgent: null };
 
 test("if twenty people choose one name simultaneously, one gets it and the others fail", async () => {
   const responses = await Promise.all(

@@ -143,7 +143,7 @@ async function requestConfirmation(
     const account: NewAccount = { address, encryptedPassword, metadata, confirmed: false, now };
     const [existing] = await tx.select().from(users).where(matchesAddress(address)).for("no key update");
     const created = existing ? null : await createAccount(tx, account);
-    // Two sign-ups chose different passwords. Neither works, because it isn't known yet whose mailbox this is.
+    // Two sign-ups chose different passwords. Neither works, because the mailbox's owner isn't known yet.
     if (existing && !(isSamePassword && existing.encryptedPassword === pendingHash))
       await clearUnconfirmedPassword(tx, existing.id);
     const user = created ?? existing;
@@ -197,7 +197,7 @@ function readAddress(auth: AuthDeps, { email, phone, challenge, channel }: SignU
 export const handleSignUp: AuthHandler = async (c, auth) => {
   const body = await readBody(c);
   const client = getClientInfo(c, auth);
-  const answer = await signUp(
+  const result = await signUp(
     auth,
     {
       ...readTextFields(body, "email", "phone", "password", "channel"),
@@ -208,6 +208,6 @@ export const handleSignUp: AuthHandler = async (c, auth) => {
     client,
   );
   // Clears the invitation, because someone else may sign up in the same browser later.
-  if (client.invitation !== undefined && "access_token" in answer) c.header("Set-Cookie", CLEAR_INVITATION);
-  return c.json(answer);
+  if (client.invitation !== undefined && "access_token" in result) c.header("Set-Cookie", CLEAR_INVITATION);
+  return c.json(result);
 };

@@ -3,15 +3,16 @@ import { createServiceKey } from "../keys/create-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 import { createFactorSteps } from "../two-factor/factors.fixture.ts";
 
-/** Tests what an attacker with a stolen session can still do after the owner sets a new password. */
+// Tests what an attacker with a stolen session can still do after the owner sets a new password.
+
 const SECRET = "a secret of at least thirty-two characters";
 const PASSWORD = "chosen after a theft";
 let fixture: AuthFixture;
-let single: AuthFixture;
+let singleConfirmation: AuthFixture;
 beforeAll(async () => {
   const auth = { jwtSecret: SECRET, phone: true, emailSpacingSeconds: 0, smsSpacingSeconds: 0 };
   fixture = await createAuthFixture({ auth });
-  single = await createAuthFixture({
+  singleConfirmation = await createAuthFixture({
     database: fixture.database,
     auth: { ...auth, autoconfirm: false, secureEmailChange: false },
   });
@@ -20,60 +21,59 @@ afterAll(() => fixture.end());
 
 let memberCount = 0;
 /** Creates a member with a stolen session, in which the attacker has requested a change of email and phone. */
-async function createCompromisedMember(program: AuthFixture) {
+async function createCompromisedMember(site: AuthFixture) {
   const owner = await fixture.register();
   memberCount += 1;
   const address = `attacker${memberCount}@example.org`;
   const phone = `4790000${String(memberCount).padStart(3, "0")}`;
   const token = owner.session.access_token;
-  expect((await program.call("PUT", "/user", { token, body: { email: address, phone } })).status).toBe(200);
+  expect((await site.call("PUT", "/user", { token, body: { email: address, phone } })).status).toBe(200);
   return { ...owner, id: owner.session.user.id, token, address, phone };
 }
 
 const PASSWORD_RESETS: [
   string,
-  (program: AuthFixture, owner: { email: string; id: string }) => Promise<unknown>,
+  (site: AuthFixture, owner: { email: string; id: string }) => Promise<unknown>,
 ][] = [
   [
-    "its owner, through recovery",
-    async (program, { email }) => {
-      await program.call("POST", "/recover", { body: { email } });
-      const { code } = await program.getLastEmailTo(email);
-      const { body } = await program.call("POST", "/verify", {
+    "the owner through recovery",
+    async (site, { email }) => {
+      await site.call("POST", "/recover", { body: { email } });
+      const { code } = await site.getLastEmailTo(email);
+      const { body } = await site.call("POST", "/verify", {
         body: { type: "recovery", email, token: code },
       });
-      return program.call("PUT", "/user", { token: body.access_token, body: { password: PASSWORD } });
+      return site.call("PUT", "/user", { token: body.access_token, body: { password: PASSWORD } });
     },
   ],
   [
     "an administrator",
-    async (program, { id }) =>
-      program.call("PUT", `/admin/users/${id}`, {
+    async (site, { id }) =>
+      site.call("PUT", `/admin/users/${id}`, {
         token: await createServiceKey(SECRET),
         body: { password: PASSWORD },
       }),
   ],
 ];
 
-describe.each(PASSWORD_RESETS)("a new password by %s", (_who, resetPassword) => {
+describe.each(PASSWORD_RESETS)("a new password set by %s", (_who, resetPassword) => {
   test.each([
     ["addresses need no confirmation", () => fixture],
-    ["only the new address must confirm", () => single],
-  ])("ends pending changes of email and phone permanently if %s", async (_where, getProgram) => {
-    const program = getProgram();
-    const { email, id, address, phone } = await createCompromisedMember(program);
-    expect(await resetPassword(program, { email, id })).toMatchObject({ status: 200 });
-    const before = [(await program.listEmailsTo(address)).length, (await program.listEmailsTo(phone)).length];
+    ["only the new address must be confirmed", () => singleConfirmation],
+  ])("ends pending changes of email and phone permanently if %s", async (_where, getSite) => {
+    const site = getSite();
+    const { email, id, address, phone } = await createCompromisedMember(site);
+    expect(await resetPassword(site, { email, id })).toMatchObject({ status: 200 });
+    const before = [(await site.listEmailsTo(address)).length, (await site.listEmailsTo(phone)).length];
     // Resending a code needs no session.
-    await program.call("POST", "/resend", { body: { type: "email_change", email } });
-    expect([
-      (await program.listEmailsTo(address)).length,
-      (await program.listEmailsTo(phone)).length,
-    ]).toEqual(before);
-    const { code } = await program.getLastEmailTo(address);
-    const late = { type: "email_change", email: address, token: code };
-    expect((await program.call("POST", "/verify", { body: late })).status).toBe(403);
-    const { body } = await program.call("POST", "/token?grant_type=password", {
+    await site.call("POST", "/resend", { body: { type: "email_change", email } });
+    expect([(await site.listEmailsTo(address)).length, (await site.listEmailsTo(phone)).length]).toEqual(
+      before,
+    );
+    const { code } = await site.getLastEmailTo(address);
+    const lateConfirmation = { type: "email_change", email: address, token: code };
+    expect((await site.call("POST", "/verify", { body: lateConfirmation })).status).toBe(403);
+    const { body } = await site.call("POST", "/token?grant_type=password", {
       body: { email, password: PASSWORD },
     });
     expect(body.user.email).toBe(email);
@@ -83,13 +83,15 @@ describe.each(PASSWORD_RESETS)("a new password by %s", (_who, resetPassword) => 
 });
 
 test("a new password and a new address in one request: the new address must be confirmed, regardless of pending changes", async () => {
-  const { token, address } = await createCompromisedMember(single);
+  const { token, address } = await createCompromisedMember(singleConfirmation);
   const body = { email: address, password: PASSWORD };
-  const { body: user } = await single.call("PUT", "/user", { token, body });
+  const { body: user } = await singleConfirmation.call("PUT", "/user", { token, body });
   expect(user.new_email).toBe(address);
-  const { code } = await single.getLastEmailTo(address);
-  const agreed = { type: "email_change", email: address, token: code };
-  expect((await single.call("POST", "/verify", { body: agreed })).body.user.email).toBe(address);
+  const { code } = await singleConfirmation.getLastEmailTo(address);
+  const confirmation = { type: "email_change", email: address, token: code };
+  expect((await singleConfirmation.call("POST", "/verify", { body: confirmation })).body.user.email).toBe(
+    address,
+  );
 });
 
 test("a change that started before the session ended is refused", async () => {
@@ -99,23 +101,28 @@ test("a change that started before the session ended is refused", async () => {
   try {
     await blocker.query("begin");
     await blocker.query("select from auth.users where id = $1 for no key update", [session.user.id]);
-    const late = fixture.call("PUT", "/user", { token, body: { password: "the attacker's own choice" } });
+    const lateChange = fixture.call("PUT", "/user", {
+      token,
+      body: { password: "the attacker's own choice" },
+    });
     // Continues once the change is waiting for the account's row. The transaction that ends the session has locked
     // this row.
-    for (let waits = false; !waits; ) {
+    for (let isWaiting = false; !isWaiting; ) {
       const { rows } = await pool.query(
         `select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waits`,
       );
-      waits = rows[0].waits;
+      isWaiting = rows[0].waits;
     }
     await blocker.query("delete from auth.sessions where user_id = $1", [session.user.id]);
     await blocker.query("commit");
-    expect((await late).body.error_code).toBe("session_not_found");
+    expect((await lateChange).body.error_code).toBe("session_not_found");
   } finally {
     blocker.release();
   }
-  const stolen = { email, password: "the attacker's own choice" };
-  expect((await fixture.client().signInWithPassword(stolen)).error?.code).toBe("invalid_credentials");
+  const attackerCredentials = { email, password: "the attacker's own choice" };
+  expect((await fixture.client().signInWithPassword(attackerCredentials)).error?.code).toBe(
+    "invalid_credentials",
+  );
 });
 
 test("the password alone isn't enough to rename an account with two-factor authentication", async () => {
@@ -131,10 +138,10 @@ test("the password alone isn't enough to rename an account with two-factor authe
 });
 
 test("the protocol allows at most ten renames a day", async () => {
-  const limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
+  const limitedSite = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
   const { username, session } = await fixture.register();
   const rename = (name: string) =>
-    limited.call("PUT", "/user", { token: session.access_token, body: { data: { username: name } } });
+    limitedSite.call("PUT", "/user", { token: session.access_token, body: { data: { username: name } } });
   for (let turn = 0; turn < 10; turn += 1) {
     expect((await rename("admin")).status).toBe(422);
     expect((await rename(`${username} ${turn}`)).status).toBe(200);

@@ -31,8 +31,8 @@ export async function insertIdentity(tx: Tx, { providerId, now, ...identity }: N
 }
 
 /** Adds a sign-in method to an account's app metadata. The first method remains the main one. */
-export function addProvider(appMetadata: Metadata, added: string): Metadata {
+export function addProvider(appMetadata: Metadata, newProvider: string): Metadata {
   const { provider, providers } = appMetadata;
-  const all = new Set(Array.isArray(providers) ? providers : []).add(added);
-  return { ...appMetadata, provider: provider ?? added, providers: [...all] };
+  const allProviders = new Set(Array.isArray(providers) ? providers : []).add(newProvider);
+  return { ...appMetadata, provider: provider ?? newProvider, providers: [...allProviders] };
 }

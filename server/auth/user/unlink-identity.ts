@@ -44,19 +44,19 @@ export async function unlinkIdentity(
       .from(identities)
       .where(eq(identities.userId, user.id))
       .orderBy(asc(identities.createdAt), asc(identities.id));
-    const unlinked = all.find(({ id }) => id === identityId);
-    if (!unlinked) throw new AuthError("identity_not_found");
+    const target = all.find(({ id }) => id === identityId);
+    if (!target) throw new AuthError("identity_not_found");
     const remaining = all.filter(({ id }) => id !== identityId);
     if (!remaining.some(canSignIn)) throw new AuthError("single_identity_not_deletable");
-    await tx.delete(identities).where(eq(identities.id, unlinked.id));
+    await tx.delete(identities).where(eq(identities.id, target.id));
     await deleteTokens(tx, user.id);
-    await endSessionsStartedWith(tx, unlinked, session?.id);
+    await endSessionsStartedWith(tx, target, session?.id);
     await notifyOwner(auth, tx, current, { kind: "identity_removed" });
     const providers = [...new Set(remaining.map(({ provider }) => provider))];
     const { email, phone } = NO_PENDING_CHANGE;
     await updateUserRow(tx, user.id, {
-      ...(unlinked.provider === "email" ? { email: null, emailConfirmedAt: null, ...email } : {}),
-      ...(unlinked.provider === "phone" ? { phone: null, phoneConfirmedAt: null, ...phone } : {}),
+      ...(target.provider === "email" ? { email: null, emailConfirmedAt: null, ...email } : {}),
+      ...(target.provider === "phone" ? { phone: null, phoneConfirmedAt: null, ...phone } : {}),
       appMetadata: { ...current.appMetadata, provider: providers[0], providers },
       updatedAt: auth.clock.now(),
     });

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-const profileName = async (id: string) =>
+const getProfileName = async (id: string) =>
   (await fixture.database.pool.query("select username from public.profiles where id = $1", [id])).rows[0]
     .username;
 
@@ -44,7 +44,7 @@ describe("a username", () => {
       body: { data: { username: "Ｒenamed" } },
     });
     expect(response.body.user_metadata.username).toBe("Renamed");
-    expect(await profileName(session.user.id)).toBe("Renamed");
+    expect(await getProfileName(session.user.id)).toBe("Renamed");
   });
 
   test("can change its case", async () => {
@@ -55,7 +55,7 @@ describe("a username", () => {
         body: { data: { username } },
       });
       expect(response.status).toBe(200);
-      expect(await profileName(session.user.id)).toBe(username);
+      expect(await getProfileName(session.user.id)).toBe(username);
     }
   });
 
@@ -65,7 +65,7 @@ describe("a username", () => {
     ["root", "username_invalid"],
   ])("that is refused changes nothing: %s", async (username, code) => {
     const other = await fixture.register();
-    const { session, username: own } = await fixture.register();
+    const { session, username: ownName } = await fixture.register();
     const response = await fixture.call("PUT", "/user", {
       token: session.access_token,
       body: {
@@ -75,7 +75,7 @@ describe("a username", () => {
     expect(response.body).toMatchObject({ code: 422, error_code: code });
     const { body } = await fixture.call("GET", "/user", { token: session.access_token });
     expect(body.user_metadata).not.toHaveProperty("city");
-    expect([body.user_metadata.username, await profileName(session.user.id)]).toEqual([own, own]);
+    expect([body.user_metadata.username, await getProfileName(session.user.id)]).toEqual([ownName, ownName]);
   });
 });
 

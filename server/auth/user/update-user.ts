@@ -74,12 +74,12 @@ export async function updateUser(
     // Locks the row, so that concurrent merges both take effect.
     const [current] = await tx.select().from(users).where(eq(users.id, user.id)).for("no key update");
     if (!current) throw new AuthError("user_not_found");
-    // While the password was hashed, the owner may have ended this session by setting a new password, which
-    // must not be replaced.
+    // While the password was being hashed, the owner may have ended this session by setting a new password,
+    // which must not be replaced.
     if (session !== null && !(await isSessionOpen(tx, session.id))) throw new AuthError("session_not_found");
-    const accepted: Metadata = username === undefined ? data : { ...data, username };
+    const metadataChanges: Metadata = username === undefined ? data : { ...data, username };
     let updated = await updateUserRow(tx, user.id, {
-      userMetadata: mergeMetadata(current.userMetadata, accepted),
+      userMetadata: mergeMetadata(current.userMetadata, metadataChanges),
       updatedAt: auth.clock.now(),
       ...(encryptedPassword === undefined ? {} : { encryptedPassword, ...NO_PENDING_CHANGES }),
     });
@@ -98,13 +98,13 @@ export async function updateUser(
     messages.push({ group: "email_change", keys: [user.email ?? user.id, email], quota: "sign_ups" });
   if (phone !== undefined)
     messages.push({ group: "phone_change", keys: [user.id, phone], quota: "sign_ups" });
-  const changed = await withSendLimits(auth, messages, client, change).catch(async (error: unknown) => {
+  const updatedUser = await withSendLimits(auth, messages, client, change).catch(async (error: unknown) => {
     await rename?.refund();
     throw error;
   });
-  await password?.succeeded();
+  await password?.refundAttempt();
   auth.mailer.wake();
-  return changed;
+  return updatedUser;
 }
 
 /** Lets a member who signed up with a provider also sign in by email once they have a password. */
@@ -122,8 +122,8 @@ async function allowRename(auth: AuthDeps, userId: string) {
 }
 
 async function isSessionOpen(tx: Tx, sessionId: string): Promise<boolean> {
-  const [open] = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId));
-  return open !== undefined;
+  const [row] = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId));
+  return row !== undefined;
 }
 
 export const handleUpdateUser: AuthHandler = async (c, auth) => {

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 4_000;
 const BYTES_MAX = 65_536;
 /** The selector of EIP-1271's isValidSignature(bytes32,bytes). */
 const SELECTOR = "0x1626ba7e";
-const VALID = `${SELECTOR}${"0".repeat(56)}`;
+const VALID_RESULT = `${SELECTOR}${"0".repeat(56)}`;
 /** Limits calls to nodes for all clients together, because the operator may pay for them. */
 const NODE_LIMIT = { points: 120, durationSeconds: 60 };
 /** Matches a node's message if the node works, but the contract reverted the call. */
@@ -38,7 +38,7 @@ export async function checkContractSignature(
     ]);
     // A node of another network would check a different contract at this address.
     if (Number(nodeChainId) !== chainId) throw new Error(`the node is on network ${String(nodeChainId)}`);
-    return result === VALID ? "valid" : "invalid";
+    return result === VALID_RESULT ? "valid" : "invalid";
   } catch (cause) {
     auth.log.warn({ chainId, err: cause }, "a node couldn't verify a contract wallet's signature");
     return "unreachable";
@@ -52,8 +52,8 @@ export async function checkContractSignature(
 function encodeCall(hash: `0x${string}`, signature: string): string {
   const digits = signature.slice(2);
   const length = (digits.length / 2).toString(16).padStart(64, "0");
-  const padded = digits.padEnd(Math.ceil(digits.length / 64) * 64, "0");
-  return `${SELECTOR}${hash.slice(2)}${"40".padStart(64, "0")}${length}${padded}`;
+  const paddedDigits = digits.padEnd(Math.ceil(digits.length / 64) * 64, "0");
+  return `${SELECTOR}${hash.slice(2)}${"40".padStart(64, "0")}${length}${paddedDigits}`;
 }
 
 /** Returns null if the contract rejected the call. Throws an error if the node doesn't respond. */

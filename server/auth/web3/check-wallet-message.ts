@@ -66,7 +66,7 @@ const invalidGrant = (description: string) => new OAuthError("invalid_grant", de
 /** Checks that the message names this site, or a site that the operator allows redirects to. */
 function checkSite({ config }: AuthDeps, { scheme, domain, uri }: WalletMessage): void {
   const url = new URL(uri);
-  const ownOrigins = [config.publicUrl, config.auth.siteUrl].map((own) => new URL(own).origin);
+  const ownOrigins = [config.publicUrl, config.auth.siteUrl].map((siteUrl) => new URL(siteUrl).origin);
   const isConsistent =
     /^https?:$/.test(url.protocol) &&
     url.host === domain &&

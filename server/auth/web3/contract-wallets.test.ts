@@ -20,7 +20,7 @@ afterAll(async () => {
   await fixture?.end();
 });
 
-/** Deploys a contract wallet on network 10, with its owner. */
+/** Deploys a contract wallet on network 10 for a new owner. */
 async function deploy() {
   const owner = createWallet();
   const { address } = createWallet();
@@ -28,12 +28,12 @@ async function deploy() {
   return { address, owner };
 }
 
-async function signIn(contract: Awaited<ReturnType<typeof deploy>>, { by = wallets, chainId = 10 } = {}) {
-  const message = by.buildMessage(contract, { chainId });
-  return by.send(message, await contract.owner.signMessage({ message }));
+async function signIn(contract: Awaited<ReturnType<typeof deploy>>, { site = wallets, chainId = 10 } = {}) {
+  const message = site.buildMessage(contract, { chainId });
+  return site.send(message, await contract.owner.signMessage({ message }));
 }
 
-test("a contract wallet signs in with a signature that the contract accepts, once", async () => {
+test("a contract wallet signs in with a signature that the contract accepts, once per signature", async () => {
   const contract = await deploy();
   const message = wallets.buildMessage(contract, { chainId: 10 });
   const signature = await contract.owner.signMessage({ message });
@@ -45,9 +45,9 @@ test("a contract wallet signs in with a signature that the contract accepts, onc
     identity_data: { custom_claims: { address: contract.address, network: 10 } },
   });
   fixture.clock.advance(1);
-  const again = await signIn(contract);
-  expect(again.body.user.id).toBe(user.id);
-  const identity = await fixture.auth.identify(buildCookieHeader(again.body));
+  const secondSignIn = await signIn(contract);
+  expect(secondSignIn.body.user.id).toBe(user.id);
+  const identity = await fixture.auth.identify(buildCookieHeader(secondSignIn.body));
   const account = await fixture.auth.account.describe(identity.state === "member" ? identity.member : null);
   expect(account.signInMethods?.linked).toMatchObject([
     { label: "Ethereum wallet", account: `${contract.address} (OP Mainnet)`, canUnlink: false },
@@ -56,10 +56,10 @@ test("a contract wallet signs in with a signature that the contract accepts, onc
 
 test("the signature of someone else, and of an address without a contract, is refused", async () => {
   const contract = await deploy();
-  const stranger = { ...contract, owner: createWallet() };
-  const empty = { address: createWallet().address, owner: createWallet() };
-  for (const wrong of [stranger, empty]) {
-    const { status, body } = await signIn(wrong);
+  const withOtherOwner = { ...contract, owner: createWallet() };
+  const withoutContract = { address: createWallet().address, owner: createWallet() };
+  for (const wallet of [withOtherOwner, withoutContract]) {
+    const { status, body } = await signIn(wallet);
     expect([status, body]).toEqual([
       400,
       { error: "invalid_grant", error_description: "The signature doesn't match the wallet's address." },
@@ -70,15 +70,15 @@ test("the signature of someone else, and of an address without a contract, is re
   expect((await wallets.send(message, "0x1234")).body.error).toBe("invalid_grant");
 });
 
-test("the same address on another network is another wallet, or none without a node", async () => {
+test("the same address on another network is a different wallet, and can't sign in if that network has no node", async () => {
   const contract = await deploy();
   const first = (await signIn(contract)).body.user;
   const { body } = await signIn(contract, { chainId: 1 });
   expect(body.error_description).toMatch(/can't verify contract wallets/);
 
-  const other = await startChain(137);
+  const otherChain = await startChain(137);
   try {
-    await other.deploySmartWallet(contract.address, contract.owner.address);
+    await otherChain.deploySmartWallet(contract.address, contract.owner.address);
     const twoNetworks = await createWalletFixture({
       database: fixture.database,
       auth: {
@@ -86,26 +86,26 @@ test("the same address on another network is another wallet, or none without a n
           isEnabled: true,
           nodes: new Map([
             [10, chain.url],
-            [137, other.url],
+            [137, otherChain.url],
           ]),
         },
       },
     });
-    const second = (await signIn(contract, { by: twoNetworks, chainId: 137 })).body.user;
+    const second = (await signIn(contract, { site: twoNetworks, chainId: 137 })).body.user;
     expect(second.id).not.toBe(first.id);
   } finally {
-    await other.stop();
+    await otherChain.stop();
   }
 });
 
 test("a key's wallet and a contract at the same address are different wallets", async () => {
   const account = createWallet();
-  const byKey = (await wallets.signAndSend(account, wallets.buildMessage(account, { chainId: 10 }))).body
+  const keyUser = (await wallets.signAndSend(account, wallets.buildMessage(account, { chainId: 10 }))).body
     .user;
   const owner = createWallet();
   await chain.deploySmartWallet(account.address, owner.address);
-  const byContract = (await signIn({ address: account.address, owner })).body.user;
-  expect(byContract.id).not.toBe(byKey.id);
+  const contractUser = (await signIn({ address: account.address, owner })).body.user;
+  expect(contractUser.id).not.toBe(keyUser.id);
 });
 
 describe("a contract wallet can't sign in", () => {
@@ -167,7 +167,7 @@ describe("a contract wallet can't sign in", () => {
         database: fixture.database,
         auth: { ethereum: { isEnabled: true, nodes: new Map([[10, node.url]]) } },
       });
-      const { status, body } = await signIn(await deploy(), { by: site });
+      const { status, body } = await signIn(await deploy(), { site });
       expect([status, body.error_description]).toEqual([400, expect.stringMatching(reason)]);
     } finally {
       node.end();
@@ -183,7 +183,7 @@ test("a contract wallet counts as a sign-in method only while its network has a 
   await wallets.link(account, token);
   const { body } = await fixture.call("GET", "/user", { token });
   const keyId = body.identities.find(({ id }: { id: string }) => !id.includes(":10:")).identity_id;
-  const unlink = (by: WalletFixture) => by.fixture.call("DELETE", `/user/identities/${keyId}`, { token });
+  const unlink = (site: WalletFixture) => site.fixture.call("DELETE", `/user/identities/${keyId}`, { token });
   expect((await unlink(siteWithoutNode)).body.error_code).toBe("single_identity_not_deletable");
   expect((await unlink(wallets)).status).toBe(200);
   expect((await signIn(contract)).body.user.id).toBe(user.id);

@@ -20,8 +20,8 @@ export const handleWeb3Grant: AuthHandler = async (c, auth) => {
     throw new AuthError("web3_provider_disabled", { message: "Solana Web3 provider is disabled" });
   if (chain !== "ethereum") throw new AuthError("web3_unsupported_chain");
   return respondOAuth(c, async () => {
-    const signed = readTextFields(body, "message", "signature");
-    const verified = await checkWalletMessage(auth, signed, "sign-in");
+    const signedMessage = readTextFields(body, "message", "signature");
+    const verified = await checkWalletMessage(auth, signedMessage, "sign-in");
     return c.json(await signIn(auth, verified, client));
   });
 };
@@ -32,10 +32,16 @@ async function signIn(auth: AuthDeps, { wallet, consume }: VerifiedMessage, clie
     await countRequest(auth, "web3_signup", client.ip);
   // All rows get the same time, because clients treat an account as new if created_at equals last_sign_in_at.
   const now = auth.clock.now();
-  const at: AuthDeps = { ...auth, clock: { now: () => now } };
+  const authAtNow: AuthDeps = { ...auth, clock: { now: () => now } };
   const session = await auth.database.db.transaction(async (tx) => {
     await consume(tx);
-    return startSession(at, tx, await signInWallet(at, tx, wallet, client.invitation), "web3", client);
+    return startSession(
+      authAtNow,
+      tx,
+      await signInWallet(authAtNow, tx, wallet, client.invitation),
+      "web3",
+      client,
+    );
   });
   auth.mailer.wake();
   return session;

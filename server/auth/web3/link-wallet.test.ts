@@ -47,12 +47,12 @@ describe("linking a wallet", () => {
   test("during its first sign-in links it to only one account", async () => {
     const member = await register();
     const account = createWallet();
-    const [linked, signedIn] = await Promise.all([
+    const [linkResponse, signedIn] = await Promise.all([
       wallets.link(account, member.token),
       wallets.signIn(account),
     ]);
     const owner = signedIn.data.user?.id;
-    expect(linked.status).toBe(owner === member.id ? 200 : 422);
+    expect(linkResponse.status).toBe(owner === member.id ? 200 : 422);
     fixture.clock.advance(1);
     expect((await wallets.signIn(account)).data.user?.id).toBe(owner);
   });
@@ -88,7 +88,7 @@ describe("linking a wallet", () => {
     expect((await call()).body.msg).toMatch(/already used/);
   });
 
-  test("needs a recent sign-in, before the wallet is asked", async () => {
+  test("needs a recent sign-in, which is checked before the wallet asks for a signature", async () => {
     const member = await register();
     const nonce = await wallets.requestNonce(member.token);
     fixture.clock.advance(601);
@@ -113,19 +113,23 @@ describe("linking a wallet", () => {
   test("is off with AUTH_MANUAL_LINKING=off, and everything is off with AUTH_ETHEREUM=off", async () => {
     const member = await register();
     const { database } = fixture;
-    const unlinked = await createWalletFixture({ database, auth: { manualLinking: false } });
+    const withoutLinking = await createWalletFixture({ database, auth: { manualLinking: false } });
     expect(
-      (await unlinked.fixture.call("POST", "/user/web3/nonce", { token: member.token })).body.error_code,
+      (await withoutLinking.fixture.call("POST", "/user/web3/nonce", { token: member.token })).body
+        .error_code,
     ).toBe("manual_linking_disabled");
-    const off = await createWalletFixture({
+    const withoutEthereum = await createWalletFixture({
       database,
       auth: { ethereum: { isEnabled: false, nodes: new Map() } },
     });
     for (const path of ["/user/web3/nonce", "/user/web3", "/web3/nonce", "/token?grant_type=web3"]) {
-      const { status, body } = await off.fixture.call("POST", path, { token: member.token, body: {} });
+      const { status, body } = await withoutEthereum.fixture.call("POST", path, {
+        token: member.token,
+        body: {},
+      });
       expect([status, body.error_code]).toEqual([422, "web3_provider_disabled"]);
     }
-    expect((await off.fixture.auth.describe()).ethereum).toBe(false);
+    expect((await withoutEthereum.fixture.auth.describe()).ethereum).toBe(false);
   });
 });
 
@@ -157,8 +161,8 @@ describe("an account with a linked wallet", () => {
     await pool.query("update auth.users set banned_until = null where id = $1", [id]);
     await pool.query("delete from auth.users where id = $1", [id]);
     fixture.clock.advance(1);
-    const again = await wallets.signIn(account);
-    expect(again.data.user?.id).not.toBe(id);
+    const secondSignIn = await wallets.signIn(account);
+    expect(secondSignIn.data.user?.id).not.toBe(id);
   });
 
   test("can't lose its last usable sign-in method", async () => {
@@ -173,7 +177,7 @@ describe("an account with a linked wallet", () => {
     expect((await wallets.signIn(second)).data.user?.id).toBe(data.user?.id);
   });
 
-  test("when it is unlinked, sessions that were started with a wallet end, except the current one", async () => {
+  test("loses all sessions that were started with a wallet, except the current one, when a wallet is unlinked", async () => {
     const account = createWallet();
     const { data } = await wallets.signIn(account);
     const token = data.session?.access_token ?? "";
@@ -188,23 +192,23 @@ describe("an account with a linked wallet", () => {
     expect((await fixture.call("GET", "/user", { token })).status).toBe(200);
   });
 
-  test("without an address, a sensitive change needs a new sign-in", async () => {
+  test("needs a new sign-in for a sensitive change if it has no email address", async () => {
     const account = createWallet();
     const { data } = await wallets.signIn(account);
     fixture.clock.advance(601);
     const change = (token = "") =>
       fixture.call("PUT", "/user", { token, body: { email: `wallet${Date.now()}@example.org` } });
     expect((await change(data.session?.access_token)).body.error_code).toBe("reauthentication_needed");
-    const again = await wallets.signIn(account);
-    expect((await change(again.data.session?.access_token)).status).toBe(200);
+    const secondSignIn = await wallets.signIn(account);
+    expect((await change(secondSignIn.data.session?.access_token)).status).toBe(200);
   });
 });
 
 test("no account is created while sign-up is closed", async () => {
-  const closed = await createWalletFixture({ database: fixture.database, auth: { disableSignup: true } });
+  const closedSite = await createWalletFixture({ database: fixture.database, auth: { disableSignup: true } });
   const account = createWallet();
-  expect((await closed.signIn(account)).error).toMatchObject({ code: "signup_disabled" });
+  expect((await closedSite.signIn(account)).error).toMatchObject({ code: "signup_disabled" });
   await wallets.signIn(account);
   fixture.clock.advance(1);
-  expect((await closed.signIn(account, { nonce: "a-new-message" })).error).toBeNull();
+  expect((await closedSite.signIn(account, { nonce: "a-new-message" })).error).toBeNull();
 });

@@ -34,10 +34,10 @@ const handleLinkWallet: AuthHandler = async (c, auth) => {
   requireEthereum(auth);
   await countRequest(auth, "web3", getClientInfo(c, auth).ip);
   const body = await readBody(c);
-  const signed = readTextFields(body, "message", "signature");
+  const signedMessage = readTextFields(body, "message", "signature");
   const session = await requireLinkingAllowed(auth, c.get("bearer"));
   try {
-    const { wallet, consume } = await checkWalletMessage(auth, signed, { sessionId: session.id });
+    const { wallet, consume } = await checkWalletMessage(auth, signedMessage, { sessionId: session.id });
     const user = await auth.database.db.transaction(async (tx) => {
       await consume(tx);
       return presentUser(tx, await linkWallet(auth, tx, session.id, wallet));

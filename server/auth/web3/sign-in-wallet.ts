@@ -26,9 +26,13 @@ import { buildWalletData, getWalletId, type Wallet, WEB3 } from "./wallet-identi
 export async function signInWallet(auth: AuthDeps, tx: Tx, wallet: Wallet, invitation: string | undefined) {
   const now = auth.clock.now();
   await lockKey(tx, getWalletId(wallet));
-  const found = await findWalletIdentity(tx, wallet);
-  if (!found) return createWalletAccount(auth, tx, wallet, invitation);
-  const [account] = await tx.select().from(users).where(eq(users.id, found.userId)).for("no key update");
+  const existingIdentity = await findWalletIdentity(tx, wallet);
+  if (!existingIdentity) return createWalletAccount(auth, tx, wallet, invitation);
+  const [account] = await tx
+    .select()
+    .from(users)
+    .where(eq(users.id, existingIdentity.userId))
+    .for("no key update");
   // The wallet may have been unlinked while we waited for the row lock.
   const identity = await findWalletIdentity(tx, wallet);
   if (!account || !identity || account.deletedAt !== null) throw new AuthError("user_not_found");

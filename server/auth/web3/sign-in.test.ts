@@ -37,8 +37,8 @@ describe("signInWithWeb3 of the official client", () => {
     expect(JSON.stringify(claims).toLowerCase()).not.toContain(account.address.slice(2, 10).toLowerCase());
 
     fixture.clock.advance(1);
-    const again = await wallets.signIn(account);
-    expect([again.error, again.data.user?.id]).toEqual([null, user?.id]);
+    const secondSignIn = await wallets.signIn(account);
+    expect([secondSignIn.error, secondSignIn.data.user?.id]).toEqual([null, user?.id]);
   });
 
   test("accepts a nonce of ours, and one of the client's own", async () => {
@@ -49,7 +49,7 @@ describe("signInWithWeb3 of the official client", () => {
     }
   });
 
-  test("returns a readable message when it is refused", async () => {
+  test("returns a readable message when the sign-in is refused", async () => {
     const { error } = await wallets.signIn(createWallet(), { nonce: `s1${"0".repeat(48)}` });
     expect(error).toMatchObject({ status: 400, message: "This signature has expired. Sign again." });
   });
@@ -85,12 +85,12 @@ describe("a message signs in", () => {
     expect((await wallets.signAndSend(account, other)).body.error_description).toMatch(/already used/);
   });
 
-  test("to one account, when the first sign-ins of a wallet are parallel and write its address differently", async () => {
+  test("to only one account if a wallet's first sign-ins are parallel and spell its address differently", async () => {
     const account = createWallet();
     const digits = account.address.slice(2);
     const users = await Promise.all(
-      [digits, digits.toLowerCase(), digits.toUpperCase()].map(async (written) => {
-        const message = wallets.buildMessage({ address: `0x${written}` }, { statement: written });
+      [digits, digits.toLowerCase(), digits.toUpperCase()].map(async (spelling) => {
+        const message = wallets.buildMessage({ address: `0x${spelling}` }, { statement: spelling });
         return (await wallets.signAndSend(account, message)).body.user;
       }),
     );
@@ -98,7 +98,7 @@ describe("a message signs in", () => {
     expect(users.map(({ identities }) => identities.length)).toEqual([1, 1, 1]);
   });
 
-  test("only once: the record of its use is deleted only after it has expired", async () => {
+  test("only once: the record of its use isn't deleted before the message has expired", async () => {
     const account = createWallet();
     const message = wallets.buildMessage(account);
     expect((await wallets.signAndSend(account, message)).status).toBe(200);
@@ -114,7 +114,7 @@ describe("a message signs in", () => {
 });
 
 const SECOND = 1000;
-const ahead = (seconds: number) => new Date(fixture.clock.now().getTime() + seconds * SECOND);
+const fromNow = (seconds: number) => new Date(fixture.clock.now().getTime() + seconds * SECOND);
 type Changes = NonNullable<Parameters<WalletFixture["buildMessage"]>[1]>;
 
 describe("a message is refused", () => {
@@ -132,10 +132,10 @@ describe("a message is refused", () => {
     ["with a scheme that its URI doesn't have", () => ({ scheme: "https" }), /another site/],
     ["with user info in its URI", () => ({ uri: "http://lattice.test@evil.example/" }), /another site/],
     ["for an unknown network", () => ({ chainId: 31_337 }), /network 31337\. Switch/],
-    ["when it has expired", () => ({ expirationTime: ahead(-1) }), /expired/],
-    ["before its start", () => ({ notBefore: ahead(60) }), /isn't valid yet/],
-    ["when it is old", () => ({ issuedAt: ahead(-601) }), /expired/],
-    ["when it is dated in the future", () => ({ issuedAt: ahead(180) }), /isn't valid yet/],
+    ["when it has expired", () => ({ expirationTime: fromNow(-1) }), /expired/],
+    ["before the time from which it is valid", () => ({ notBefore: fromNow(60) }), /isn't valid yet/],
+    ["when it is old", () => ({ issuedAt: fromNow(-601) }), /expired/],
+    ["when it is dated in the future", () => ({ issuedAt: fromNow(180) }), /isn't valid yet/],
     ["with a made-up nonce in our format", () => ({ nonce: `s1${"a".repeat(48)}` }), /expired/],
     ["with a short nonce", () => ({ nonce: "1234567" }), /malformed/],
     ["without a URI", () => ({ uri: "" }), /malformed/],
@@ -153,11 +153,11 @@ describe("a message is refused", () => {
     const nonce = await wallets.requestNonce();
     const { session } = await fixture.register();
     const linkNonce = await wallets.requestNonce(session.access_token);
-    const linking = wallets.buildMessage(account, { nonce: linkNonce });
-    expect((await wallets.signAndSend(account, linking)).body.error_description).toMatch(/expired/);
+    const linkMessage = wallets.buildMessage(account, { nonce: linkNonce });
+    expect((await wallets.signAndSend(account, linkMessage)).body.error_description).toMatch(/expired/);
     fixture.clock.advance(600);
-    const late = wallets.buildMessage(account, { nonce });
-    expect((await wallets.signAndSend(account, late)).body.error_description).toMatch(/expired/);
+    const lateMessage = wallets.buildMessage(account, { nonce });
+    expect((await wallets.signAndSend(account, lateMessage)).body.error_description).toMatch(/expired/);
   });
 
   test("when it was changed, or when another wallet signed it", async () => {
@@ -208,22 +208,25 @@ describe("a message is refused", () => {
   });
 });
 
-test("a site that the operator allows redirects to may sign in too", async () => {
-  const allowed = await createWalletFixture({
+test("a message for another site is accepted if the operator allows redirects to that site", async () => {
+  const allowingSite = await createWalletFixture({
     database: fixture.database,
     auth: { redirectAllow: ["https://app.example/**"] },
   });
   const account = createWallet();
-  const message = allowed.buildMessage(account, { domain: "app.example", uri: "https://app.example/in?a=1" });
-  expect((await allowed.signAndSend(account, message)).status).toBe(200);
+  const message = allowingSite.buildMessage(account, {
+    domain: "app.example",
+    uri: "https://app.example/in?a=1",
+  });
+  expect((await allowingSite.signAndSend(account, message)).status).toBe(200);
   expect((await wallets.signAndSend(account, message)).body.error_description).toMatch(/another site/);
 });
 
 test("requests, nonces and new accounts are limited per IP address", async () => {
-  const limited = await createWalletFixture({ auth: { rateLimits: true } });
+  const limitedSite = await createWalletFixture({ auth: { rateLimits: true } });
   try {
     const callFrom = (ip: string, path: string, body: object) =>
-      limited.fixture.call("POST", path, { body, headers: { "x-forwarded-for": ip } });
+      limitedSite.fixture.call("POST", path, { body, headers: { "x-forwarded-for": ip } });
     const path = "/token?grant_type=web3";
     for (let attempt = 0; attempt < 30; attempt += 1) {
       expect((await callFrom("203.0.113.7", path, { chain: "ethereum" })).status).toBe(400);
@@ -235,6 +238,6 @@ test("requests, nonces and new accounts are limited per IP address", async () =>
       );
     expect((await callFrom("203.0.113.8", "/web3/nonce", {})).status).toBe(200);
   } finally {
-    await limited.fixture.end();
+    await limitedSite.fixture.end();
   }
 });

@@ -19,12 +19,14 @@ export function chooseServerAccount(cluster: string): Account {
   return listUsers().find((user) => user.name === "postgres") ?? UNUSED_ACCOUNT;
 }
 
-/** Chooses the user that runs initdb, who must have a name: the server's user if named, otherwise any but root. */
+/** Chooses the user that runs initdb, who must have a name: the server's user if it has one, otherwise any but root. */
 export function chooseInitAccount(server: Account): Account {
   if (!server) return undefined;
-  const named = listUsers().filter((user) => user.uid !== 0);
+  const namedUsers = listUsers().filter((user) => user.uid !== 0);
   const account =
-    named.find((user) => user.uid === server.uid) ?? named.find((user) => user.name === "nobody") ?? named[0];
+    namedUsers.find((user) => user.uid === server.uid) ??
+    namedUsers.find((user) => user.name === "nobody") ??
+    namedUsers[0];
   if (!account) {
     throw new EmbeddedPostgresError(
       "PostgreSQL can't run as root, and this machine has no other user. Add one with `useradd --system postgres`.",

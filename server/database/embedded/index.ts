@@ -49,16 +49,16 @@ export async function startEmbeddedPostgres(options: {
 }): Promise<EmbeddedPostgres> {
   const { print, sharedFolder = "/var/lib/lattice", settings = {} } = options;
   const dataDir = ensureDataFolder(options.dataDir);
-  const undo: (() => void)[] = [];
-  const undoAll = () => {
-    for (const step of undo.reverse()) step();
+  const cleanups: (() => void)[] = [];
+  const cleanUp = () => {
+    for (const step of cleanups.reverse()) step();
   };
   try {
-    undo.push(lock(dataDir));
+    cleanups.push(lock(dataDir));
     const account = chooseServerAccount(findCluster(dataDir));
     const home = locateHome(dataDir, sharedFolder, account, print);
     // Copies of a data folder may refer to the same cluster.
-    if (home !== dataDir) undo.push(lock(home));
+    if (home !== dataDir) cleanups.push(lock(home));
     const binaries = await findBinaries(account, sharedFolder, print);
     const password = ensurePassword(dataDir);
     const cluster = await ensureCluster(home, binaries, account, password, print);
@@ -66,22 +66,22 @@ export async function startEmbeddedPostgres(options: {
     const logFile = join(dataDir, "postgres.log");
     rotateLog(logFile);
     const { copyDatabase } = options;
-    const parts = { account, binaries, cluster, logFile, print, settings };
-    await upgradeCluster({ server: parts, password, sharedFolder, copyDatabase });
+    const serverOptions = { account, binaries, cluster, logFile, print, settings };
+    await upgradeCluster({ server: serverOptions, password, sharedFolder, copyDatabase });
     const endpoint = await createEndpoint(account);
-    undo.push(() => removeEndpoint(endpoint.directory));
-    const server: Server = { ...parts, endpoint };
-    const supervised = await start(server, password);
+    cleanups.push(() => removeEndpoint(endpoint.directory));
+    const server: Server = { ...serverOptions, endpoint };
+    const supervisedServer = await start(server, password);
     return {
       url: buildConnectionString(endpoint, password, "lattice"),
-      exited: supervised.exited,
+      exited: supervisedServer.exited,
       async stop() {
-        await supervised.stop();
-        undoAll();
+        await supervisedServer.stop();
+        cleanUp();
       },
     };
   } catch (error) {
-    undoAll();
+    cleanUp();
     throw error;
   }
 }
@@ -98,8 +98,8 @@ async function start(server: Server, password: string): Promise<SupervisedServer
   try {
     return superviseServer(server, await prepareDatabase(server, await launchServer(server), password));
   } catch (error) {
-    const explained = explainFileError(error, dirname(server.logFile));
-    if (explained instanceof EmbeddedPostgresError) throw explained;
+    const explainedError = explainFileError(error, dirname(server.logFile));
+    if (explainedError instanceof EmbeddedPostgresError) throw explainedError;
     const reason = error instanceof Error ? error.message : String(error);
     throw new EmbeddedPostgresError(`Can't set up the database: ${reason}.`, { cause: error });
   }

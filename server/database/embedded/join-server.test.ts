@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const catchLockError = async (dataDir: string): Promise<AnotherProgramError> => {
   const error = await start(dataDir).catch((thrown: unknown) => thrown);
-  if (!(error instanceof AnotherProgramError)) throw new Error("the folder is free");
+  if (!(error instanceof AnotherProgramError)) throw new Error("the folder isn't locked");
   return error;
 };
 

@@ -24,13 +24,13 @@ export async function joinEmbeddedPostgres(
   const folder = ensureDataFolder(dataDir);
   // A copied data folder still refers to the original's cluster, whose server has another password.
   if (lockError.folder !== folder) throw lockError;
-  const until = performance.now() + timeoutMs;
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
     const url = findUrl(folder, lockError);
     const problem = url === undefined ? "it isn't ready" : await tryConnect(url);
     if (url !== undefined && problem === undefined) return url;
     if (problem === "EACCES" || problem === "EPERM") throw createOtherUserError(folder, lockError);
-    if (performance.now() > until)
+    if (performance.now() > deadline)
       throw new EmbeddedPostgresError(
         `The database of the Lattice instance that uses ${folder} (process ${lockError.pid}) isn't responding: ${problem}. ` +
           "Check that instance, or stop it and run the command again.",

@@ -46,21 +46,21 @@ const SETTINGS = {
   unix_socket_permissions: "0700",
 };
 
-/** How long starting may take, because recovery after a crash must be allowed to finish. */
+/** How long starting may take. It is long, because recovery after a crash must be able to finish. */
 const RECOVERY_MAX_MS = 10 * 60_000;
 /** How long child processes of a killed server may take to exit. */
 const LEFTOVER_MAX_MS = 15_000;
 
 /** Starts the server and waits until it accepts connections. `hba` replaces the authentication file. */
 export async function launchServer(server: Server, hba?: string): Promise<ChildProcess> {
-  const until = performance.now() + LEFTOVER_MAX_MS;
+  const deadline = performance.now() + LEFTOVER_MAX_MS;
   for (;;) {
     const logSizeBefore = getLogSize(server.logFile);
     const child = await spawnServer(server, hba);
     if (await isReady(child, server)) return child;
     const output = readFileSync(server.logFile).subarray(logSizeBefore).toString("utf8");
     const hasLeftover = /pre-existing shared memory block|is another postmaster/i.test(output);
-    if (!hasLeftover || performance.now() > until)
+    if (!hasLeftover || performance.now() > deadline)
       throw explainOutput("Starting PostgreSQL", output, server.cluster);
     await sleep(200);
   }

@@ -60,9 +60,9 @@ export function locateHome(
   try {
     if (existsSync(home)) {
       // The data folder was removed to start over. Its old database is moved aside, never reused or deleted.
-      const aside = `${home}-until-${new Date().toISOString().replace(/[:.]/g, "-")}`;
-      renameSync(home, aside);
-      print(`The database that belonged to an earlier ${dataDir} was moved to ${aside}.`);
+      const movedHome = `${home}-until-${new Date().toISOString().replace(/[:.]/g, "-")}`;
+      renameSync(home, movedHome);
+      print(`The database that belonged to an earlier ${dataDir} was moved to ${movedHome}.`);
     }
     createFolder(home, 0o711);
     writeFileSync(locationFile, `${join(home, "postgres")}\n`, { mode: 0o600 });

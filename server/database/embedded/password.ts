@@ -7,8 +7,8 @@ import { explainFileError } from "./errors.ts";
 export function ensurePassword(dataDir: string): string {
   const path = join(dataDir, "postgres-password");
   try {
-    const stored = existsSync(path) ? readFileSync(path, "utf8").trim() : "";
-    if (stored) return stored;
+    const storedPassword = existsSync(path) ? readFileSync(path, "utf8").trim() : "";
+    if (storedPassword) return storedPassword;
     const password = randomBytes(24).toString("base64url");
     writeFileSync(`${path}.new`, `${password}\n`, { mode: 0o600, flush: true });
     renameSync(`${path}.new`, path);

@@ -27,7 +27,7 @@ export async function prepareDatabase(server: Server, launched: ChildProcess, pa
     if (outcome === NO_SUCH_DATABASE) {
       outcome = await tryQuery(server, password, "postgres", "create database lattice");
     }
-    if (outcome !== "done") throw new Error(`PostgreSQL answered ${outcome}`);
+    if (outcome !== "done") throw new Error(`PostgreSQL responded with ${outcome}`);
     return child;
   } catch (error) {
     if (child.exitCode === null && child.signalCode === null) {
@@ -37,7 +37,7 @@ export async function prepareDatabase(server: Server, launched: ChildProcess, pa
   }
 }
 
-/** Sets the password through a server that briefly accepts connections on its private socket without one. */
+/** Sets the password through a server that briefly accepts local connections without a password. */
 async function setPassword(server: Server, password: string): Promise<void> {
   const { directory } = server.endpoint;
   const hba = join(directory ?? server.cluster, "open.conf");

@@ -11,24 +11,25 @@ const UPGRADED_FOLDER = "postgres-upgraded";
  */
 export function replaceCluster(home: string, replacement: string, oldMajor: number): string {
   const cluster = join(home, "postgres");
-  const upgraded = join(home, UPGRADED_FOLDER);
+  const upgradedFolder = join(home, UPGRADED_FOLDER);
   // Left over from an interrupted attempt. The old cluster may have changed since then.
-  rmSync(upgraded, { recursive: true, force: true, maxRetries: 5 });
-  renameSync(replacement, upgraded);
+  rmSync(upgradedFolder, { recursive: true, force: true, maxRetries: 5 });
+  renameSync(replacement, upgradedFolder);
   syncFolder(home);
-  let old = join(home, `postgres-${oldMajor}`);
-  if (existsSync(old)) old = `${old}-until-${new Date().toISOString().replace(/[:.]/g, "-")}`;
-  renameSync(cluster, old);
+  let oldFolder = join(home, `postgres-${oldMajor}`);
+  if (existsSync(oldFolder))
+    oldFolder = `${oldFolder}-until-${new Date().toISOString().replace(/[:.]/g, "-")}`;
+  renameSync(cluster, oldFolder);
   syncFolder(home);
   finishReplacing(home);
-  return old;
+  return oldFolder;
 }
 
 /** Finishes an upgrade that was interrupted after the old cluster had been moved away. */
 export function finishReplacing(home: string): void {
   const cluster = join(home, "postgres");
-  const upgraded = join(home, UPGRADED_FOLDER);
-  if (existsSync(cluster) || !existsSync(upgraded)) return;
-  renameSync(upgraded, cluster);
+  const upgradedFolder = join(home, UPGRADED_FOLDER);
+  if (existsSync(cluster) || !existsSync(upgradedFolder)) return;
+  renameSync(upgradedFolder, cluster);
   syncFolder(home);
 }

@@ -26,7 +26,7 @@ export function spawnProgram(
   child.once("exit", () => process.off("exit", onExit));
   return new Promise((resolve, reject) => {
     child.once("spawn", () => resolve(child));
-    child.once("error", (error: NodeJS.ErrnoException) => reject(explainSpawn(error, program)));
+    child.once("error", (error: NodeJS.ErrnoException) => reject(explainSpawnError(error, program)));
   });
 }
 
@@ -42,7 +42,7 @@ export async function runProgram(program: string, args: string[], account: Accou
   return { ok: code === 0, output };
 }
 
-function explainSpawn(error: NodeJS.ErrnoException, program: string): EmbeddedPostgresError {
+function explainSpawnError(error: NodeJS.ErrnoException, program: string): EmbeddedPostgresError {
   const reason =
     error.code === "ENOENT"
       ? "this system lacks glibc, which it was built for"

@@ -14,8 +14,8 @@ export async function stopServer(pid: number, binaries: Binaries, gracefulMs = 1
     ["KILL", 5_000],
   ] as const) {
     if (!signalServer(pid, name, binaries)) return;
-    const until = performance.now() + limit;
-    while (performance.now() < until) {
+    const deadline = performance.now() + limit;
+    while (performance.now() < deadline) {
       if (!isAlive(pid)) return;
       await sleep(10);
     }

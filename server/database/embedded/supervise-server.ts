@@ -6,29 +6,29 @@ import { clearLeftoverServer, stopServer } from "./stop-server.ts";
 
 export type SupervisedServer = ReturnType<typeof superviseServer>;
 
-const RESTARTS = 3;
+const RESTARTS_MAX = 3;
 const RESTARTS_WITHIN_MS = 60_000;
 const LOG_CHECK_MS = 10 * 60_000;
 
 /** Restarts a server that exits unexpectedly, at most three times a minute. */
 export function superviseServer(server: Server, launched: ChildProcess) {
   let child = launched;
-  let stopping = false;
-  let restart = Promise.resolve();
-  let restarts: number[] = [];
+  let isStopping = false;
+  let restartPromise = Promise.resolve();
+  let restartTimes: number[] = [];
   const { promise: exited, resolve: giveUp } = Promise.withResolvers<string>();
 
   const restartServer = async (exitReason: string) => {
     const now = performance.now();
-    restarts = [...restarts.filter((at) => now - at < RESTARTS_WITHIN_MS), now];
-    if (restarts.length > RESTARTS) {
+    restartTimes = [...restartTimes.filter((time) => now - time < RESTARTS_WITHIN_MS), now];
+    if (restartTimes.length > RESTARTS_MAX) {
       giveUp(`PostgreSQL keeps crashing (${exitReason}). See ${server.logFile}.`);
       return;
     }
     server.print(`PostgreSQL exited unexpectedly (${exitReason}). Restarting it.`);
     try {
       await clearLeftoverServer(server.cluster, server.binaries, server.print);
-      if (stopping) return;
+      if (isStopping) return;
       child = await launchServer(server);
       watch();
       server.print("PostgreSQL is running again.");
@@ -39,7 +39,7 @@ export function superviseServer(server: Server, launched: ChildProcess) {
   };
   const watch = () => {
     const onExit = (code: number | null, signal: string | null) => {
-      if (!stopping) restart = restartServer(signal ?? `code ${code}`);
+      if (!isStopping) restartPromise = restartServer(signal ?? `code ${code}`);
     };
     if (child.exitCode !== null || child.signalCode !== null) onExit(child.exitCode, child.signalCode);
     else child.once("exit", onExit);
@@ -49,17 +49,17 @@ export function superviseServer(server: Server, launched: ChildProcess) {
   const logCheck = setInterval(() => rotateLog(server.logFile), LOG_CHECK_MS);
   logCheck.unref();
 
-  let stopped: Promise<void> | undefined;
+  let stopPromise: Promise<void> | undefined;
   return {
     exited,
     stop() {
-      stopped ??= (async () => {
-        stopping = true;
+      stopPromise ??= (async () => {
+        isStopping = true;
         clearInterval(logCheck);
-        await restart;
+        await restartPromise;
         if (isRunning(child)) await stopServer(child.pid as number, server.binaries, 20_000);
       })();
-      return stopped;
+      return stopPromise;
     },
   };
 }

@@ -27,12 +27,12 @@ const FIXTURE = join(import.meta.dirname, "move-database.fixture.ts");
 const print = () => {};
 /** Syncing is slow, and these tests simulate no power failures. */
 const settings = { fsync: "off" };
-const describe17And18 = (url: string) => describeDatabase(url, { across: true });
+const describeAcrossVersions = (url: string) => describeDatabase(url, { acrossVersions: true });
 let root = "";
 let sharedFolder = "";
 /** A data folder of PostgreSQL 17, and the same folder after its move to 18. */
-let original = "";
-let moved = "";
+let originalFolder = "";
+let movedFolder = "";
 let movedMessages: string[] = [];
 let expected: Record<string, string> = {};
 
@@ -41,17 +41,17 @@ beforeAll(async () => {
   // When running as root, PostgreSQL's user must be able to enter the folder.
   await chmod(root, 0o711);
   sharedFolder = join(root, "shared");
-  original = join(root, "original");
-  await withOldServer(original, async (url) => {
+  originalFolder = join(root, "original");
+  await withOldServer(originalFolder, async (url) => {
     await migrate(url);
     const log = createLog("silent");
     const database = openDatabase({ url, log, maxConnections: 2 });
     await loadDemoCommunity({ database, log, clock: systemClock, hashPassword: async () => "x" });
     await database.close();
-    expected = await describe17And18(url);
+    expected = await describeAcrossVersions(url);
   });
-  moved = copyFolder(original, "moved");
-  movedMessages = await start(moved, async () => {});
+  movedFolder = copyFolder(originalFolder, "moved");
+  movedMessages = await start(movedFolder, async () => {});
 });
 afterAll(() => rm(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
 
@@ -74,10 +74,10 @@ async function withOldServer(dataDir: string, work: (url: string) => Promise<voi
   }
 }
 
-function copyFolder(original: string, name: string): string {
+function copyFolder(originalFolder: string, name: string): string {
   const folder = join(root, name);
   // Uses cp, because fs.cp doesn't preserve the owner.
-  execFileSync("cp", ["-a", original, folder]);
+  execFileSync("cp", ["-a", originalFolder, folder]);
   return folder;
 }
 
@@ -105,9 +105,11 @@ async function start(dataDir: string, work: (url: string) => Promise<void>): Pro
   return messages;
 }
 
-/** Starts the server, and returns what it printed. */
+/** Starts the server, checks that the data has been moved, and returns what the server printed. */
 async function expectMoved(dataDir: string): Promise<string[]> {
-  const messages = await start(dataDir, async (url) => expect(await describe17And18(url)).toEqual(expected));
+  const messages = await start(dataDir, async (url) =>
+    expect(await describeAcrossVersions(url)).toEqual(expected),
+  );
   expect(readVersion(dataDir)).toBe("18");
   expect(listClusters(dataDir).sort()).toEqual(["postgres", "postgres-17"]);
   return messages;
@@ -120,22 +122,24 @@ const runAndKill = (dataDir: string, moment: "before" | "after") =>
 
 describe("a data folder of PostgreSQL 17", () => {
   test("is moved to 18 with every row, sequence and constraint, and the old cluster still works", async () => {
-    const dataDir = moved;
+    const dataDir = movedFolder;
     expect(movedMessages).toEqual([
       "Moving the database from PostgreSQL 17 to 18. The old one isn't changed.",
       `The database was moved. Delete ${join(dataDir, "postgres-17")} when you no longer need the old one.`,
     ]);
     // The next start has nothing to do.
     expect(await expectMoved(dataDir)).toEqual([]);
-    const old = join(root, "old");
-    execFileSync("cp", ["-a", dataDir, old]);
-    await rm(join(old, "postgres"), { recursive: true });
-    renameSync(join(old, "postgres-17"), join(old, "postgres"));
-    await withOldServer(old, async (url) => expect(await describe17And18(url)).toEqual(expected));
+    const oldFolder = join(root, "old");
+    execFileSync("cp", ["-a", dataDir, oldFolder]);
+    await rm(join(oldFolder, "postgres"), { recursive: true });
+    renameSync(join(oldFolder, "postgres-17"), join(oldFolder, "postgres"));
+    await withOldServer(oldFolder, async (url) =>
+      expect(await describeAcrossVersions(url)).toEqual(expected),
+    );
   });
 
   test("is moved again if the program was killed before the old cluster was moved away, because it may have changed since", async () => {
-    const dataDir = copyFolder(moved, "repeated");
+    const dataDir = copyFolder(movedFolder, "repeated");
     await start(dataDir, (url) => execute(url, "delete from public.comments"));
     renameSync(join(dataDir, "postgres"), join(dataDir, "postgres-upgraded"));
     renameSync(join(dataDir, "postgres-17"), join(dataDir, "postgres"));
@@ -143,13 +147,13 @@ describe("a data folder of PostgreSQL 17", () => {
   });
 
   test("has the new cluster if the program was killed between moving the old one away and the new one into place", async () => {
-    const dataDir = copyFolder(moved, "between");
+    const dataDir = copyFolder(movedFolder, "between");
     renameSync(join(dataDir, "postgres"), join(dataDir, "postgres-upgraded"));
     await expectMoved(dataDir);
   });
 
   test("isn't changed and remains usable if the rows can't be copied, and is moved by the next start if the program was killed before or after they were copied", async () => {
-    const dataDir = copyFolder(original, "failed");
+    const dataDir = copyFolder(originalFolder, "failed");
     // The new database's tables reject this row.
     await withOldServer(dataDir, (url) =>
       execute(
@@ -175,15 +179,15 @@ describe("a data folder of PostgreSQL 17", () => {
   });
 
   test("is refused by commands, with a message that says what to do", async () => {
-    const dataDir = copyFolder(original, "command");
+    const dataDir = copyFolder(originalFolder, "command");
     await expect(startEmbeddedPostgres({ dataDir, sharedFolder, print })).rejects.toThrow(
       /was created by PostgreSQL 17\. Run npm start, which moves it to PostgreSQL 18/,
     );
   });
 });
 
-test("a data folder of a later or too old PostgreSQL is refused, with a message that says what to do", async () => {
-  const dataDir = copyFolder(original, "other");
+test("a data folder of a PostgreSQL that is newer than ours or too old is refused, with a message that says what to do", async () => {
+  const dataDir = copyFolder(originalFolder, "other");
   const version = join(dataDir, "postgres", "PG_VERSION");
   writeFileSync(version, "99\n");
   await expect(start(dataDir, async () => {})).rejects.toThrow(/created by PostgreSQL 99, .* Update Lattice/);

@@ -21,14 +21,14 @@ interface UpgradeOptions {
   readonly copyDatabase: CopyDatabase | undefined;
 }
 
-/** How long stopping may take. Writing a large database takes time, and killing the server makes it incomplete. */
+/** How long stopping may take. Writing a large database takes time, and killing the server would interrupt it. */
 const STOP_MS = 10 * 60_000;
 
 const readMajor = (cluster: string) => Number.parseInt(readFileSync(join(cluster, "PG_VERSION"), "utf8"), 10);
 
 /**
- * Moves the data to our major version of PostgreSQL: runs both servers, copies the database to a new cluster and swaps
- * the two. The old one isn't deleted (docs/decisions/091-postgresql-upgrade.md).
+ * Moves the data to our major version of PostgreSQL: runs both servers, copies the database to a new cluster and
+ * replaces the old cluster, which isn't deleted (docs/decisions/091-postgresql-upgrade.md).
  */
 export async function upgradeCluster(options: UpgradeOptions): Promise<void> {
   const { server, sharedFolder, copyDatabase } = options;
@@ -55,8 +55,8 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<void> {
     await runServer({ ...server, binaries: oldBinaries }, options.password, (from) =>
       runServer({ ...server, cluster: draft }, options.password, (to) => copyDatabase(from, to)),
     );
-    const old = replaceCluster(home, draft, oldMajor);
-    print(`The database was moved. Delete ${old} when you no longer need the old one.`);
+    const oldFolder = replaceCluster(home, draft, oldMajor);
+    print(`The database was moved. Delete ${oldFolder} when you no longer need the old one.`);
   } catch (error) {
     throw explainFileError(error, home);
   } finally {

@@ -6,11 +6,11 @@ import pg from "pg";
 import { startEmbeddedPostgres } from "./index.ts";
 
 const [dataDir = "", sharedFolder = "/var/lib/lattice", mode = "write"] = process.argv.slice(2);
-let stopping = mode !== "write";
+let isStopping = mode !== "write";
 // Registered first, because a signal during startup must not end this process without stopping its server.
 for (const signal of ["SIGINT", "SIGTERM"]) {
   process.on(signal, () => {
-    stopping = true;
+    isStopping = true;
   });
 }
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -29,7 +29,7 @@ try {
   print(`rows ${rows.map((row) => row.n).join(" ")}`);
   print("ready");
 
-  for (let n = Number(rows.at(-1)?.n ?? 0) + 1; !stopping; n++) {
+  for (let n = Number(rows.at(-1)?.n ?? 0) + 1; !isStopping; n++) {
     await client.query("insert into rows values ($1)", [n]);
     print(`wrote ${n}`);
   }

@@ -22,7 +22,7 @@ export interface ReplicaState extends LogPosition {
  * The timeline is that of the replica's last checkpoint, so after a failover the replica counts as unrelated until its
  * next checkpoint.
  */
-export const CHECK = `
+export const CHECK_SQL = `
   select pg_is_in_recovery() as "isReplica", system_identifier::text as system, timeline_id as timeline,
     coalesce(pg_last_wal_replay_lsn() - '0/0'::pg_lsn, 0)::float8 as position,
     extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 as "changeAge"

@@ -20,21 +20,21 @@ interface ReplicasOptions {
 export function createReplicas({ urls, log, primary, pool }: ReplicasOptions) {
   let announcements: Announcements | undefined;
   let getRequired: () => LogPosition | null = () => null;
-  const all = urls.map((url) => createReplica({ url, log, pool, getRequired: () => getRequired() }));
-  const reader = createReader({ primary, replicas: all, getRequired: () => getRequired() });
+  const allReplicas = urls.map((url) => createReplica({ url, log, pool, getRequired: () => getRequired() }));
+  const reader = createReader({ primary, replicas: allReplicas, getRequired: () => getRequired() });
   let isListening = true;
-  let checking: Promise<void> | undefined;
+  let runningCheck: Promise<void> | undefined;
 
   async function check(): Promise<void> {
     const current = (await announcements?.readPosition().catch(() => null)) ?? null;
     isListening = current !== null;
-    await Promise.all(all.map((replica) => replica.measure(current)));
+    await Promise.all(allReplicas.map((replica) => replica.measure(current)));
   }
 
   const replicas = {
     /** Results of the last check of each replica. Replicas are checked by reads and by `check`. */
     get statuses(): readonly ReplicaStatus[] {
-      return all.map(({ status }) => status);
+      return allReplicas.map(({ status }) => status);
     },
     /** Whether announcements were received at the last `check`. Without them, no replica is used. */
     get isListening() {
@@ -42,24 +42,24 @@ export function createReplicas({ urls, log, primary, pool }: ReplicasOptions) {
     },
     /** Updates the statuses, which takes up to three seconds if a replica doesn't respond. Never rejects. */
     check(): Promise<void> {
-      if (all.length === 0) return Promise.resolve();
-      checking ??= check().finally(() => {
-        checking = undefined;
+      if (allReplicas.length === 0) return Promise.resolve();
+      runningCheck ??= check().finally(() => {
+        runningCheck = undefined;
       });
-      return checking;
+      return runningCheck;
     },
     /** The number of reads through `reader` so far, by the kind of server. Counted only if there are replicas. */
     counts: reader.counts,
     /** Starts to use the replicas. The announcements say which changes they must have replayed. */
-    follow(followed: Announcements): void {
-      if (all.length === 0) return;
-      announcements = followed;
-      getRequired = trackRequiredPosition(followed, log);
+    follow(source: Announcements): void {
+      if (allReplicas.length === 0) return;
+      announcements = source;
+      getRequired = trackRequiredPosition(source, log);
     },
   };
   return {
     replicas,
     reader,
-    close: () => Promise.all(all.map((replica) => replica.close())),
+    close: () => Promise.all(allReplicas.map((replica) => replica.close())),
   };
 }

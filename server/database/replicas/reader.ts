@@ -18,14 +18,16 @@ interface ReaderOptions {
  */
 export function createReader({ primary, replicas, getRequired }: ReaderOptions) {
   const counts = { primary: 0, replica: 0 };
-  let turn = 0;
+  let nextIndex = 0;
 
   function choose(reads: ReplicaReads): Replica | undefined {
     if (reads.server === undefined) {
-      turn = (turn + 1) % replicas.length;
-      reads.server = [...replicas.slice(turn), ...replicas.slice(0, turn)].find((one) => one.isAvailable());
+      nextIndex = (nextIndex + 1) % replicas.length;
+      reads.server = [...replicas.slice(nextIndex), ...replicas.slice(0, nextIndex)].find((candidate) =>
+        candidate.isAvailable(),
+      );
     }
-    const replica = replicas.find((one) => one === reads.server);
+    const replica = replicas.find((candidate) => candidate === reads.server);
     return replica?.isAvailable() ? replica : undefined;
   }
 

@@ -4,7 +4,7 @@ import type { Log } from "#server/platform/log.ts";
 import type { LogPosition } from "#server/platform/log-position.ts";
 import { getRequestScope } from "#server/platform/request-scope.ts";
 import { isUnavailable } from "../errors.ts";
-import { CHECK, findProblem, type Problem, type ReplicaState } from "./check-replica.ts";
+import { CHECK_SQL, findProblem, type Problem, type ReplicaState } from "./check-replica.ts";
 
 /** This replica couldn't run the read. The primary database still can. */
 export class ReplicaError extends Error {
@@ -42,7 +42,7 @@ const CONNECT_MS = 2_000;
 /** The first delay before an unavailable replica is checked again. It doubles with each check. */
 const FIRST_CHECK_MS = { behind: 10, other: 250 };
 /** The longest delay. */
-const LAST_CHECK_MS = { behind: 1_000, other: 5_000 };
+const MAX_CHECK_MS = { behind: 1_000, other: 5_000 };
 
 /** Serialization failure and deadlock (the read conflicted with replayed changes), and canceled statements. */
 const RETRIED_STATES = new Set(["40001", "40P01", "57014", "57P04"]);
@@ -63,7 +63,7 @@ export function createReplica({ url, log, pool: poolConfig, getRequired }: Repli
   /** The server's state at its last check, per connection, because several servers may share a host name. */
   const states = new WeakMap<pg.PoolClient, ReplicaState>();
   let problem: Problem | null = "unchecked";
-  let reported: Problem | null = null;
+  let reportedProblem: Problem | null = null;
   let lagBytes: number | null = null;
   let lagSeconds: number | null = null;
   let checkedAt: string | null = null;
@@ -72,23 +72,23 @@ export function createReplica({ url, log, pool: poolConfig, getRequired }: Repli
   let delayMs = 0;
   let isClosed = false;
 
-  function setProblem(found: Problem | null): void {
+  function setProblem(newProblem: Problem | null): void {
     if (isClosed) return;
-    problem = found;
-    if (found === null) unusedSince = null;
-    else if (found !== "unchecked") unusedSince ??= new Date().toISOString();
-    if (found === "unreachable") lagBytes = lagSeconds = null;
-    const kind = found === "behind" ? "behind" : "other";
-    if (found === null) delayMs = 0;
-    else delayMs = Math.min(Math.max(delayMs * 2, FIRST_CHECK_MS[kind]), LAST_CHECK_MS[kind]);
+    problem = newProblem;
+    if (newProblem === null) unusedSince = null;
+    else if (newProblem !== "unchecked") unusedSince ??= new Date().toISOString();
+    if (newProblem === "unreachable") lagBytes = lagSeconds = null;
+    const kind = newProblem === "behind" ? "behind" : "other";
+    if (newProblem === null) delayMs = 0;
+    else delayMs = Math.min(Math.max(delayMs * 2, FIRST_CHECK_MS[kind]), MAX_CHECK_MS[kind]);
     // Being behind for a moment after many changes is normal.
-    const isWorthReporting = found !== "behind" || delayMs === LAST_CHECK_MS.behind;
-    if (found !== reported && found !== "unchecked" && isWorthReporting) {
-      if (found === null) log.info({ replica: name }, "the replica is used");
-      else log.warn({ replica: name, problem: found }, "the replica isn't used");
-      reported = found;
+    const isWorthReporting = newProblem !== "behind" || delayMs === MAX_CHECK_MS.behind;
+    if (newProblem !== reportedProblem && newProblem !== "unchecked" && isWorthReporting) {
+      if (newProblem === null) log.info({ replica: name }, "reads use the replica");
+      else log.warn({ replica: name, problem: newProblem }, "reads don't use the replica");
+      reportedProblem = newProblem;
     }
-    if (found !== null && timer === undefined) {
+    if (newProblem !== null && timer === undefined) {
       timer = setTimeout(() => {
         timer = undefined;
         const required = getRequired();
@@ -100,7 +100,7 @@ export function createReplica({ url, log, pool: poolConfig, getRequired }: Repli
   }
 
   async function check(client: pg.PoolClient): Promise<ReplicaState> {
-    const { rows } = await client.query<ReplicaState>(CHECK);
+    const { rows } = await client.query<ReplicaState>(CHECK_SQL);
     const state = rows[0] as ReplicaState;
     states.set(client, state);
     checkedAt = new Date().toISOString();
@@ -109,13 +109,13 @@ export function createReplica({ url, log, pool: poolConfig, getRequired }: Repli
 
   /** Records the lag behind `current`, and returns what prevents reads in this state. */
   function assess(state: ReplicaState, required: LogPosition, current = required): Problem | null {
-    const found = findProblem(state, required);
-    const isComparable = found === null || found === "behind";
+    const newProblem = findProblem(state, required);
+    const isComparable = newProblem === null || newProblem === "behind";
     lagBytes = isComparable ? Math.max(0, current.position - state.position) : null;
     // Negative if the replica's clock is behind.
     const age = state.changeAge === null ? null : Math.max(0, state.changeAge);
     lagSeconds = isComparable ? (lagBytes === 0 ? 0 : age) : null;
-    return found;
+    return newProblem;
   }
 
   async function checkAgain(required: LogPosition | null, current: LogPosition | null): Promise<void> {
@@ -151,17 +151,17 @@ export function createReplica({ url, log, pool: poolConfig, getRequired }: Repli
       if (scope) scope.statements += 1;
       const isUpToDate = (state: ReplicaState) =>
         findProblem(state, required) === null && state.position >= ownPosition;
-      const known = states.get(client);
+      const knownState = states.get(client);
       // The check is sent together with the statement. If the replica hasn't caught up, the result is discarded.
-      const checked = known && isUpToDate(known) ? Promise.resolve(known) : check(client);
+      const stateCheck = knownState && isUpToDate(knownState) ? Promise.resolve(knownState) : check(client);
       const result = (client.query as (...all: unknown[]) => Promise<unknown>)(...parameters);
-      void Promise.allSettled([checked, result]).then(() => client.release());
+      void Promise.allSettled([stateCheck, result]).then(() => client.release());
       try {
-        const state = await checked;
+        const state = await stateCheck;
         if (isUpToDate(state)) return await result;
-        const found = assess(state, required);
+        const newProblem = assess(state, required);
         // A position sent by a client doesn't count, because it may be false.
-        if (found !== null) setProblem(found);
+        if (newProblem !== null) setProblem(newProblem);
       } catch (error) {
         if (scope?.canceled) throw new AppError("timeout");
         if (isUnavailable(error)) setProblem("unreachable");

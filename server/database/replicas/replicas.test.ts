@@ -53,22 +53,23 @@ function asRequest<T>(run: () => PromiseLike<T>, position = 0): Promise<T> {
   });
 }
 
-async function readServer(on = database, work = sql`1`): Promise<"replica" | "primary"> {
-  const { rows } = await on.reader.execute<{ is_replica: boolean }>(
-    sql`select pg_is_in_recovery() as is_replica, (${work})::text`,
+async function readServer(db = database, expression = sql`1`): Promise<"replica" | "primary"> {
+  const { rows } = await db.reader.execute<{ is_replica: boolean }>(
+    sql`select pg_is_in_recovery() as is_replica, (${expression})::text`,
   );
   return rows[0]?.is_replica ? "replica" : "primary";
 }
 const readServerAsRequest = (position?: number) => asRequest(() => readServer(), position);
-const untilReplicaIsUsed = () => expect.poll(() => readServerAsRequest(), { interval: 10 }).toBe("replica");
-const getStatus = (of = database) => of.replicas.statuses[0];
-const getProblem = (of = database) => getStatus(of)?.problem;
+const waitUntilReplicaIsUsed = () =>
+  expect.poll(() => readServerAsRequest(), { interval: 10 }).toBe("replica");
+const getStatus = (db = database) => db.replicas.statuses[0];
+const getProblem = (db = database) => getStatus(db)?.problem;
 
-const WAITING = "from pg_locks where locktype = 'advisory' and not granted";
+const WAITING_LOCKS = "from pg_locks where locktype = 'advisory' and not granted";
 
 /** Starts a read that ends only on the primary database, and returns once it is running on the replica. */
 async function startLongRead(): Promise<{ read: Promise<string> }> {
-  await untilReplicaIsUsed();
+  await waitUntilReplicaIsUsed();
   const read = asRequest(() =>
     // Returns one row even while the table is empty.
     readServer(
@@ -77,19 +78,21 @@ async function startLongRead(): Promise<{ read: Promise<string> }> {
     ),
   );
   await expect
-    .poll(async () => (await replicated.queryReplica(`select pid ${WAITING}`)).rowCount, { interval: 10 })
+    .poll(async () => (await replicated.queryReplica(`select pid ${WAITING_LOCKS}`)).rowCount, {
+      interval: 10,
+    })
     .toBe(1);
   return { read };
 }
 
 test("reads use the replica if the request allows it, and the primary database otherwise", async () => {
-  await untilReplicaIsUsed();
+  await waitUntilReplicaIsUsed();
   expect(await readServer()).toBe("primary");
   expect(await runInRequestScope("another request", () => readServer())).toBe("primary");
 });
 
 test("a client that has written reads from the primary database until the replica has the write", async () => {
-  await untilReplicaIsUsed();
+  await waitUntilReplicaIsUsed();
   await replicated.queryReplica("select pg_wal_replay_pause()");
   try {
     await database.pool.query("insert into notes values ('mine')");
@@ -109,14 +112,14 @@ test("a client that has written reads from the primary database until the replic
 });
 
 test("a position that doesn't exist only affects the request that claims it", async () => {
-  await untilReplicaIsUsed();
+  await waitUntilReplicaIsUsed();
   expect(await readServerAsRequest(999_999_999_999_999)).toBe("primary");
   expect(getProblem()).toBeNull();
   expect(await readServerAsRequest()).toBe("replica");
 });
 
 test("a replica that falls behind isn't used until it has caught up", async () => {
-  await untilReplicaIsUsed();
+  await waitUntilReplicaIsUsed();
   await replicated.queryReplica("select pg_wal_replay_pause()");
   await database.pool.query("insert into notes select 'a note' from generate_series(1, 10000)");
   await expect.poll(() => readServerAsRequest(), { interval: 10 }).toBe("primary");
@@ -127,14 +130,14 @@ test("a replica that falls behind isn't used until it has caught up", async () =
   expect(lagSeconds).toBeGreaterThan(0);
   expect(Date.parse(unusedSince ?? "")).toBeLessThanOrEqual(Date.now());
   await replicated.queryReplica("select pg_wal_replay_resume()");
-  await untilReplicaIsUsed();
+  await waitUntilReplicaIsUsed();
   await replicated.waitForReplica();
   await database.replicas.check();
   expect(getStatus()).toMatchObject({ problem: null, lagBytes: 0, lagSeconds: 0, unusedSince: null });
 });
 
 test("once a request has read from the primary database, its other reads do too", async () => {
-  await untilReplicaIsUsed();
+  await waitUntilReplicaIsUsed();
   await asRequest(async () => {
     expect(await readServer()).toBe("replica");
     await replicated.queryReplica("select pg_wal_replay_pause()");
@@ -142,7 +145,7 @@ test("once a request has read from the primary database, its other reads do too"
     await announcements.publish(database.db, "settings", {});
     await expect.poll(() => readServer(), { interval: 10 }).toBe("primary");
     await replicated.queryReplica("select pg_wal_replay_resume()");
-    await untilReplicaIsUsed();
+    await waitUntilReplicaIsUsed();
     expect(await readServer()).toBe("primary");
   });
 });
@@ -154,18 +157,18 @@ test("a read that conflicts with replayed changes is retried on the primary data
   await database.pool.query("truncate notes");
   await database.pool.query("insert into notes values ('after')");
   expect(await read).toBe("primary");
-  await untilReplicaIsUsed();
+  await waitUntilReplicaIsUsed();
 });
 
 test("a read that is canceled on the replica is retried on the primary database", async () => {
   const { read } = await startLongRead();
-  await replicated.queryReplica(`select pg_cancel_backend(pid) ${WAITING}`);
+  await replicated.queryReplica(`select pg_cancel_backend(pid) ${WAITING_LOCKS}`);
   expect(await read).toBe("primary");
   expect(getProblem()).toBeNull();
 });
 
 test("an invalid statement fails as it does on the primary database, and the replica stays in use", async () => {
-  await untilReplicaIsUsed();
+  await waitUntilReplicaIsUsed();
   const before = database.replicas.counts.primary;
   await expect(asRequest(() => database.reader.execute(sql`select 1 / 0`))).rejects.toMatchObject({
     cause: { code: "22012" },
@@ -182,49 +185,51 @@ test("reads continue on the primary database when the replica is disconnected, a
   await database.replicas.check();
   expect(getStatus()).toMatchObject({ problem: "unreachable", lagBytes: null, lagSeconds: null });
   proxy.restore();
-  await untilReplicaIsUsed();
+  await waitUntilReplicaIsUsed();
 });
 
 test("reads continue on the primary database when the replica no longer responds", async () => {
-  await untilReplicaIsUsed();
+  await waitUntilReplicaIsUsed();
   proxy.freeze();
   expect(await readServerAsRequest()).toBe("primary");
   expect(getProblem()).toBe("unreachable");
   proxy.restore();
-  await untilReplicaIsUsed();
+  await waitUntilReplicaIsUsed();
 });
 
 test("replicas aren't used while announcements may have been missed", async () => {
-  await untilReplicaIsUsed();
+  await waitUntilReplicaIsUsed();
   await announcements.stop();
   expect(await readServerAsRequest()).toBe("primary");
   await database.replicas.check();
   expect(database.replicas.isListening).toBe(false);
   announcements.start();
-  await untilReplicaIsUsed();
+  await waitUntilReplicaIsUsed();
   await database.replicas.check();
   expect(database.replicas.isListening).toBe(true);
 });
 
 test("a replica's state can be checked before anything is read from it", async () => {
-  const unread = open(proxy.url);
-  expect(getStatus(unread)).toMatchObject({ problem: "unchecked", lagBytes: null, checkedAt: null });
+  const newDatabase = open(proxy.url);
+  expect(getStatus(newDatabase)).toMatchObject({ problem: "unchecked", lagBytes: null, checkedAt: null });
   await replicated.waitForReplica();
-  await unread.replicas.check();
-  expect(getStatus(unread)).toMatchObject({ problem: null, lagBytes: 0, unusedSince: null });
+  await newDatabase.replicas.check();
+  expect(getStatus(newDatabase)).toMatchObject({ problem: null, lagBytes: 0, unusedSince: null });
 });
 
 test("servers that aren't replicas of the database aren't used", async () => {
-  const other = open(inject("postgres").url);
-  const itself = open(replicated.url);
-  await expect.poll(() => asRequest(() => readServer(other)).then(() => getProblem(other))).toBe("unrelated");
+  const otherDatabase = open(inject("postgres").url);
+  const primaryAsReplica = open(replicated.url);
   await expect
-    .poll(() => asRequest(() => readServer(itself)).then(() => getProblem(itself)))
+    .poll(() => asRequest(() => readServer(otherDatabase)).then(() => getProblem(otherDatabase)))
+    .toBe("unrelated");
+  await expect
+    .poll(() => asRequest(() => readServer(primaryAsReplica)).then(() => getProblem(primaryAsReplica)))
     .toBe("promoted");
 });
 
 test("a promoted replica is no longer used", async () => {
-  await untilReplicaIsUsed();
+  await waitUntilReplicaIsUsed();
   await replicated.queryReplica("select pg_promote()");
   await replicated.queryReplica("insert into notes values ('only there')");
   await expect.poll(() => readServerAsRequest().then(() => getProblem())).toBe("promoted");

@@ -42,7 +42,11 @@ export function trackRequiredPosition(
       hasFailed = false;
     } catch (error) {
       hasChanged = true;
-      if (!hasFailed) log.warn({ error: String(error) }, "no replica is used: the log's position is unknown");
+      if (!hasFailed)
+        log.warn(
+          { error: String(error) },
+          "reads don't use replicas: the primary database's log position is unknown",
+        );
       hasFailed = true;
     } finally {
       isReading = false;

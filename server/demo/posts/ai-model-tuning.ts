@@ -105,7 +105,7 @@ I'm going to draw something heavy in the upper right now, out of spite.`,
           {
             author: leo,
             hoursAfter: 4.0,
-            text: "I did. About one in twelve is a drawing I've already made, shifted a little. I recognised one from the wall of my dentist.",
+            text: "I did. About one in twelve is a drawing I've already made, shifted a little. I recognised one from my dentist's wall.",
             upvoters: [grad, sato, admin, tobias, carl, delta],
             replies: [
               {

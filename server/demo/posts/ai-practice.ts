@@ -57,7 +57,7 @@ Our set has 400. For two years we had been reading tea leaves and calling it a d
 
 We shipped the new prompt anyway. It is not worse, and it is shorter. It just was not a step change.
 
-If you keep one thing from this: before you ask whether the model improved, ask whether the grader and your product agree on what an answer *is*.`,
+If you take one thing away from this: before you ask whether the model improved, ask whether the grader and your product agree on what an answer *is*.`,
     upvoters: [admin, mara, qubit, sato, yuki, delta, leo, priya, carl, noor, grad],
     comments: [
       {

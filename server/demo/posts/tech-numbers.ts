@@ -15,7 +15,7 @@ Same algorithm compiled to WebAssembly: 25 ms. But calling it took 40, because I
 
 \`\`\`ts
 const points = new Float32Array(wasm.memory.buffer, wasm.points_ptr(), count * 2);
-// Careful: if the module grows its memory, this view is suddenly empty. Make it again after every call.
+// Careful: if the module grows its memory, this view is suddenly empty. Recreate it after every call.
 \`\`\`
 
 That comment is forty minutes of my life, in which all my drawings became one dot at the origin. Some of them were better.

@@ -34,12 +34,12 @@ const isDemoId = (id: string) => sql.raw(`substr(${id}::text, 15, 1) = '8'`);
  * answered_posts and answered_comments stay without an author.
  */
 export async function planRemoval(tx: Tx, { claimedIds, everything }: RemovalOptions): Promise<void> {
-  const claimed = sql`${sql.param([...claimedIds])}::uuid[]`;
+  const claimedArray = sql`${sql.param([...claimedIds])}::uuid[]`;
   await tx.execute(sql`
     create temporary table demo_accounts on commit drop as
     select id from auth.users where raw_app_meta_data @> '{"demo": true}'`);
   await tx.execute(sql`
-    create temporary table demo_members on commit drop as select id from demo_accounts where id <> all (${claimed})`);
+    create temporary table demo_members on commit drop as select id from demo_accounts where id <> all (${claimedArray})`);
   // Deleted content isn't shown to anyone, so it is removed too.
   for (const [table, source] of [
     ["demo_posts", "forum_posts"],
@@ -75,7 +75,7 @@ export async function planRemoval(tx: Tx, { claimedIds, everything }: RemovalOpt
 }
 
 /** Rows that are removed with the content: everything by demo members, and everything by others that refers to it. */
-export const REMOVED = {
+export const REMOVED_ROWS = {
   votes: sql.raw(
     "public.votes where user_id in (select id from demo_members) or post_id in (select id from demo_posts)",
   ),
@@ -92,8 +92,8 @@ export async function countRemoval(tx: Tx): Promise<RemovalCounts> {
       (select count(*)::int from demo_members) as members,
       (select count(*)::int from demo_posts) as posts,
       (select count(*)::int from demo_comments) as comments,
-      (select count(*)::int from ${REMOVED.votes}) + (select count(*)::int from ${REMOVED.commentVotes}) as votes,
-      (select count(*)::int from ${REMOVED.reports}) as reports,
+      (select count(*)::int from ${REMOVED_ROWS.votes}) + (select count(*)::int from ${REMOVED_ROWS.commentVotes}) as votes,
+      (select count(*)::int from ${REMOVED_ROWS.reports}) as reports,
       (select count(*)::int from public.news_articles where is_sample and hidden_at is null) as samples,
       (select count(*)::int from public.forum_posts where author_id in (select id from demo_members)
         and id not in (select id from demo_posts union all select id from answered_posts)) as "writtenPosts",

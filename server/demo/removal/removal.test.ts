@@ -17,9 +17,9 @@ import { DEMO_PASSWORD, loadDemoCommunity, prepareDemo, previewDemoRemoval, remo
 const log = createLog("silent");
 const demoHash = createPasswords().hash(DEMO_PASSWORD);
 const clock = { now: () => new Date("2026-06-15T12:00:00Z") };
-const endings: (() => Promise<void>)[] = [];
+const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  for (const end of endings.splice(0)) await end();
+  for (const end of cleanups.splice(0)) await end();
 });
 
 const UUIDS = Array.from({ length: 20 }, (_, index) => `a0000000-0000-4000-9000-0000000000${10 + index}`);
@@ -28,7 +28,7 @@ const id = (index: number): string => UUIDS[index] ?? "";
 async function openSite({ hasDemo }: { hasDemo: boolean }) {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "lattice-removal-"));
-  endings.push(async () => {
+  cleanups.push(async () => {
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   });
@@ -108,7 +108,7 @@ async function simulateUse({ app, database, query }: Site) {
 }
 
 /** Tables with per-site secrets, records of used codes, and the audit log. */
-const EXCLUDED = [
+const EXCLUDED_TABLES = [
   "auth.secrets",
   "auth.rate_limits",
   "storage.settings",
@@ -126,7 +126,7 @@ async function readTables({ query }: Site): Promise<Record<string, string[]>> {
   );
   const content: Record<string, string[]> = {};
   for (const { name, schema, table } of tables) {
-    if (EXCLUDED.some((excluded) => name.startsWith(excluded))) continue;
+    if (EXCLUDED_TABLES.some((excluded) => name.startsWith(excluded))) continue;
     const rows = await query(`select to_jsonb(t) as row from "${schema}"."${table}" t`);
     content[name] = rows
       .map(({ row }) => {
@@ -149,9 +149,9 @@ async function readTables({ query }: Site): Promise<Record<string, string[]>> {
   return content;
 }
 
-test("after the removal, all tables are as on a site that never had the demo", async () => {
+test("after the removal, all tables have the same content as on a site that never had the demo", async () => {
   const site = await openSite({ hasDemo: true });
-  const people = await simulateUse(site);
+  const members = await simulateUse(site);
   const { app } = site;
   const mara = await site.findDemoMember("mara_lindqvist");
   const admin = await site.findDemoMember("admin");
@@ -164,15 +164,15 @@ test("after the removal, all tables are as on a site that never had the demo", a
   await app.reports.submitReport(mara, { kind: "post", id: id(2), reason: "other", text: "Hm" });
   await app.storage.uploadAvatar(mara, new Uint8Array(await createPlainImage(200, 200)));
   await app.forum.saveDraft(mara, { title: "A draft", content: "", category: "tech", tags: [] });
-  const { id: comment } = await app.forum.addComment(mara, { postId: id(2), content: "Gone again" });
-  await app.forum.deleteComment(mara, comment);
+  const { id: commentId } = await app.forum.addComment(mara, { postId: id(2), content: "Gone again" });
+  await app.forum.deleteComment(mara, commentId);
   const demoPost = await site.findPost("not is_locked and substr(id::text, 15, 1) = '8'");
   const [demoComment] = await site.query("select id from public.comments where post_id = $1", [demoPost]);
-  await app.forum.voteOnPost(people.ben, { postId: demoPost, ...UPVOTE });
-  await app.forum.voteOnComment(people.ben, { commentId: demoComment.id, voteType: 1 });
-  await app.forum.followThread(people.ben, { postId: demoPost, state: "following" });
-  await app.forum.savePost(people.ben, { postId: demoPost, isSaved: true });
-  await app.reports.submitReport(people.ben, { kind: "post", id: demoPost, reason: "spam", text: "" });
+  await app.forum.voteOnPost(members.ben, { postId: demoPost, ...UPVOTE });
+  await app.forum.voteOnComment(members.ben, { commentId: demoComment.id, voteType: 1 });
+  await app.forum.followThread(members.ben, { postId: demoPost, state: "following" });
+  await app.forum.savePost(members.ben, { postId: demoPost, isSaved: true });
+  await app.reports.submitReport(members.ben, { kind: "post", id: demoPost, reason: "spam", text: "" });
 
   expect(await site.preview()).toMatchObject({
     members: 13,
@@ -190,12 +190,12 @@ test("after the removal, all tables are as on a site that never had the demo", a
   expect(await site.preview()).toBeNull();
   expect(await app.forum.recountForum({ repair: false })).toEqual([]);
 
-  const other = await openSite({ hasDemo: false });
-  await simulateUse(other);
+  const otherSite = await openSite({ hasDemo: false });
+  await simulateUse(otherSite);
   // Merges the pending counts, as the removal did on the first site.
-  const none = sql`select name, day, amount from public.activity_counts where false`;
-  await other.database.db.transaction((tx) => subtractCounts(tx, none));
-  expect(await readTables(site)).toEqual(await readTables(other));
+  const noCounts = sql`select name, day, amount from public.activity_counts where false`;
+  await otherSite.database.db.transaction((tx) => subtractCounts(tx, noCounts));
+  expect(await readTables(site)).toEqual(await readTables(otherSite));
 });
 
 test("what people wrote on demo posts or with demo accounts stays without an author", async () => {
@@ -210,19 +210,22 @@ test("what people wrote on demo posts or with demo accounts stays without an aut
     "select id from public.comments where post_id = $1 and parent_id is not null",
     [demoPost],
   );
-  const { id: reply } = await app.forum.addComment(ann, {
+  const { id: replyId } = await app.forum.addComment(ann, {
     postId: demoPost,
     parentId: demoComment.id,
     content: "A person's reply",
   });
-  const shown = await site.uploadImage(mara);
+  const imageUrl = await site.uploadImage(mara);
   await site.uploadImage(mara);
-  const { id: trial } = await app.forum.createPost(mara, {
+  const { id: trialPostId } = await app.forum.createPost(mara, {
     ...post,
     title: "Written by hand",
-    content: `![A picture](${shown})`,
+    content: `![A picture](${imageUrl})`,
   });
-  const { id: trialComment } = await app.forum.addComment(mara, { postId: id(2), content: "Typed by hand" });
+  const { id: trialCommentId } = await app.forum.addComment(mara, {
+    postId: id(2),
+    content: "Typed by hand",
+  });
   expect(await site.preview()).toMatchObject({
     posts: 68,
     answeredPosts: 1,
@@ -240,11 +243,11 @@ test("what people wrote on demo posts or with demo accounts stays without an aut
   });
   await site.remove();
   expect(await site.query("select bucket_id || '/' || name as key from storage.objects")).toEqual([
-    { key: shown.replace("/storage/v1/object/public/", "") },
+    { key: imageUrl.replace("/storage/v1/object/public/", "") },
   ]);
   expect(
     await site.query("select title, author_id from public.forum_posts where id = any ($1) order by title", [
-      [demoPost, trial],
+      [demoPost, trialPostId],
     ]),
   ).toEqual([
     { title: expect.any(String), author_id: null },
@@ -255,8 +258,10 @@ test("what people wrote on demo posts or with demo accounts stays without an aut
   ]);
   // Only the reply and its ancestors remain.
   expect(comments.length).toBeLessThan(5);
-  expect(comments.filter(({ author_id }) => author_id !== null)).toEqual([{ id: reply, author_id: ann.id }]);
-  expect(await site.query("select author_id from public.comments where id = $1", [trialComment])).toEqual([
+  expect(comments.filter(({ author_id }) => author_id !== null)).toEqual([
+    { id: replyId, author_id: ann.id },
+  ]);
+  expect(await site.query("select author_id from public.comments where id = $1", [trialCommentId])).toEqual([
     { author_id: null },
   ]);
   expect(await app.forum.recountForum({ repair: false })).toEqual([]);
@@ -281,7 +286,7 @@ test("an account that someone made their own retains its role, and its demo post
 test("the demo isn't added again to a site that no one has joined yet, and running processes notice its removal", async () => {
   const site = await openSite({ hasDemo: true });
   site.app.announcements.start();
-  endings.unshift(() => site.app.announcements.stop());
+  cleanups.unshift(() => site.app.announcements.stop());
   expect((await site.app.settings.read()).hasDemo).toBe(true);
   await site.remove();
   await expect.poll(async () => (await site.app.settings.read()).hasDemo).toBe(false);

@@ -14,7 +14,7 @@ import { DEMO_PASSWORD } from "../members.ts";
 import {
   countRemoval,
   planRemoval,
-  REMOVED,
+  REMOVED_ROWS,
   type RemovalCounts,
   type RemovalOptions,
 } from "./plan-removal.ts";
@@ -134,14 +134,14 @@ async function removeContent(tx: Tx, options: RemovalOptions, now: Date): Promis
     sql`update auth.users set encrypted_password = null where id in (select id from demo_members)`,
   );
 
-  const counted = [
-    countDays("posts", sql`public.forum_posts where id in (select id from demo_posts)`),
-    countDays("comments", sql`public.comments where id in (select id from demo_comments)`),
-    countDays("post_votes", REMOVED.votes),
-    countDays("comment_votes", REMOVED.commentVotes),
-    countDays("reports", REMOVED.reports),
+  const removedCounts = [
+    selectDayCounts("posts", sql`public.forum_posts where id in (select id from demo_posts)`),
+    selectDayCounts("comments", sql`public.comments where id in (select id from demo_comments)`),
+    selectDayCounts("post_votes", REMOVED_ROWS.votes),
+    selectDayCounts("comment_votes", REMOVED_ROWS.commentVotes),
+    selectDayCounts("reports", REMOVED_ROWS.reports),
   ];
-  await subtractCounts(tx, sql.join(counted, sql` union all `));
+  await subtractCounts(tx, sql.join(removedCounts, sql` union all `));
 
   const targets = await readVotedTargets(tx);
   await tx.execute(sql`
@@ -172,7 +172,7 @@ async function removeContent(tx: Tx, options: RemovalOptions, now: Date): Promis
   await removeNewsSamples(tx);
 }
 
-const countDays = (name: string, source: SQL): SQL =>
+const selectDayCounts = (name: string, source: SQL): SQL =>
   sql`select ${name}::public.activity_name, (created_at at time zone 'UTC')::date, count(*) from ${source} group by 2`;
 
 /** Returns the content that stays but has lost votes. */
@@ -213,7 +213,7 @@ async function removeAccounts(tx: Tx, options: RemovalOptions): Promise<void> {
   await planRemoval(tx, options);
   await subtractCounts(
     tx,
-    countDays("members", sql`public.profiles where id in (select id from demo_members)`),
+    selectDayCounts("members", sql`public.profiles where id in (select id from demo_members)`),
   );
   await tx.execute(sql`
     update public.daily_counts d set amount = d.amount - joined.amount

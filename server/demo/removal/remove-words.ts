@@ -3,7 +3,7 @@ import type { Tx } from "#server/database/index.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 
 /** Selects the words of a text that are stored for search (migrations 0005 and 0009). */
-const storedWords = (text: string) => sql`
+const selectStoredWords = (text: string) => sql`
   unnest(tsvector_to_array(to_tsvector('simple', ${sql.raw(text)}))) as word
   where char_length(word) between 3 and 40 and word ~ '^[[:alpha:]]' and word !~ '[/@]'`;
 
@@ -12,9 +12,9 @@ export async function removeNewsSamples(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.newsWrites})`);
   await tx.execute(sql`
     delete from public.news_words where word in (
-      select word from public.news_articles t, ${storedWords("t.title || ' ' || t.content")} and t.is_sample
+      select word from public.news_articles t, ${selectStoredWords("t.title || ' ' || t.content")} and t.is_sample
       except
-      select word from public.news_articles t, ${storedWords("t.title || ' ' || t.content")} and not t.is_sample)`);
+      select word from public.news_articles t, ${selectStoredWords("t.title || ' ' || t.content")} and not t.is_sample)`);
   await tx.execute(sql`delete from public.news_articles where is_sample`);
   await tx.execute(sql`delete from public.news_counts where amount = 0`);
 }
@@ -33,9 +33,9 @@ export async function removeWords(tx: Tx, authorIds: readonly string[]): Promise
     create temporary table remaining on commit drop as
     select word, array(select unnest(array_agg(public.author_mark(author_id))) except select mark from marks except select null)
       as used_by from (
-      select t.author_id, word from public.forum_posts t, ${storedWords("t.title || ' ' || t.content")}
+      select t.author_id, word from public.forum_posts t, ${selectStoredWords("t.title || ' ' || t.content")}
       union all
-      select t.author_id, word from public.comments t, ${storedWords("t.content")}
+      select t.author_id, word from public.comments t, ${selectStoredWords("t.content")}
     ) used where word in (select word from marked) group by word`);
   await tx.execute(sql`
     update public.post_words w

@@ -73,7 +73,7 @@ export async function readModeratedComment({ database }: ForumDeps, viewer: View
 }
 
 function presentComment(row: Row): ModeratedComment {
-  const time = (micros: string | null) => (micros === null ? null : microsToIso(micros));
+  const presentTime = (micros: string | null) => (micros === null ? null : microsToIso(micros));
   return {
     id: row.id,
     post: { id: row.post_id, title: row.post_title, isDeleted: row.post_is_deleted },
@@ -81,8 +81,8 @@ function presentComment(row: Row): ModeratedComment {
     content: row.content,
     version: getCommentVersion(row.content),
     createdAt: microsToIso(row.created_micros),
-    editedAt: time(row.edited_micros),
-    deletedAt: time(row.deleted_micros),
+    editedAt: presentTime(row.edited_micros),
+    deletedAt: presentTime(row.deleted_micros),
     canRestore: row.deleted_micros !== null && row.author_id !== null && !row.post_is_deleted,
   };
 }

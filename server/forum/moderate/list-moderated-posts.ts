@@ -62,8 +62,9 @@ export async function readModeratedPost(deps: ForumDeps, viewer: Viewer, id: str
 type Row = CardRow & { deleted_at: Date | string | null; author_id: string | null };
 
 async function selectPosts({ database }: ForumDeps, viewer: Member, page: SQL): Promise<Row[]> {
-  const extra = sql`, p.deleted_at, p.author_id`;
-  return (await database.db.execute<Row>(selectCards(viewer, page, POST_ORDERS.new.orderBy, extra))).rows;
+  const extraColumns = sql`, p.deleted_at, p.author_id`;
+  return (await database.db.execute<Row>(selectCards(viewer, page, POST_ORDERS.new.orderBy, extraColumns)))
+    .rows;
 }
 
 /** Lists the posts of a state or author. They are few or have their own index, so a search can scan them. */

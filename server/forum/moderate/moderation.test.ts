@@ -23,7 +23,7 @@ afterAll(() => site.database.drop());
 // After every test, all stored counters match their rows.
 afterEach(async () => expect(await site.forum.recountForum({ repair: false })).toEqual([]));
 
-const posts = async (query: Partial<ModeratedPostsQuery> = {}) =>
+const listPosts = async (query: Partial<ModeratedPostsQuery> = {}) =>
   (
     await moderation.listPosts(admin, {
       search: "",
@@ -34,7 +34,7 @@ const posts = async (query: Partial<ModeratedPostsQuery> = {}) =>
       ...query,
     })
   ).items;
-const comments = async (query: Partial<ModeratedCommentsQuery> = {}) =>
+const listComments = async (query: Partial<ModeratedCommentsQuery> = {}) =>
   (
     await moderation.listComments(admin, {
       search: "",
@@ -47,12 +47,12 @@ const comments = async (query: Partial<ModeratedCommentsQuery> = {}) =>
 const readEvents = async (id: string) =>
   (
     await site.database.pool.query(
-      "select action, actor_name as who, reason, before, after from audit_log where target_id = $1 order by id",
+      "select action, actor_name as actor, reason, before, after from audit_log where target_id = $1 order by id",
       [id],
     )
   ).rows;
 const readEventNames = async (id: string) => (await readEvents(id)).map(({ action }) => action);
-const hottest = async () => (await site.forum.listPosts(null, buildListQuery())).items[0]?.id;
+const findHottestPostId = async () => (await site.forum.listPosts(null, buildListQuery())).items[0]?.id;
 const addComment = async (postId: string, content: string, parentId: string | null = null) =>
   (await site.forum.addComment(bob, { postId, content, parentId })).id;
 
@@ -63,7 +63,7 @@ test("everyone but administrators is rejected, and nothing changes", async () =>
     [null, "not_signed_in"],
     [ada, "access_denied"],
   ] as const) {
-    for (const refused of [
+    for (const call of [
       moderation.pinPost(viewer, { id: post, isPinned: true }),
       moderation.lockPost(viewer, { id: post, isLocked: true }),
       moderation.movePost(viewer, { id: post, category: "ai" }),
@@ -78,7 +78,7 @@ test("everyone but administrators is rejected, and nothing changes", async () =>
       moderation.listComments(viewer, { search: "", author: null, isDeleted: false, cursor: null }),
       moderation.listLatestByMember(viewer, ada.id),
     ])
-      await expect(refused).rejects.toMatchObject({ code });
+      await expect(call).rejects.toMatchObject({ code });
   }
   expect(await site.forum.getPost(null, post)).toMatchObject({
     isPinned: false,
@@ -92,16 +92,16 @@ test("everyone but administrators is rejected, and nothing changes", async () =>
 test("a pinned post is first in Hot, and each change is logged once with its reason", async () => {
   const post = await site.createPost(ada);
   site.clock.advance(60);
-  const newer = await site.createPost(ada);
-  await site.forum.voteOnPost(bob, { postId: newer, voteType: 1, rule: "toggle" });
+  const newerPost = await site.createPost(ada);
+  await site.forum.voteOnPost(bob, { postId: newerPost, voteType: 1, rule: "toggle" });
   await moderation.pinPost(admin, { id: post, isPinned: true, reason: "Read this first" });
   await moderation.pinPost(admin, { id: post, isPinned: true });
-  expect(await hottest()).toBe(post);
-  expect((await posts({ state: "pinned" })).map(({ id }) => id)).toEqual([post]);
+  expect(await findHottestPostId()).toBe(post);
+  expect((await listPosts({ state: "pinned" })).map(({ id }) => id)).toEqual([post]);
   await moderation.pinPost(admin, { id: post, isPinned: false });
-  expect(await hottest()).not.toBe(post);
+  expect(await findHottestPostId()).not.toBe(post);
   expect(await readEvents(post)).toMatchObject([
-    { action: "post.pin", who: "boss", reason: "Read this first" },
+    { action: "post.pin", actor: "boss", reason: "Read this first" },
     { action: "post.unpin" },
   ]);
 });
@@ -110,7 +110,7 @@ test("a locked post accepts no comments until it is unlocked", async () => {
   const post = await site.createPost(ada);
   await moderation.lockPost(admin, { id: post, isLocked: true });
   await expect(addComment(post, "Too late")).rejects.toMatchObject({ code: "post_locked" });
-  expect((await posts({ state: "locked" })).map(({ id }) => id)).toEqual([post]);
+  expect((await listPosts({ state: "locked" })).map(({ id }) => id)).toEqual([post]);
   await moderation.lockPost(admin, { id: post, isLocked: false });
   await addComment(post, "In time");
   expect(await readEventNames(post)).toEqual(["post.lock", "post.unlock"]);
@@ -144,7 +144,7 @@ test("a deleted post is removed from lists and search, and restored with its vot
     canRestore: true,
     deletedAt: expect.any(String),
   });
-  expect(await posts({ state: "deleted", search: "zebra", category: "crypto" })).toMatchObject([
+  expect(await listPosts({ state: "deleted", search: "zebra", category: "crypto" })).toMatchObject([
     { id: post, deletedAt: expect.any(String), canRestore: true },
   ]);
   await expect(moderation.pinPost(admin, { id: post, isPinned: true })).rejects.toMatchObject({
@@ -155,8 +155,8 @@ test("a deleted post is removed from lists and search, and restored with its vot
   expect(await searchResults()).toEqual([post]);
   expect(await site.forum.getPost(null, post)).toMatchObject({ upvotes: 1, commentCount: 1 });
   expect(await readEvents(post)).toMatchObject([
-    { action: "post.delete", who: "boss", reason: "Spam" },
-    { action: "post.restore", who: "second" },
+    { action: "post.delete", actor: "boss", reason: "Spam" },
+    { action: "post.restore", actor: "second" },
   ]);
 });
 
@@ -173,7 +173,7 @@ test("content removed together with its author's account can't be restored", asy
   await expect(moderation.restoreComment(admin, { id: comment })).rejects.toMatchObject({
     code: "author_deleted",
   });
-  expect((await posts({ state: "deleted" })).find(({ id }) => id === post)).toMatchObject({
+  expect((await listPosts({ state: "deleted" })).find(({ id }) => id === post)).toMatchObject({
     canRestore: false,
   });
 });
@@ -198,19 +198,19 @@ test("an administrator's edit is logged for others' content but not for their ow
 test("comments can be listed, searched, edited, deleted and restored", async () => {
   const post = await site.createPost(ada, { title: "A thread" });
   const comment = await addComment(post, "The quokka smiles");
-  expect(await comments({ search: "quokkas" })).toMatchObject([
+  expect(await listComments({ search: "quokkas" })).toMatchObject([
     { id: comment, content: "The quokka smiles", author: { username: "bob" }, post: { title: "A thread" } },
   ]);
   await moderation.editComment(admin, { id: comment, content: "The quokka frowns", reason: "Facts" });
   expect(await moderation.readComment(admin, comment)).toMatchObject({ editedAt: expect.any(String) });
   await moderation.deleteComment(admin, { id: comment });
-  expect(await comments({ search: "quokka" })).toEqual([]);
-  expect(await comments({ search: "quokka", isDeleted: true })).toMatchObject([
+  expect(await listComments({ search: "quokka" })).toEqual([]);
+  expect(await listComments({ search: "quokka", isDeleted: true })).toMatchObject([
     { id: comment, canRestore: true },
   ]);
   await moderation.restoreComment(admin, { id: comment });
   await moderation.restoreComment(admin, { id: comment });
-  expect(await comments({ search: "quokka" })).toMatchObject([{ content: "The quokka frowns" }]);
+  expect(await listComments({ search: "quokka" })).toMatchObject([{ content: "The quokka frowns" }]);
   expect(await readEvents(comment)).toMatchObject([
     {
       action: "comment.edit",
@@ -253,53 +253,55 @@ test("a comment can't be restored before its post", async () => {
   await expect(moderation.restoreComment(admin, { id: comment })).rejects.toMatchObject({
     code: "post_not_found",
   });
-  expect((await comments({ isDeleted: true })).find(({ id }) => id === comment)).toMatchObject({
+  expect((await listComments({ isDeleted: true })).find(({ id }) => id === comment)).toMatchObject({
     canRestore: false,
   });
 });
 
 test("an administrator demoted during a request can only change their own content", async () => {
-  const demoted = await site.createMember("demoted", "admin");
+  const demotedAdmin = await site.createMember("demoted", "admin");
   const post = await site.createPost(ada);
   const comment = await addComment(post, "Stays");
-  const ownPost = await site.createPost(demoted);
+  const ownPost = await site.createPost(demotedAdmin);
   const deletedPost = await site.createPost(ada);
   await moderation.deletePost(admin, { id: deletedPost });
   const deletedComment = await addComment(post, "Gone");
   await moderation.deleteComment(admin, { id: deletedComment });
   await site.database.pool.query("update public.user_roles set role = 'user' where user_id = $1", [
-    demoted.id,
+    demotedAdmin.id,
   ]);
   const fields = { title: "Mine", content: "Mine", category: "crypto", tags: [] };
   const outcomes = await Promise.all(
     [
-      moderation.pinPost(demoted, { id: post, isPinned: true }),
-      moderation.lockPost(demoted, { id: post, isLocked: true }),
-      moderation.movePost(demoted, { id: post, category: "ai" }),
-      moderation.restorePost(demoted, { id: deletedPost }),
-      moderation.restoreComment(demoted, { id: deletedComment }),
-      moderation.deletePost(demoted, { id: post }),
-      moderation.deleteComment(demoted, { id: comment }),
-      moderation.editComment(demoted, { id: comment, content: "Mine" }),
-      site.forum.editPost(demoted, { ...fields, id: post }),
-      site.forum.deletePost(demoted, post),
-      site.forum.deleteComment(demoted, comment),
+      moderation.pinPost(demotedAdmin, { id: post, isPinned: true }),
+      moderation.lockPost(demotedAdmin, { id: post, isLocked: true }),
+      moderation.movePost(demotedAdmin, { id: post, category: "ai" }),
+      moderation.restorePost(demotedAdmin, { id: deletedPost }),
+      moderation.restoreComment(demotedAdmin, { id: deletedComment }),
+      moderation.deletePost(demotedAdmin, { id: post }),
+      moderation.deleteComment(demotedAdmin, { id: comment }),
+      moderation.editComment(demotedAdmin, { id: comment, content: "Mine" }),
+      site.forum.editPost(demotedAdmin, { ...fields, id: post }),
+      site.forum.deletePost(demotedAdmin, post),
+      site.forum.deleteComment(demotedAdmin, comment),
     ].map((action) => action.then(String, ({ code }) => code)),
   );
   expect(outcomes).toEqual([...Array(5).fill("access_denied"), ...Array(6).fill("not_author")]);
   expect([...(await readEvents(post)), ...(await readEvents(comment))]).toEqual([]);
-  await site.forum.editPost(demoted, { ...fields, id: ownPost });
-  await site.forum.deletePost(demoted, ownPost);
+  await site.forum.editPost(demotedAdmin, { ...fields, id: ownPost });
+  await site.forum.deletePost(demotedAdmin, ownPost);
   expect(await readEvents(ownPost)).toEqual([]);
 });
 
 test("admin actions concurrent with a demotion are either logged or rejected", async () => {
   for (let round = 0; round < 5; round += 1) {
-    const leaving = await site.createMember(`leaving_${round}`, "admin");
+    const leavingAdmin = await site.createMember(`leaving_${round}`, "admin");
     const posts = await Promise.all([1, 2, 3, 4].map(() => site.createPost(ada)));
     const [, ...actions] = await Promise.allSettled([
-      site.database.pool.query("update public.user_roles set role = 'user' where user_id = $1", [leaving.id]),
-      ...posts.map((id) => moderation.lockPost(leaving, { id, isLocked: true })),
+      site.database.pool.query("update public.user_roles set role = 'user' where user_id = $1", [
+        leavingAdmin.id,
+      ]),
+      ...posts.map((id) => moderation.lockPost(leavingAdmin, { id, isLocked: true })),
     ]);
     for (const [index, action] of actions.entries()) {
       const id = posts[index] ?? "";
@@ -389,13 +391,17 @@ test("lists a single member's latest content, deleted or not", async () => {
     },
   ]);
 
-  const byEve = { author: eve.id };
-  expect((await posts(byEve)).map(({ title }) => title)).toEqual(titles.slice(1));
-  expect((await posts({ ...byEve, state: "deleted" })).map(({ title }) => title)).toEqual(titles.slice(0, 1));
-  expect((await posts({ ...byEve, search: "WRITES 3" })).map(({ title }) => title)).toEqual(["Eve writes 3"]);
-  expect((await comments(byEve)).map((comment) => comment.id)).toEqual([id]);
-  expect(await comments({ ...byEve, search: "quiet" })).toEqual([]);
-  expect(await comments({ ...byEve, isDeleted: true })).toEqual([]);
+  const eveQuery = { author: eve.id };
+  expect((await listPosts(eveQuery)).map(({ title }) => title)).toEqual(titles.slice(1));
+  expect((await listPosts({ ...eveQuery, state: "deleted" })).map(({ title }) => title)).toEqual(
+    titles.slice(0, 1),
+  );
+  expect((await listPosts({ ...eveQuery, search: "WRITES 3" })).map(({ title }) => title)).toEqual([
+    "Eve writes 3",
+  ]);
+  expect((await listComments(eveQuery)).map((comment) => comment.id)).toEqual([id]);
+  expect(await listComments({ ...eveQuery, search: "quiet" })).toEqual([]);
+  expect(await listComments({ ...eveQuery, isDeleted: true })).toEqual([]);
 });
 
 test("lists are paged, and unknown ids are rejected", async () => {

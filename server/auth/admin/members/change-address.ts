@@ -31,14 +31,14 @@ export async function changeAddress(
     if (user.email === email && user.emailConfirmedAt !== null) return;
     await rejectTakenAddress(tx, { email }, id);
     const now = auth.clock.now();
-    const changed = await updateUserRow(tx, id, {
+    const changedUser = await updateUserRow(tx, id, {
       email,
       emailConfirmedAt: now,
       isAnonymous: false,
       ...NO_PENDING_CHANGE.email,
       updatedAt: now,
     });
-    await syncIdentities(tx, changed, now);
+    await syncIdentities(tx, changedUser, now);
     await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, id));
     for (const to of new Set([user.email ?? email, email]))
       await auth.mailer.queue(tx, { kind: "address_changed", to, newAddress: email });

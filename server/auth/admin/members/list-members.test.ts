@@ -35,8 +35,8 @@ test.each([
   ["newest", "created_at desc, id desc"],
   ["karma", "karma desc, id desc"],
   ["name", 'lower(username) collate "C", id'],
-] as const)("sorted by %s, the pages are complete and without overlap", async (sort, by) => {
-  const { rows } = await site.database.pool.query(`select username from public.profiles order by ${by}`);
+] as const)("sorted by %s, the pages contain every member exactly once", async (sort, order) => {
+  const { rows } = await site.database.pool.query(`select username from public.profiles order by ${order}`);
   expect(await listAllNames({ sort })).toEqual(rows.map(({ username }) => username));
   expect(await listAllNames({ sort, search: "someone" })).toEqual(
     rows.map(({ username }) => username).filter((name) => name.startsWith("someone")),
@@ -96,7 +96,7 @@ test("an invalid cursor starts at the beginning", async () => {
     expect(await list({ cursor })).toEqual(first);
 });
 
-test("the counts match the rows", async () => {
+test("a registration changes only the count of users", async () => {
   const { totalUsers, reports } = await site.app.admin.readStats(admin);
   expect({ totalUsers, reports }).toEqual({ totalUsers: 0, reports: 0 });
   await site.register();

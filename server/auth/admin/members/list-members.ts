@@ -81,17 +81,17 @@ export async function listMembers(
     ...buildCursorCondition(order, query.cursor),
   ];
   const buildPage = (...extraConditions: SQL[]) => sql`
-    select ${COLUMNS}, to_jsonb(${order.key}) as key, row_number() over (order by ${order.orderBy}) as place
+    select ${COLUMNS}, to_jsonb(${order.key}) as key, row_number() over (order by ${order.orderBy}) as position
     from ${from} left join public.user_roles r on r.user_id = u.id
     where ${sql.join([...conditions, ...extraConditions], sql` and `)}
     order by ${order.orderBy} limit ${MEMBERS_PAGE_SIZE + 1}`;
-  const { rows } = await database.db.execute<MemberColumns & { key: string | number; place: string }>(
+  const { rows } = await database.db.execute<MemberColumns & { key: string | number; position: string }>(
     query.search === "" ? buildPage() : buildSearch(query.search, buildPage),
   );
-  const shown = rows.slice(0, MEMBERS_PAGE_SIZE);
-  const last = rows.length > MEMBERS_PAGE_SIZE ? shown.at(-1) : undefined;
+  const shownRows = rows.slice(0, MEMBERS_PAGE_SIZE);
+  const last = rows.length > MEMBERS_PAGE_SIZE ? shownRows.at(-1) : undefined;
   return {
-    members: shown.map((row): ListedMember => presentMember(row, clock.now())),
+    members: shownRows.map((row): ListedMember => presentMember(row, clock.now())),
     nextCursor: last ? encodeCursor([last.key, last.id]) : null,
   };
 }
@@ -107,23 +107,23 @@ function buildCursorCondition({ keySchema, after }: Order, cursor: string | null
  * beginning of a name or address.
  */
 function buildSearch(search: string, buildPage: (...extraConditions: SQL[]) => SQL): SQL {
-  const escaped = search.replace(/[\\%_]/g, "\\$&");
-  const like = [...search].length < 3 ? `${escaped}%` : `%${escaped}%`;
+  const escapedSearch = search.replace(/[\\%_]/g, "\\$&");
+  const pattern = [...search].length < 3 ? `${escapedSearch}%` : `%${escapedSearch}%`;
   const count = sql`(select count(*) from found)`;
   return sql`
     with found as materialized (
-      (select id from public.profiles where username ilike ${like} limit ${SORTED_MAX + 1})
+      (select id from public.profiles where username ilike ${pattern} limit ${SORTED_MAX + 1})
       union
-      (select id from auth.users where email ilike ${like} limit ${SORTED_MAX + 1})
+      (select id from auth.users where email ilike ${pattern} limit ${SORTED_MAX + 1})
       union
-      (select id from auth.users where sso_email ilike ${like} limit ${SORTED_MAX + 1})
+      (select id from auth.users where sso_email ilike ${pattern} limit ${SORTED_MAX + 1})
     )
     select * from (
       (${buildPage(sql`${count} <= ${SORTED_MAX}`, sql`u.id in (select id from found)`)})
       union all
       (${buildPage(
         sql`${count} > ${SORTED_MAX}`,
-        sql`(p.username ilike ${like} or u.email ilike ${like} or u.sso_email ilike ${like})`,
+        sql`(p.username ilike ${pattern} or u.email ilike ${pattern} or u.sso_email ilike ${pattern})`,
       )})
-    ) either order by place`;
+    ) either order by position`;
 }

@@ -17,9 +17,9 @@ export async function createMemberActionsFixture() {
     users: site.app.admin.users,
     /** Creates an administrator with their own session. */
     async createAdministrator(): Promise<Member> {
-      const registered = await site.register();
-      await selectRows("update public.user_roles set role = 'admin' where user_id = $1", [registered.id]);
-      return { ...registered, role: "admin" };
+      const member = await site.register();
+      await selectRows("update public.user_roles set role = 'admin' where user_id = $1", [member.id]);
+      return { ...member, role: "admin" };
     },
     getRole: async ({ id }: Member): Promise<string | undefined> =>
       (await selectRows("select role from public.user_roles where user_id = $1", [id]))[0]?.role,

@@ -4,12 +4,12 @@ import { createMemberActionsFixture, type MemberActionsFixture } from "./member-
 
 let site: MemberActionsFixture;
 let admin: Member;
-let other: Member;
+let otherAdmin: Member;
 let member: Member;
 beforeAll(async () => {
   site = await createMemberActionsFixture();
   admin = await site.createAdministrator();
-  other = await site.createAdministrator();
+  otherAdmin = await site.createAdministrator();
 });
 beforeEach(async () => {
   member = await site.register();
@@ -58,10 +58,10 @@ test("name, bio and badge change, and the log contains each change with its old 
 test("a rename removes the badge, regardless of the form, and the new name can be verified afterwards", async () => {
   const edit = { username: member.username, bio: "", isVerified: true, reason: "" };
   await site.users.edit(admin, member.id, edit);
-  const renamed = { ...edit, username: `other_${member.id.slice(0, 4)}` };
-  await site.users.edit(admin, member.id, renamed);
+  const renamingEdit = { ...edit, username: `other_${member.id.slice(0, 4)}` };
+  await site.users.edit(admin, member.id, renamingEdit);
   expect(await site.users.get(admin, member.id)).toMatchObject({
-    username: renamed.username,
+    username: renamingEdit.username,
     isVerified: false,
   });
   expect((await listLog(member))[0]).toMatchObject({
@@ -69,14 +69,14 @@ test("a rename removes the badge, regardless of the form, and the new name can b
     before: { verified: true },
     after: { verified: false },
   });
-  await site.users.edit(admin, member.id, renamed);
+  await site.users.edit(admin, member.id, renamingEdit);
   expect(await site.users.get(admin, member.id)).toMatchObject({ isVerified: true });
 });
 
 test("a taken or invalid name is refused, and nothing changes", async () => {
   const edit = { bio: "Kept out", isVerified: true, reason: "" };
   await expect(
-    site.users.edit(admin, member.id, { ...edit, username: other.username }),
+    site.users.edit(admin, member.id, { ...edit, username: otherAdmin.username }),
   ).rejects.toMatchObject({
     code: "username_taken",
   });
@@ -101,18 +101,18 @@ test("a role takes effect with the next request, and the last administrator can'
   await expect(site.users.changeRole(admin, member.id, { role: "owner", reason: "" })).rejects.toMatchObject({
     code: "invalid_input",
   });
-  await site.users.changeRole(admin, other.id, { role: "user", reason: "" });
+  await site.users.changeRole(admin, otherAdmin.id, { role: "user", reason: "" });
   await expect(site.users.changeRole(admin, admin.id, { role: "user", reason: "" })).rejects.toMatchObject({
     code: "last_administrator",
   });
   // A suspended administrator doesn't count.
-  await site.users.changeRole(admin, other.id, { role: "admin", reason: "" });
-  await site.users.suspend(admin, other.id, { term: "1d", reason: "Away" });
+  await site.users.changeRole(admin, otherAdmin.id, { role: "admin", reason: "" });
+  await site.users.suspend(admin, otherAdmin.id, { term: "1d", reason: "Away" });
   await expect(site.users.changeRole(admin, admin.id, { role: "user", reason: "" })).rejects.toMatchObject({
     code: "last_administrator",
   });
-  await site.users.endSuspension(admin, other.id, { reason: "" });
-  await site.signIn(other);
+  await site.users.endSuspension(admin, otherAdmin.id, { reason: "" });
+  await site.signIn(otherAdmin);
 });
 
 test("an email address changes immediately and counts as confirmed; both addresses are notified, and a taken address is refused", async () => {
@@ -125,7 +125,7 @@ test("an email address changes immediately and counts as confirmed; both address
   for (const to of [member, { ...member, email }])
     expect((await site.listEmailsTo(to)).at(-1)?.text).toContain(`to ${email}`);
   await expect(
-    site.users.changeAddress(admin, member.id, { email: other.email ?? "", reason: "" }),
+    site.users.changeAddress(admin, member.id, { email: otherAdmin.email ?? "", reason: "" }),
   ).rejects.toMatchObject({ code: "email_exists" });
   await expect(site.users.changeAddress(admin, member.id, { email: "no", reason: "" })).rejects.toMatchObject(
     {
@@ -218,16 +218,16 @@ test("a note is shown to administrators with its author", async () => {
 });
 
 describe("a deletion", () => {
-  const from = { content: "keep", reason: "Asked for it" };
+  const deletion = { content: "keep", reason: "Asked for it" };
 
-  async function write(author: Member): Promise<{ postId: string; commentId: string }> {
-    const { id: postId } = await site.app.forum.createPost(other, {
+  async function createContent(author: Member): Promise<{ postId: string; commentId: string }> {
+    const { id: postId } = await site.app.forum.createPost(otherAdmin, {
       title: "Where to begin?",
       content: "With anything.",
       category: "tech",
       tags: [],
     } as never);
-    const { id: own } = await site.app.forum.createPost(author, {
+    const { id: ownPostId } = await site.app.forum.createPost(author, {
       title: "A post of mine",
       content: "My post.",
       category: "tech",
@@ -238,15 +238,17 @@ describe("a deletion", () => {
       content: "My answer",
       parentId: null,
     } as never);
-    return { postId: own, commentId: (comment as { id: string }).id };
+    return { postId: ownPostId, commentId: (comment as { id: string }).id };
   }
 
   test("requires the name to be typed, and leaves posts and comments without an author", async () => {
-    const { postId } = await write(member);
-    await expect(site.users.delete(admin, member.id, { ...from, confirmation: "no" })).rejects.toMatchObject({
+    const { postId } = await createContent(member);
+    await expect(
+      site.users.delete(admin, member.id, { ...deletion, confirmation: "no" }),
+    ).rejects.toMatchObject({
       fields: { confirmation: expect.any(String) },
     });
-    await site.users.delete(admin, member.id, { ...from, confirmation: member.username });
+    await site.users.delete(admin, member.id, { ...deletion, confirmation: member.username });
     await expect(site.users.get(admin, member.id)).rejects.toMatchObject({ code: "member_not_found" });
     const { rows } = await site.database.pool.query(
       "select author_id, deleted_at, content from public.forum_posts where id = $1",
@@ -260,8 +262,12 @@ describe("a deletion", () => {
   });
 
   test("can remove posts and comments too, and all counts match the rows", async () => {
-    const { postId, commentId } = await write(member);
-    await site.users.delete(admin, member.id, { ...from, content: "delete", confirmation: member.username });
+    const { postId, commentId } = await createContent(member);
+    await site.users.delete(admin, member.id, {
+      ...deletion,
+      content: "delete",
+      confirmation: member.username,
+    });
     const {
       rows: [post],
     } = await site.database.pool.query("select content, deleted_at from public.forum_posts where id = $1", [

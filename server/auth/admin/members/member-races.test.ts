@@ -40,16 +40,16 @@ test("if two administrators suspend or delete each other, one remains", async ()
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("an action is refused after its administrator's demotion, even if it started before", async () => {
-  const demoted = await site.createAdministrator();
+test("an action is refused after its administrator's demotion, even if the request started before", async () => {
+  const demotedAdmin = await site.createAdministrator();
   await Promise.allSettled([
-    site.users.changeRole(admin, demoted.id, { role: "user", reason: "" }),
+    site.users.changeRole(admin, demotedAdmin.id, { role: "user", reason: "" }),
     ...Array.from({ length: 8 }, (_, index) =>
-      site.users.addNote(demoted, member.id, { note: `Note ${index}` }),
+      site.users.addNote(demotedAdmin, member.id, { note: `Note ${index}` }),
     ),
   ]);
-  // `demoted` still has the admin role, as in a request that started before the demotion.
-  await expect(site.users.addNote(demoted, member.id, { note: "Too late" })).rejects.toMatchObject({
+  // `demotedAdmin` still has the admin role, as in a request that started before the demotion.
+  await expect(site.users.addNote(demotedAdmin, member.id, { note: "Too late" })).rejects.toMatchObject({
     code: "access_denied",
   });
   const notes = (await site.users.get(admin, member.id)).notes.map(({ content }) => content);

@@ -17,41 +17,42 @@ describe("a fresh sign-in", () => {
   const proof = { password: "", emailedCode: "", factorId: "", code: "" };
 
   test("is required for every action on an account after ten minutes, but not for notes", async () => {
-    const stale = await site.createAdministrator();
+    const staleAdmin = await site.createAdministrator();
     await site.database.pool.query(
       `update auth.sessions set amr = jsonb_set(amr, '{0,timestamp}', to_jsonb(extract(epoch from now())::int - 601)) where user_id = $1`,
-      [stale.id],
+      [staleAdmin.id],
     );
     const reason = "x";
     for (const action of [
-      () => site.users.edit(stale, member.id, { username: "x", bio: "", isVerified: true, reason }),
-      () => site.users.changeRole(stale, member.id, { role: "admin", reason }),
-      () => site.users.changeAddress(stale, member.id, { email: "a@example.org", reason }),
-      () => site.users.suspend(stale, member.id, { term: "1d", reason }),
-      () => site.users.endSuspension(stale, member.id, { reason }),
-      () => site.users.signOut(stale, member.id, { reason }),
-      () => site.users.resetFactors(stale, member.id, { reason }),
-      () => site.app.admin.outbox.read(stale, "1"),
-      () => site.users.delete(stale, member.id, { content: "keep", confirmation: member.username, reason }),
+      () => site.users.edit(staleAdmin, member.id, { username: "x", bio: "", isVerified: true, reason }),
+      () => site.users.changeRole(staleAdmin, member.id, { role: "admin", reason }),
+      () => site.users.changeAddress(staleAdmin, member.id, { email: "a@example.org", reason }),
+      () => site.users.suspend(staleAdmin, member.id, { term: "1d", reason }),
+      () => site.users.endSuspension(staleAdmin, member.id, { reason }),
+      () => site.users.signOut(staleAdmin, member.id, { reason }),
+      () => site.users.resetFactors(staleAdmin, member.id, { reason }),
+      () => site.app.admin.outbox.read(staleAdmin, "1"),
+      () =>
+        site.users.delete(staleAdmin, member.id, { content: "keep", confirmation: member.username, reason }),
     ])
       await expect(action()).rejects.toMatchObject({ code: "step_up_required" });
-    await site.users.addNote(stale, member.id, { note: "Seen" });
+    await site.users.addNote(staleAdmin, member.id, { note: "Seen" });
 
-    const { account: own } = site.app.auth;
-    expect(await own.describeProof(stale)).toMatchObject({
+    const { account } = site.app.auth;
+    expect(await account.describeProof(staleAdmin)).toMatchObject({
       first: "password",
       allowsEmailedCode: true,
       factors: [],
       providers: [],
       passkeyId: null,
     });
-    await expect(own.stepUp(stale, { ...proof, password: "wrong" }, client)).rejects.toMatchObject({
+    await expect(account.stepUp(staleAdmin, { ...proof, password: "wrong" }, client)).rejects.toMatchObject({
       code: "step_up_required",
       fields: { password: "Incorrect password." },
     });
-    await own.stepUp(stale, { ...proof, password: site.getPassword(stale) }, client);
-    await site.users.signOut(stale, member.id, { reason });
-    expect(await site.countSessions(stale)).toBe(1);
+    await account.stepUp(staleAdmin, { ...proof, password: site.getPassword(staleAdmin) }, client);
+    await site.users.signOut(staleAdmin, member.id, { reason });
+    expect(await site.countSessions(staleAdmin)).toBe(1);
   });
 
   test("requires the second factor if there is one", async () => {

@@ -11,11 +11,14 @@ export async function signOutMember(auth: AuthDeps, viewer: Viewer, id: string, 
   await auth.database.db.transaction(async (tx) => {
     const { record } = await lockMember(auth, tx, actor, id);
     await cancelPendingChanges(tx, id);
-    const ended = await tx.delete(sessions).where(eq(sessions.userId, id)).returning({ id: sessions.id });
+    const endedSessions = await tx
+      .delete(sessions)
+      .where(eq(sessions.userId, id))
+      .returning({ id: sessions.id });
     await record({
       action: "member.sign-out",
       reason,
-      before: { sessions: ended.length },
+      before: { sessions: endedSessions.length },
       after: { sessions: 0 },
     });
   });

@@ -30,13 +30,13 @@ export async function createAdministrator(auth: AuthDeps, input: NewAdministrato
   const result = await auth.database.db.transaction(async (tx) => {
     const now = auth.clock.now();
     const account = { address: { email }, encryptedPassword, metadata: { username }, confirmed: true, now };
-    const created = await createAccount(tx, account);
-    if (!created)
+    const newUser = await createAccount(tx, account);
+    if (!newUser)
       throw new AuthError("email_exists", {
         message: `${email} already has an account. To make it an administrator, run: npm run admin -- promote ${email}`,
       });
     await rejectTakenName(tx, username, { userId: null, now });
-    const user = await ensureProfile(auth, tx, created, now);
+    const user = await ensureProfile(auth, tx, newUser, now);
     await setRole(tx, user.id, "admin");
     await recordAuditEvent(tx, OPERATOR, {
       action: "member.create",

@@ -26,14 +26,16 @@ export async function resetAccount(
     for (const passkey of passkeys) await deletePasskey(tx, passkey);
     if (factors > 0) await auth.mailer.queue(tx, { kind: "factors_reset", to: user.email });
     const name = username ?? user.email;
-    const removed = Object.entries({ factors, passkeys: passkeys.length }).filter(([, count]) => count > 0);
+    const removedCounts = Object.entries({ factors, passkeys: passkeys.length }).filter(
+      ([, count]) => count > 0,
+    );
     await recordAuditEvent(tx, OPERATOR, {
       action: factors > 0 ? "member.reset-factors" : "member.link",
       target: { kind: "member", id: user.id, name },
       reason: factors > 0 ? "Created a link to choose a new password" : "To choose a new password",
-      ...(removed.length > 0 && {
-        before: Object.fromEntries(removed),
-        after: Object.fromEntries(removed.map(([what]) => [what, 0])),
+      ...(removedCounts.length > 0 && {
+        before: Object.fromEntries(removedCounts),
+        after: Object.fromEntries(removedCounts.map(([kind]) => [kind, 0])),
       }),
     });
     return { username: name, factors, link: await createPasswordLink(auth, tx, user, options) };

@@ -3,8 +3,8 @@ import { ATTEMPTS_MAX } from "./s3-client.ts";
 
 type Chunks = AsyncIterable<Uint8Array> & { destroy(error?: Error): unknown };
 
-/** Requests the rest if the content is interrupted or silent, at most twice without progress. */
-export async function* readResuming(
+/** Requests the rest if the response is interrupted or stalls, at most twice without progress. */
+export async function* readWithRetries(
   range: ByteRange,
   first: Chunks,
   { idleMs, open }: { idleMs: number; open: (rest: ByteRange) => Promise<Chunks> },
@@ -15,12 +15,12 @@ export async function* readResuming(
   for (let attempt = 1; start <= range.end; attempt += 1) {
     try {
       chunks ??= await open({ start, end: range.end });
-      for await (const chunk of limitSilence(chunks, idleMs)) {
+      for await (const chunk of failIfIdle(chunks, idleMs)) {
         // Some servers send more than the requested range.
-        const wanted = chunk.subarray(0, range.end + 1 - start);
-        start += wanted.byteLength;
+        const part = chunk.subarray(0, range.end + 1 - start);
+        start += part.byteLength;
         attempt = 1;
-        yield wanted;
+        yield part;
         if (start > range.end) return;
       }
       if (start <= range.end) throw new Error("the response ended early");
@@ -33,7 +33,7 @@ export async function* readResuming(
 }
 
 /** Throws an error if no chunk arrives within `idleMs`, not counting the time that the reader itself takes. */
-async function* limitSilence(chunks: Chunks, idleMs: number): AsyncGenerator<Uint8Array> {
+async function* failIfIdle(chunks: Chunks, idleMs: number): AsyncGenerator<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   try {
     for (;;) {
