@@ -11,7 +11,7 @@ import type { Figure, PartResult } from "./figure.ts";
 import { signUpMember } from "./member.ts";
 import { readRequests, startMeasuredProgram } from "./program.ts";
 
-/** The Cookie header of a visitor whose pages are never taken from the cache: a cached page runs no statements. */
+/** A visitor's Cookie header that bypasses the page cache, because a cached page runs no statements. */
 const UNCACHED_COOKIE = "bench=1";
 const BUDGET = { visitor: 3, member: 4 } as const;
 type Client = keyof typeof BUDGET;

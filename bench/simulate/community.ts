@@ -5,7 +5,7 @@ import { ACTIONS, type Action, type Rates } from "./behavior.ts";
 
 /** Accounts that share the members' actions. */
 const ACCOUNTS = 50;
-/** More than this many waiting requests mean that the site can't keep up. */
+/** If more requests than this are waiting, the site is overloaded. */
 const PENDING_MAX = 2_000;
 const SENTENCES = [
   "Fees fell again this week, and most of the traffic has moved to rollups.",

@@ -42,7 +42,7 @@ const PIECES = [
   "[evil](http://evil.example)",
   "](http://evil.example)",
   "](/news/1)",
-  "[kept](/news/1)",
+  "[linked](/news/1)",
   "![a](http://evil.example/a.png)",
   "[1]: http://evil.example",
   "[evil]",
@@ -167,7 +167,7 @@ describe("citations", () => {
 });
 
 describe("citations as links", () => {
-  test("lead to their sources; a source without a page keeps its number", () => {
+  test("lead to their sources, unless a source has no page", () => {
     expect(linkCitations("Up [1], down [2]; that is [3].", SOURCES)).toBe(
       'Up [[1]](</news/1> "Source 1"), down [[2]](</forum/2> "Source 2"); that is [3].',
     );

@@ -1,4 +1,4 @@
-/** Tolerates feeds whose clock is slightly ahead of the server's. */
+/** How far a feed's clock may be ahead of the server's. */
 const AHEAD_MS_MAX = 60 * 60_000;
 const EARLIEST_TIME = Date.UTC(1990, 0, 1);
 

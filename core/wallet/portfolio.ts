@@ -28,7 +28,7 @@ export interface Portfolio {
   readonly holdings: readonly ValuedHolding[];
   /** In US dollars, without unpriced holdings; null if nothing is priced. */
   readonly total: number | null;
-  /** Includes only holdings whose change is known; null if there are none. */
+  /** Includes only holdings with a known change; null if there are none. */
   readonly changePercent: number | null;
   /** The number of unpriced holdings. */
   readonly unpricedCount: number;
