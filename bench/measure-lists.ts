@@ -71,23 +71,23 @@ export async function measureLists(bench: Bench): Promise<PartResult> {
       }
     }
   }
-  const narrow: Sample[] = [];
+  const narrowedSamples: Sample[] = [];
   const terms = await chooseTerms(pool);
   for (const narrowed of NARROWED_CASES) {
     for (const subject of subjects) {
       const query = narrowQuery(narrowed, terms);
-      narrow.push(await prepare(subject, narrowed.name, "first", query));
+      narrowedSamples.push(await prepare(subject, narrowed.name, "first", query));
     }
   }
 
   await measureRounds(bench, subjects, samples, bench.quick ? 9 : 31);
-  await measureRounds(bench, subjects, narrow, bench.quick ? 3 : 7);
+  await measureRounds(bench, subjects, narrowedSamples, bench.quick ? 3 : 7);
   return {
     figures: [
       ...lists.map((list) => createListFigure(list, samples, subjects)),
-      ...createSearchFigures(narrow),
+      ...createSearchFigures(narrowedSamples),
     ],
-    details: [...samples, ...narrow].map(({ statements, ...sample }) => ({
+    details: [...samples, ...narrowedSamples].map(({ statements, ...sample }) => ({
       ...sample,
       ...summarizeCost(sample),
       sql: statements[statements.length - 1]?.text,
@@ -98,13 +98,13 @@ export async function measureLists(bench: Bench): Promise<PartResult> {
 async function prepareList(subject: ListSubject, list: ListCase, position: Position): Promise<Sample | null> {
   const { pool } = subject.database;
   const posts = await countList(pool, list.query, subject.now);
-  const skipped = countSkippedPosts(position, posts);
-  if (skipped === null) return null;
-  if (skipped === 0) return prepare(subject, list.name, position, list.query);
-  const { cursor, nextId } = await findCursorAt(pool, list.query, subject.now, skipped);
+  const skippedCount = countSkippedPosts(position, posts);
+  if (skippedCount === null) return null;
+  if (skippedCount === 0) return prepare(subject, list.name, position, list.query);
+  const { cursor, nextId } = await findCursorAt(pool, list.query, subject.now, skippedCount);
   const query = { ...list.query, cursor };
-  const [first] = (await subject.forum.listPosts(null, query)).items;
-  if (first?.id !== nextId)
+  const [firstPost] = (await subject.forum.listPosts(null, query)).items;
+  if (firstPost?.id !== nextId)
     throw new Error(`${list.name}: the ${position} page does not start where expected.`);
   return prepare(subject, list.name, position, query);
 }
@@ -169,50 +169,56 @@ function summarizeCost({ execution, planning, buffers, operation }: Omit<Sample,
  * The worst position of a list at the largest size, compared with the same position at the smallest size that has a
  * full page.
  */
-function createListFigure(list: ListCase, all: readonly Sample[], subjects: readonly ListSubject[]): Figure {
+function createListFigure(
+  list: ListCase,
+  samples: readonly Sample[],
+  subjects: readonly ListSubject[],
+): Figure {
   const largest = Math.max(...subjects.map((subject) => subject.posts));
-  const compared = POSITIONS.flatMap((position) => {
-    const listSamples = all.filter(
+  const comparisons = POSITIONS.flatMap((position) => {
+    const listSamples = samples.filter(
       (sample) => sample.list === list.name && sample.position === position && sample.rows === PAGE_SIZE,
     );
     const [base] = listSamples;
     const top = listSamples.find((sample) => sample.posts === largest);
     if (base === undefined || top === undefined || base === top) return [];
-    const [from, to] = [summarizeCost(base), summarizeCost(top)];
+    const [baseCost, topCost] = [summarizeCost(base), summarizeCost(top)];
     return [
       {
         position,
         base,
         top,
-        from,
-        to,
-        time: to.execution / from.execution,
-        buffers: to.buffers / from.buffers,
+        baseCost,
+        topCost,
+        time: topCost.execution / baseCost.execution,
+        buffers: topCost.buffers / baseCost.buffers,
       },
     ];
   });
-  const findWorst = (getValue: "time" | "buffers") =>
-    compared.reduce(
-      (max, sample) => (sample[getValue] > max[getValue] ? sample : max),
-      compared[0] as (typeof compared)[number],
+  const findWorst = (field: "time" | "buffers") =>
+    comparisons.reduce(
+      (max, comparison) => (comparison[field] > max[field] ? comparison : max),
+      comparisons[0] as (typeof comparisons)[number],
     );
-  if (compared.length === 0) return { label: list.name, measured: "no full page at two sizes" };
+  if (comparisons.length === 0) return { label: list.name, measured: "no full page at two sizes" };
 
-  const [time, buffers] = [findWorst("time"), findWorst("buffers")];
-  const slowest = Math.max(...compared.map(({ to }) => to.execution));
-  const isMet = time.time <= BUDGET && buffers.buffers <= BUDGET && slowest <= BUDGET_MS;
-  const smallestBase = compared.find((comparison) => comparison.base.posts > 1_000)?.base.posts;
-  const comparison = smallestBase
+  const [worstTime, worstBuffers] = [findWorst("time"), findWorst("buffers")];
+  const slowest = Math.max(...comparisons.map(({ topCost }) => topCost.execution));
+  const isMet = worstTime.time <= BUDGET && worstBuffers.buffers <= BUDGET && slowest <= BUDGET_MS;
+  const smallestBase = comparisons.find(({ base }) => base.posts > 1_000)?.base.posts;
+  const baseNote = smallestBase
     ? ` compared with ${smallestBase.toLocaleString("en")}, the smallest with a full page`
     : "";
   return {
     label: list.name,
     budget: `at most ${BUDGET} times the cost at the smallest size, and ${BUDGET_MS} ms`,
     measured:
-      `time ${formatRatio(time.time)} (${time.position}: ${formatMs(time.from.execution)} to ${formatMs(time.to.execution)}), ` +
-      `buffers accessed ${formatRatio(buffers.buffers)} (${buffers.position}: ${buffers.from.buffers} to ${buffers.to.buffers})${comparison}`,
+      `time ${formatRatio(worstTime.time)} (${worstTime.position}: ${formatMs(worstTime.baseCost.execution)} to ${formatMs(worstTime.topCost.execution)}), ` +
+      `buffers accessed ${formatRatio(worstBuffers.buffers)} (${worstBuffers.position}: ${worstBuffers.baseCost.buffers} to ${worstBuffers.topCost.buffers})${baseNote}`,
     isMet,
-    ...(isMet ? {} : { note: `${list.name}: ${(time.time > BUDGET ? time : buffers).top.plan}` }),
+    ...(isMet
+      ? {}
+      : { note: `${list.name}: ${(worstTime.time > BUDGET ? worstTime : worstBuffers).top.plan}` }),
   };
 }
 
@@ -221,10 +227,10 @@ function createSearchFigures(samples: readonly Sample[]): Figure[] {
     label: `search: ${name}`,
     measured: samples
       .filter((sample) => sample.list === name)
-      .map((sample) => ({ one: sample, cost: summarizeCost(sample) }))
+      .map((sample) => ({ sample, cost: summarizeCost(sample) }))
       .map(
-        ({ one, cost }) =>
-          `${formatMs(cost.execution)}, ${cost.buffers} buffers accessed at ${one.posts.toLocaleString("en")}`,
+        ({ sample, cost }) =>
+          `${formatMs(cost.execution)}, ${cost.buffers} buffers accessed at ${sample.posts.toLocaleString("en")}`,
       )
       .join("; "),
   }));

@@ -44,15 +44,15 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
 
   const url = program.url + PAGE;
   await timePages(url, 200);
-  const idle: number[] = [];
-  const loaded: number[] = [];
+  const idleTimes: number[] = [];
+  const loadedTimes: number[] = [];
   const delays: number[] = [];
-  const last: number[] = [];
+  const lastDelays: number[] = [];
   const heap: number[] = [];
   const resident: number[] = [];
   const cpuTimes: number[] = [];
   const pageCpuTimes = { idle: [] as number[], loaded: [] as number[] };
-  /** Time per page, and CPU time of the program per page. */
+  /** Measures the time of each page, and the program's mean CPU time per page. */
   const timePagesAndCpu = async (kind: "idle" | "loaded") => {
     const startedAt = readCpuTime(program.pid);
     const times = await timePages(url, pages);
@@ -66,34 +66,34 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
     return performance.timeOrigin + performance.now();
   };
   for (let round = 0; round < rounds; round += 1) {
-    idle.push(...(await timePagesAndCpu("idle")));
-    const before = await measureMemory();
+    idleTimes.push(...(await timePagesAndCpu("idle")));
+    const memoryBefore = await measureMemory();
     bench.log(`Live: ${STREAMS} streams, round ${round + 1} of ${rounds}`);
     const clients = await openClients(`${program.url}/live`);
     await sleep(3_000);
-    const after = await measureMemory();
-    heap.push((after.heap - before.heap) / STREAMS);
-    resident.push((after.resident - before.resident) / STREAMS);
+    const memoryAfter = await measureMemory();
+    heap.push((memoryAfter.heap - memoryBefore.heap) / STREAMS);
+    resident.push((memoryAfter.resident - memoryBefore.resident) / STREAMS);
     const cpuTimeBefore = readCpuTime(program.pid);
     for (let event = 0; event < events; event += 1) {
-      const received = clients.next();
-      const committed = await vote();
-      const { times } = await received;
-      const delaysMs = times.map((time) => time - committed);
+      const delivery = clients.next();
+      const committedAt = await vote();
+      const { times } = await delivery;
+      const delaysMs = times.map((time) => time - committedAt);
       delays.push(...delaysMs);
-      last.push(Math.max(...delaysMs));
+      lastDelays.push(Math.max(...delaysMs));
       await sleep(1_000);
     }
     cpuTimes.push((readCpuTime(program.pid) - cpuTimeBefore) / events);
     // As many changes as in a busy community. Notifications are throttled.
     const voting = setInterval(() => void vote().catch(() => {}), 200);
-    loaded.push(...(await timePagesAndCpu("loaded")));
+    loadedTimes.push(...(await timePagesAndCpu("loaded")));
     clearInterval(voting);
     clients.end();
     await sleep(1_000);
   }
   const p95 = percentile(delays, 0.95);
-  const times = median(loaded) / median(idle);
+  const ratio = median(loadedTimes) / median(idleTimes);
   const figures: Figure[] = [
     {
       label: `memory of the program per stream, with ${STREAMS} streams`,
@@ -106,7 +106,7 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
     },
     {
       label: `from commit to ${STREAMS} clients`,
-      measured: `median ${median(delays).toFixed(0)} ms, 95th percentile ${p95.toFixed(0)} ms; the last client ${median(last).toFixed(0)} ms`,
+      measured: `median ${median(delays).toFixed(0)} ms, 95th percentile ${p95.toFixed(0)} ms; the last client ${median(lastDelays).toFixed(0)} ms`,
       budget: `95% within ${DELIVERY_BUDGET_MS} ms`,
       isMet: p95 <= DELIVERY_BUDGET_MS,
       dependsOnMachine: true,
@@ -114,9 +114,9 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
     },
     {
       label: `${PAGE} while ${STREAMS} streams get five changes a second, compared with idle`,
-      measured: `${times.toFixed(2)} times (${median(loaded).toFixed(1)} ms, ${median(idle).toFixed(1)} ms)`,
+      measured: `${ratio.toFixed(2)} times (${median(loadedTimes).toFixed(1)} ms, ${median(idleTimes).toFixed(1)} ms)`,
       budget: `at most ${PAGE_BUDGET} times`,
-      isMet: times <= PAGE_BUDGET,
+      isMet: ratio <= PAGE_BUDGET,
       dependsOnMachine: true,
       note: `CPU time of the program per page ${median(pageCpuTimes.loaded).toFixed(1)} ms, including notifications; idle ${median(pageCpuTimes.idle).toFixed(1)} ms`,
     },
@@ -129,9 +129,9 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
       cpuTimes,
       median: median(delays),
       p95,
-      last,
-      idle,
-      loaded,
+      last: lastDelays,
+      idle: idleTimes,
+      loaded: loadedTimes,
       pageCpuTimes,
     },
   };
@@ -144,11 +144,13 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
     );
     bench.addCleanup(() => void child.kill());
     return new Promise((resolve, reject) => {
-      child.once("exit", (code) => reject(new Error(`The clients exited with ${code}.`)));
+      child.once("exit", (code) => reject(new Error(`The clients exited with code ${code}.`)));
       child.once("message", () =>
         resolve({
           next: () =>
-            new Promise((received) => child.once("message", (message) => received(message as Delivery))),
+            new Promise((resolveNext) =>
+              child.once("message", (message) => resolveNext(message as Delivery)),
+            ),
           end: () => void child.kill(),
         }),
       );
@@ -165,5 +167,5 @@ function readMemory(pid: number): number {
   }
 }
 
-const percentile = (values: readonly number[], part: number) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
+const percentile = (values: readonly number[], fraction: number) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * fraction)] ?? Number.NaN;

@@ -17,7 +17,7 @@ interface NewsSubject {
   readonly articles: number;
   readonly database: Database;
   readonly news: News;
-  readonly seen: Statement[];
+  readonly recordedStatements: Statement[];
 }
 
 interface NewsCase {
@@ -29,23 +29,28 @@ interface NewsCase {
   readonly isLast?: boolean;
 }
 
-const plain = { search: "", cursor: null } as const;
+const BASE_QUERY = { search: "", cursor: null } as const;
 const CASES: readonly NewsCase[] = [
-  { name: "All News", query: { ...plain, category: "all" }, isBudgeted: true },
-  { name: "All News, the last page", query: { ...plain, category: "all" }, isBudgeted: true, isLast: true },
-  { name: "Quantum", query: { ...plain, category: "quantum" }, isBudgeted: true },
+  { name: "All News", query: { ...BASE_QUERY, category: "all" }, isBudgeted: true },
   {
-    name: "Quantum, the last page",
-    query: { ...plain, category: "quantum" },
+    name: "All News, the last page",
+    query: { ...BASE_QUERY, category: "all" },
     isBudgeted: true,
     isLast: true,
   },
-  { name: "a common word", query: { ...plain, category: "all", search: "common" }, isBudgeted: false },
-  { name: "a rare word", query: { ...plain, category: "all", search: "rare77" }, isBudgeted: false },
-  { name: "a part of a word", query: { ...plain, category: "all", search: "ommon" }, isBudgeted: false },
+  { name: "Quantum", query: { ...BASE_QUERY, category: "quantum" }, isBudgeted: true },
+  {
+    name: "Quantum, the last page",
+    query: { ...BASE_QUERY, category: "quantum" },
+    isBudgeted: true,
+    isLast: true,
+  },
+  { name: "a common word", query: { ...BASE_QUERY, category: "all", search: "common" }, isBudgeted: false },
+  { name: "a rare word", query: { ...BASE_QUERY, category: "all", search: "rare77" }, isBudgeted: false },
+  { name: "a part of a word", query: { ...BASE_QUERY, category: "all", search: "ommon" }, isBudgeted: false },
   {
     name: "a nonexistent word",
-    query: { ...plain, category: "all", search: "xyzzyplugh" },
+    query: { ...BASE_QUERY, category: "all", search: "xyzzyplugh" },
     isBudgeted: false,
   },
 ];
@@ -82,7 +87,7 @@ async function openSubject(url: string, articles: number, dataDir: string): Prom
   const database = openDatabase({ url, log, maxConnections: 2, statementTimeout: 0 });
   await database.pool.query(
     `insert into public.news_articles (title, content, excerpt, category, published_at, source, identity, content_digest)
-     select 'Story number ' || n, 'Common words rare' || n % 900 || ' ' || md5(n::text) || ' and what else it says of the day',
+     select 'Story number ' || n, 'Common words rare' || n % 900 || ' ' || md5(n::text) || ' and the rest of the story',
        'An excerpt', (array['crypto', 'ai', 'quantum', 'defi', 'blockchain'])[1 + n % 5],
        now() - n * interval '7 minutes', 'Source ' || n % 40, n::text, '' from generate_series(1, $1::int) as n`,
     [articles],
@@ -90,7 +95,7 @@ async function openSubject(url: string, articles: number, dataDir: string): Prom
   await database.pool.query("vacuum analyze public.news_articles, public.news_words");
   const statements: Statement[] = [];
   recordStatements(database.pool, statements);
-  return { articles, database, news: openNews(database, dataDir, {}), seen: statements };
+  return { articles, database, news: openNews(database, dataDir, {}), recordedStatements: statements };
 }
 
 interface CaseCost {
@@ -105,24 +110,24 @@ async function measureCase(
   { query, isLast = false }: NewsCase,
   rounds: number,
 ): Promise<CaseCost[]> {
-  const prepared = [];
+  const preparedSubjects = [];
   for (const subject of subjects) {
     const pageQuery = isLast ? { ...query, cursor: await findCursorNearEnd(subject, query) } : query;
-    subject.seen.length = 0;
+    subject.recordedStatements.length = 0;
     await subject.news.listNews(pageQuery);
-    const statements = [...subject.seen];
+    const statements = [...subject.recordedStatements];
     const plan = describePlan((await explain(subject, statements)).plans);
-    prepared.push({ subject, statements, plan, execution: [] as number[], buffers: [] as number[] });
+    preparedSubjects.push({ subject, statements, plan, execution: [] as number[], buffers: [] as number[] });
   }
   for (let round = 0; round < rounds; round += 1) {
-    for (const { subject, statements, execution, buffers } of prepared) {
+    for (const { subject, statements, execution, buffers } of preparedSubjects) {
       const costs: Cost[] = [];
       for (let run = 0; run < RUNS_PER_ROUND; run += 1) costs.push((await explain(subject, statements)).cost);
       execution.push(Math.min(...costs.map((cost) => cost.executionMs)));
       buffers.push(Math.min(...costs.map((cost) => cost.buffers)));
     }
   }
-  return prepared.map(({ subject, plan, execution, buffers }) => ({
+  return preparedSubjects.map(({ subject, plan, execution, buffers }) => ({
     articles: subject.articles,
     execution: median(execution),
     buffers: median(buffers),
@@ -142,21 +147,22 @@ async function findCursorNearEnd({ database }: NewsSubject, { category }: NewsLi
 }
 
 function createFigure({ name, isBudgeted }: NewsCase, costs: readonly CaseCost[]): Figure {
-  const [small, large] = costs;
-  if (!small || !large) return { label: name, measured: "not measured" };
+  const [smallCost, largeCost] = costs;
+  if (!smallCost || !largeCost) return { label: name, measured: "not measured" };
   const measured = costs
     .map(
       ({ execution, buffers, articles }) =>
-        `${execution.toFixed(2)} ms, ${buffers} pages at ${articles.toLocaleString("en")}`,
+        `${execution.toFixed(2)} ms, ${buffers} buffers accessed at ${articles.toLocaleString("en")}`,
     )
     .join("; ");
   if (!isBudgeted) return { label: name, measured };
-  const isMet = large.execution / small.execution <= BUDGET && large.buffers / small.buffers <= BUDGET;
+  const isMet =
+    largeCost.execution / smallCost.execution <= BUDGET && largeCost.buffers / smallCost.buffers <= BUDGET;
   return {
     label: name,
     budget: `at most ${BUDGET} times`,
     measured,
     isMet,
-    ...(isMet ? {} : { note: `${name}: ${large.plan}` }),
+    ...(isMet ? {} : { note: `${name}: ${largeCost.plan}` }),
   };
 }

@@ -21,7 +21,7 @@ import { writeContinuously } from "./write-continuously.ts";
 
 const POSTS = 10_000;
 const PAGES: readonly string[] = ["forum", "post", "news", "home"];
-/** Limits of HTML in kB before compression. */
+/** Maximum size of the HTML in kB, before compression. */
 const HTML_MAX_KB: Readonly<Record<string, number>> = { forum: 70, post: 70, home: 90 };
 const MEMORY_MAX_MB = 300;
 
@@ -41,8 +41,8 @@ interface Target {
   readonly recordedPath: string;
   readonly htmlBytes: number;
   readonly sentBytes: number;
-  readonly bare: LoadResult[];
-  readonly ours: LoadResult[];
+  readonly bareLoads: LoadResult[];
+  readonly ourLoads: LoadResult[];
 }
 
 /**
@@ -72,13 +72,13 @@ export async function measureRequests(bench: Bench): Promise<PartResult> {
       ["member", member],
     ] as const) {
       const headers = { "Accept-Encoding": "gzip, deflate, br", ...(cookie ? { Cookie: cookie } : {}) };
-      const recorded = await recordResponse(program.url + path, headers);
+      const recordedResponse = await recordResponse(program.url + path, headers);
       const recordedPath = `/${targets.length}`;
-      responses[recordedPath] = recorded;
+      responses[recordedPath] = recordedResponse;
       const html = await (
         await fetch(program.url + path, { headers: cookie ? { Cookie: cookie } : {} })
       ).text();
-      const sentBytes = Buffer.from(recorded.body, "base64").length;
+      const sentBytes = Buffer.from(recordedResponse.body, "base64").length;
       const htmlBytes = Buffer.byteLength(html);
       targets.push({
         name,
@@ -88,26 +88,29 @@ export async function measureRequests(bench: Bench): Promise<PartResult> {
         recordedPath,
         htmlBytes,
         sentBytes,
-        bare: [],
-        ours: [],
+        bareLoads: [],
+        ourLoads: [],
       });
     }
   }
   const memory = await measureRounds(bench, targets, {
-    bare: await startBareServer(bench, responses),
-    ours: program,
+    bareServer: await startBareServer(bench, responses),
+    program,
     author: {
       cookie: await signUpMember(program.url),
       postPath: pages.find(({ name }) => name === "post")?.path ?? "",
     },
   });
-  const functions = bench.profile
+  const profileFigures = bench.profile
     ? await profileProgram(program, targets.filter(isProfiled), (target) =>
         measureLoad(program, target.path, target.headers, 5),
       )
     : [];
   const details = targets.map(({ headers: _, ...target }) => target);
-  return { figures: [...targets.flatMap(createFigures), createMemoryFigure(memory), ...functions], details };
+  return {
+    figures: [...targets.flatMap(createFigures), createMemoryFigure(memory), ...profileFigures],
+    details,
+  };
 }
 
 async function addPosts(bench: Bench, url: string): Promise<void> {
@@ -126,10 +129,10 @@ async function measureRounds(
   bench: Bench,
   targets: readonly Target[],
   {
-    bare,
-    ours,
+    bareServer,
+    program,
     author,
-  }: { bare: ServerProcess; ours: Program; author: Parameters<typeof writeContinuously>[1] },
+  }: { bareServer: ServerProcess; program: Program; author: Parameters<typeof writeContinuously>[1] },
 ): Promise<number> {
   const [rounds, seconds] = bench.quick ? [1, 3] : [5, 5];
   let memory = 0;
@@ -137,16 +140,16 @@ async function measureRounds(
     const isWarmUp = round === 0;
     bench.log(`Requests: ${isWarmUp ? "warming up" : `round ${round} of ${rounds}`}`);
     for (const target of targets) {
-      const length = isWarmUp ? 2 : seconds;
-      const bareLoad = await measureLoad(bare, target.recordedPath, target.headers, length);
+      const duration = isWarmUp ? 2 : seconds;
+      const bareLoad = await measureLoad(bareServer, target.recordedPath, target.headers, duration);
       const writing =
-        target.client === "visitor, while others write" ? writeContinuously(ours.url, author) : null;
-      const ourLoad = await measureLoad(ours, target.path, target.headers, length);
+        target.client === "visitor, while others write" ? writeContinuously(program.url, author) : null;
+      const ourLoad = await measureLoad(program, target.path, target.headers, duration);
       await writing?.end();
-      memory = Math.max(memory, readResidentMb(ours.pid));
+      memory = Math.max(memory, readResidentMb(program.pid));
       if (isWarmUp) continue;
-      target.bare.push(bareLoad);
-      target.ours.push(ourLoad);
+      target.bareLoads.push(bareLoad);
+      target.ourLoads.push(ourLoad);
     }
   }
   return memory;
@@ -164,25 +167,25 @@ const getMedian = (loads: readonly LoadResult[], field: keyof LoadResult) =>
   median(loads.map((load) => load[field]));
 
 function createFigures(target: Target): Figure[] {
-  const { name, client, bare, ours, htmlBytes, sentBytes } = target;
-  const share = getMedian(ours, "perSecond") / getMedian(bare, "perSecond");
+  const { name, client, bareLoads, ourLoads, htmlBytes, sentBytes } = target;
+  const share = getMedian(ourLoads, "perSecond") / getMedian(bareLoads, "perSecond");
   const [perSecond, cpuMs, p50, p99] = (["perSecond", "cpuMs", "p50", "p99"] as const).map((field) =>
-    getMedian(ours, field),
+    getMedian(ourLoads, field),
   ) as [number, number, number, number];
-  const speed = {
+  const speedFigure = {
     label: `${name}, ${client}`,
     measured:
       `${perSecond.toFixed(perSecond < 100 ? 1 : 0)}/s, ${share.toFixed(3)} of the bare server's; CPU per request ` +
-      `${cpuMs.toFixed(2)} ms (${getMedian(bare, "cpuMs").toFixed(2)}); p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; ` +
+      `${cpuMs.toFixed(2)} ms (${getMedian(bareLoads, "cpuMs").toFixed(2)}); p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; ` +
       `${(sentBytes / 1000).toFixed(1)} kB`,
     dependsOnMachine: true,
     ...checkBudget(client, { share, cpuMs, perSecond, p50, p99 }),
   };
   const maxKb = HTML_MAX_KB[name];
-  if (client !== "visitor" || maxKb === undefined) return [speed];
+  if (client !== "visitor" || maxKb === undefined) return [speedFigure];
   const html = htmlBytes / 1000;
   return [
-    speed,
+    speedFigure,
     {
       label: `${name}, HTML`,
       measured: `${html.toFixed(1)} kB`,
@@ -239,12 +242,12 @@ function recordResponse(url: string, headers: Readonly<Record<string, string>>):
           "transfer-encoding": _t,
           ...rest
         } = response.headers;
-        const sent = Object.entries(rest).filter(
+        const sentHeaders = Object.entries(rest).filter(
           (entry): entry is [string, string] => typeof entry[1] === "string",
         );
         resolve({
           status: 200,
-          headers: Object.fromEntries(sent),
+          headers: Object.fromEntries(sentHeaders),
           body: Buffer.concat(chunks).toString("base64"),
         });
       });

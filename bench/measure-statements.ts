@@ -11,12 +11,12 @@ import type { Figure, PartResult } from "./figure.ts";
 import { signUpMember } from "./member.ts";
 import { readRequests, startMeasuredProgram } from "./program.ts";
 
-/** The Cookie header of a visitor whose pages are never taken from the cache: a cached page runs no statements. */
-const UNSHARED = "bench=1";
+/** A visitor's Cookie header that bypasses the page cache, because a cached page runs no statements. */
+const UNCACHED_COOKIE = "bench=1";
 const BUDGET = { visitor: 3, member: 4 } as const;
 type Client = keyof typeof BUDGET;
 const CLIENTS = ["visitor", "member"] as const;
-const FEW = 20;
+const FEW_ROWS = 20;
 const EVERYTHING: PostListQuery = {
   sort: "hot",
   period: "all",
@@ -40,22 +40,22 @@ interface StatementCount {
 
 /** Counts SQL statements per page from the program's log, with few rows and with many. */
 export async function measureStatements(bench: Bench): Promise<PartResult> {
-  const counted: StatementCount[] = [];
-  for (const rows of [FEW, bench.quick ? 2_000 : 20_000])
-    counted.push(...(await countStatementsWithRows(bench, rows)));
+  const statementCounts: StatementCount[] = [];
+  for (const rows of [FEW_ROWS, bench.quick ? 2_000 : 20_000])
+    statementCounts.push(...(await countStatementsWithRows(bench, rows)));
 
-  const pages = [...new Set(counted.map((count) => count.page))];
+  const pages = [...new Set(statementCounts.map((count) => count.page))];
   const figures = pages.map((page) =>
     createFigure(
       page,
-      counted.filter((count) => count.page === page),
+      statementCounts.filter((count) => count.page === page),
     ),
   );
-  return { figures, details: counted };
+  return { figures, details: statementCounts };
 }
 
-function createFigure(page: string, counted: readonly StatementCount[]): Figure {
-  const filterByClient = (client: Client) => counted.filter((count) => count.client === client);
+function createFigure(page: string, statementCounts: readonly StatementCount[]): Figure {
+  const filterByClient = (client: Client) => statementCounts.filter((count) => count.client === client);
   const isConstant = CLIENTS.every(
     (client) => new Set(filterByClient(client).map((count) => count.statements)).size <= 1,
   );
@@ -64,11 +64,11 @@ function createFigure(page: string, counted: readonly StatementCount[]): Figure 
     budget: `at most ${BUDGET.visitor}, as member ${BUDGET.member}`,
     measured: filterByClient("visitor")
       .map(({ rows, statements }) => {
-        const asMember = filterByClient("member").find((count) => count.rows === rows)?.statements;
-        return `${statements}${asMember === undefined ? "" : `, as member ${asMember}`} at ${rows.toLocaleString("en")} posts`;
+        const memberCount = filterByClient("member").find((count) => count.rows === rows)?.statements;
+        return `${statements}${memberCount === undefined ? "" : `, as member ${memberCount}`} at ${rows.toLocaleString("en")} posts`;
       })
       .join("; "),
-    isMet: isConstant && counted.every((count) => count.statements <= BUDGET[count.client]),
+    isMet: isConstant && statementCounts.every((count) => count.statements <= BUDGET[count.client]),
   };
 }
 
@@ -83,27 +83,28 @@ async function countStatementsWithRows(bench: Bench, rows: number): Promise<Stat
   const newsCounts = await countCachedStatements(program, "/news");
 
   const member = await signUpMember(program.url);
-  const counted: StatementCount[] = [];
+  const statementCounts: StatementCount[] = [];
   for (const { page, path, hasNewsCounts } of pages) {
     // Members are redirected from the sign-in page.
     for (const client of path === "/auth" ? (["visitor"] as const) : CLIENTS) {
-      const cookie = client === "member" ? member : UNSHARED;
+      const cookie = client === "member" ? member : UNCACHED_COOKIE;
       // On a busy machine the cache may expire in between: the smaller count excludes the cached queries.
       const counts = [
         await countStatements(program, path, cookie),
         await countStatements(program, path, cookie),
       ];
-      const cached = communityCounts + (hasNewsCounts ? newsCounts : 0);
-      counted.push({ page, rows, client, statements: Math.min(...counts) + cached });
+      const cachedCount = communityCounts + (hasNewsCounts ? newsCounts : 0);
+      statementCounts.push({ page, rows, client, statements: Math.min(...counts) + cachedCount });
     }
   }
-  return counted;
+  return statementCounts;
 }
 
 /** Returns the number of additional statements when cached counts must be queried. */
 async function countCachedStatements(program: Program, path: string): Promise<number> {
   const newStatements =
-    (await countStatements(program, path, UNSHARED)) - (await countStatements(program, path, UNSHARED));
+    (await countStatements(program, path, UNCACHED_COOKIE)) -
+    (await countStatements(program, path, UNCACHED_COOKIE));
   if (newStatements < 0 || newStatements > 1)
     throw new Error(`The counts of ${path} seem to take ${newStatements} statements.`);
   return newStatements;
@@ -134,29 +135,30 @@ async function preparePages(databaseUrl: string, rows: number): Promise<Measured
   const database = openDatabase({ url: databaseUrl, log: createLog("silent"), maxConnections: 2 });
   try {
     const forum = createForum({ database, clock: systemClock, limits: null });
-    const [first, second] = (await forum.listPosts(null, { ...EVERYTHING, sort: "new" })).items;
-    const [few, many] = [first?.id ?? "", second?.id ?? ""];
+    const [firstPost, secondPost] = (await forum.listPosts(null, { ...EVERYTHING, sort: "new" })).items;
+    const [shortPostId, longPostId] = [firstPost?.id ?? "", secondPost?.id ?? ""];
     const author = await findMember(databaseUrl);
-    await addComments(forum, author, few, 2);
-    const thread = await addComments(forum, author, many, 200);
+    await addComments(forum, author, shortPostId, 2);
+    const threadId = await addComments(forum, author, longPostId, 200);
 
     const { nextCursor } = await forum.listPosts(null, EVERYTHING);
-    const later = nextCursor === null ? "" : `?after=${nextCursor}`;
-    if (rows > FEW !== (nextCursor !== null)) throw new Error("The list does not have the expected length.");
+    const laterPageQuery = nextCursor === null ? "" : `?after=${nextCursor}`;
+    if (rows > FEW_ROWS !== (nextCursor !== null))
+      throw new Error("The list does not have the expected length.");
     const article = await addArticles(databaseUrl, rows);
     return [
       { page: "home", path: "/" },
-      { page: "home, a later page", path: `/${later}` },
+      { page: "home, a later page", path: `/${laterPageQuery}` },
       { page: "home, Top of the week", path: "/?sort=top&period=week" },
       { page: "forum", path: "/forum" },
-      { page: "forum, a later page", path: `/forum${later}` },
+      { page: "forum, a later page", path: `/forum${laterPageQuery}` },
       { page: "forum, three categories", path: "/forum?category=crypto&sort=new" },
-      { page: "forum, a tag", path: `/forum?tag=${first?.tags[0] ?? "tag"}` },
-      { page: "forum, a search", path: `/forum?q=${encodeURIComponent(second?.title ?? "")}` },
-      { page: "post with 2 comments", path: `/forum/${few}` },
-      { page: "post with 200 comments", path: `/forum/${many}` },
-      { page: "post with 200 comments, best first", path: `/forum/${many}?sort=best` },
-      { page: "a comment's own page", path: `/forum/${many}/comments/${thread}` },
+      { page: "forum, a tag", path: `/forum?tag=${firstPost?.tags[0] ?? "tag"}` },
+      { page: "forum, a search", path: `/forum?q=${encodeURIComponent(secondPost?.title ?? "")}` },
+      { page: "post with 2 comments", path: `/forum/${shortPostId}` },
+      { page: "post with 200 comments", path: `/forum/${longPostId}` },
+      { page: "post with 200 comments, best first", path: `/forum/${longPostId}?sort=best` },
+      { page: "a comment's own page", path: `/forum/${longPostId}/comments/${threadId}` },
       { page: "news", path: "/news", hasNewsCounts: true },
       { page: "news, a topic", path: "/news?category=quantum", hasNewsCounts: true },
       { page: "news, a search (counts cached)", path: "/news?q=chip" },
@@ -164,7 +166,7 @@ async function preparePages(databaseUrl: string, rows: number): Promise<Measured
       { page: "search", path: "/search?q=misspelt+author:nobody" },
       {
         page: "search, misspelled words",
-        path: `/search?q=${encodeURIComponent(second?.title ?? "")}+commnet`,
+        path: `/search?q=${encodeURIComponent(secondPost?.title ?? "")}+commnet`,
       },
       { page: "sign in", path: "/auth" },
     ];
@@ -175,19 +177,19 @@ async function preparePages(databaseUrl: string, rows: number): Promise<Measured
 
 /** Adds comments: every third starts a thread, the others reply to the previous one. Returns the last thread's id. */
 async function addComments(forum: Forum, author: Member, postId: string, count: number): Promise<string> {
-  let thread = "";
+  let threadId = "";
   let parentId: string | null = null;
   for (let index = 0; index < count; index += 1) {
     if (index % 3 === 0) parentId = null;
-    const created: { id: string } = await forum.addComment(author, {
+    const comment: { id: string } = await forum.addComment(author, {
       postId,
       parentId,
       content: `Comment ${index}: see **[the figures](https://example.org/${index})** and \`note ${index}\`.`,
     });
-    if (parentId === null) thread = created.id;
-    parentId = created.id;
+    if (parentId === null) threadId = comment.id;
+    parentId = comment.id;
   }
-  return thread;
+  return threadId;
 }
 
 /** Adds articles of every category, some of them flash news. Returns the newest one's id. */
@@ -196,7 +198,7 @@ async function addArticles(databaseUrl: string, count: number): Promise<string> 
     databaseUrl,
     `insert into public.news_articles (title, content, excerpt, category, tags, published_at, source, source_url,
        identity, content_digest, is_flash)
-     select 'Article ' || n, 'What article ' || n || ' says of its chip.', 'What it says.',
+     select 'Article ' || n, 'Article ' || n || ' is about a new chip.', 'A new chip.',
        (array['crypto', 'ai', 'quantum', 'defi', 'blockchain'])[1 + n % 5], array['crypto'],
        now() - n * interval '1 minute', 'Wire ' || n % 9, 'https://wire.example/' || n, n::text, '', n % 3 = 0 and n < 60
      from generate_series(1, $1::int) n

@@ -84,20 +84,20 @@ async function measureCase(
   index: number,
   calls: number,
 ): Promise<TimingSamples> {
-  const measured: TimingSamples = { known: [], unknown: [], requests: new Map(), statuses: new Set() };
+  const samples: TimingSamples = { known: [], unknown: [], requests: new Map(), statuses: new Set() };
   const order = shuffle([...Array(calls).fill("known"), ...Array(calls).fill("unknown")] as Side[]);
-  const used = { known: 0, unknown: 0 };
+  const usedCounts = { known: 0, unknown: 0 };
   const warmUp = Array.from({ length: WARM_UP * 2 }, (_, index): Side => (index % 2 ? "known" : "unknown"));
   for (const [callIndex, side] of [...warmUp, ...order].entries()) {
-    used[side] += 1;
-    const address = buildAddress(index, used[side], side, timingCase.by);
+    usedCounts[side] += 1;
+    const address = buildAddress(index, usedCounts[side], side, timingCase.by);
     const { milliseconds, requestId, status } = await call(program, timingCase, address);
-    measured.statuses.add(`${side} ${status}`);
+    samples.statuses.add(`${side} ${status}`);
     if (callIndex < warmUp.length) continue;
-    measured[side].push(milliseconds);
-    measured.requests.set(requestId, side);
+    samples[side].push(milliseconds);
+    samples.requests.set(requestId, side);
   }
-  return measured;
+  return samples;
 }
 
 type Side = "known" | "unknown";
@@ -140,7 +140,7 @@ async function prepareAccounts(databaseUrl: string, program: Program, count: num
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ email: "model@example.org", password: "a good secret" }),
   });
-  if (!response.ok) throw new Error(`The sign-up was refused: ${response.status}`);
+  if (!response.ok) throw new Error(`Sign-up failed: ${response.status}`);
   for (const [index, timingCase] of TIMING_CASES.entries()) {
     const column = timingCase.by ?? "email";
     const addresses = Array.from(
@@ -161,10 +161,10 @@ async function prepareAccounts(databaseUrl: string, program: Program, count: num
       `with model as (select encrypted_password from auth.users where email = 'model@example.org'),
        added as (
          insert into auth.users (${column}, ${column}_confirmed_at, encrypted_password, banned_until, new_email)
-         select address, case when $2 <> 'waiting' then now() end,
+         select address, case when $2 <> 'unconfirmed' then now() end,
            case when $2 <> 'without a password' then (select encrypted_password from model) end,
            case when $2 = 'suspended' then now() + interval '1 day' end,
-           case when $2 = 'moving to another address' then 'new' || address end
+           case when $2 = 'changing its email address' then 'new' || address end
          from unnest($1::text[]) address returning id, ${column} as address)
        insert into auth.one_time_tokens (user_id, kind, address, link_hash, code_hash, expires_at)
        select id, $3, address, sha256(id::text::bytea), sha256(address::bytea), now() + interval '1 day'
@@ -176,23 +176,23 @@ async function prepareAccounts(databaseUrl: string, program: Program, count: num
 
 function createFigure(
   timingCase: TimingCase,
-  measured: TimingSamples | undefined,
+  samples: TimingSamples | undefined,
   { statements, maxDistance }: { statements: ReadonlyMap<string, number>; maxDistance: number },
 ): Figure {
-  if (!measured) throw new Error(`${timingCase.name} was not measured`);
-  const { auc, p } = compareRanks(measured.known, measured.unknown);
+  if (!samples) throw new Error(`${timingCase.name} was not measured`);
+  const { auc, p } = compareRanks(samples.known, samples.unknown);
   const summarizeSide = (side: Side) => {
-    const counts = [...measured.requests]
+    const counts = [...samples.requests]
       .filter(([, requestSide]) => requestSide === side)
       .flatMap(([id]) => statements.get(id) ?? []);
-    const times = measured[side];
+    const times = samples[side];
     return {
       text: `${median(times).toFixed(1)} ms (p95 ${percentile(times, 0.95).toFixed(1)})`,
       statements: median(counts),
     };
   };
   const [known, unknown] = [summarizeSide("known"), summarizeSide("unknown")];
-  const difference = median(measured.known) - median(measured.unknown);
+  const difference = median(samples.known) - median(samples.unknown);
   const comparison = timingCase.revealedBy
     ? {}
     : { budget: `AUC 0.5 ± ${maxDistance}`, isMet: Math.abs(auc - 0.5) < maxDistance };
@@ -200,7 +200,7 @@ function createFigure(
     label: `${timingCase.name} (${timingCase.kind})`,
     measured:
       `known ${known.text}, unknown ${unknown.text}, ${difference.toFixed(2)} ms apart; AUC ${auc.toFixed(3)}, ` +
-      `p ${p.toFixed(2)}; statements ${known.statements} and ${unknown.statements}; ${[...measured.statuses].sort().join(", ")}`,
+      `p ${p.toFixed(2)}; statements ${known.statements} and ${unknown.statements}; ${[...samples.statuses].sort().join(", ")}`,
     ...comparison,
     ...(timingCase.revealedBy
       ? { note: `The response itself reveals it (${timingCase.revealedBy}), as the protocol requires.` }
@@ -215,8 +215,8 @@ function percentile(values: readonly number[], share: number): number {
 
 function shuffle<T>(values: T[]): T[] {
   for (let index = values.length - 1; index > 0; index -= 1) {
-    const other = randomInt(index + 1);
-    [values[index], values[other]] = [values[other] as T, values[index] as T];
+    const otherIndex = randomInt(index + 1);
+    [values[index], values[otherIndex]] = [values[otherIndex] as T, values[index] as T];
   }
   return values;
 }

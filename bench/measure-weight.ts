@@ -37,10 +37,10 @@ interface LoadedFile {
 interface PageWeight extends PublicPage {
   /** Scripts before user activity: inline, and requested. */
   readonly inlineBytes: number;
-  readonly early: readonly LoadedFile[];
+  readonly earlyFiles: readonly LoadedFile[];
   readonly files: readonly LoadedFile[];
   readonly htmlBytes: number;
-  readonly foreign: readonly string[];
+  readonly foreignUrls: readonly string[];
 }
 
 /**
@@ -75,20 +75,20 @@ async function measurePage(browser: Browser, origin: string, page: PublicPage): 
     const response = await tab.goto(origin + page.path, { waitUntil: "networkidle" });
     if (!response?.ok()) throw new Error(`${page.path} responded with ${response?.status()}`);
     const html = await response.body();
-    const early = measureFiles();
+    const earlyFiles = measureFiles();
     await tab.mouse.move(200, 200, { steps: 2 });
     await tab.waitForFunction(() => !("earlyInput" in window));
-    // The first press or focus loads the table of routes.
+    // The first key press or focus loads the route manifest.
     await tab.keyboard.press("Shift");
     await tab.waitForFunction(() => "__reactRouterManifest" in window);
     await tab.waitForLoadState("networkidle");
     return {
       ...page,
       inlineBytes: getCompressedLength(extractInlineScripts(html.toString("utf8"))),
-      early,
+      earlyFiles,
       files: measureFiles(),
       htmlBytes: getCompressedLength(html),
-      foreign: [...urls].filter((url) => /^https?:/.test(url) && !url.startsWith(`${origin}/`)),
+      foreignUrls: [...urls].filter((url) => /^https?:/.test(url) && !url.startsWith(`${origin}/`)),
     };
   } finally {
     await context.close();
@@ -97,9 +97,9 @@ async function measurePage(browser: Browser, origin: string, page: PublicPage): 
 
 /** The inline scripts and speculation rules that a browser runs, without those in templates. */
 function extractInlineScripts(html: string): string {
-  const parsed = html.replace(/<template\b.*?<\/template>/gs, "");
+  const htmlWithoutTemplates = html.replace(/<template\b.*?<\/template>/gs, "");
   return [
-    ...parsed.matchAll(
+    ...htmlWithoutTemplates.matchAll(
       /<script\b(?![^>]*type="(?:text\/plain|application\/ld\+json)")[^>]*>(.*?)<\/script>/gs,
     ),
   ]
@@ -123,8 +123,15 @@ function measureFile(path: string): LoadedFile {
   };
 }
 
-function createFigures({ name, inlineBytes, early, files, htmlBytes, foreign }: PageWeight): Figure[] {
-  const before = inlineBytes + sumBytes(early.filter((file) => file.kind === "script"));
+function createFigures({
+  name,
+  inlineBytes,
+  earlyFiles,
+  files,
+  htmlBytes,
+  foreignUrls,
+}: PageWeight): Figure[] {
+  const earlyScriptBytes = inlineBytes + sumBytes(earlyFiles.filter((file) => file.kind === "script"));
   const scripts = files.filter((file) => file.kind === "script");
   const framework = sumBytes(scripts.filter((file) => file.isFramework));
   const script = sumBytes(scripts);
@@ -134,8 +141,8 @@ function createFigures({ name, inlineBytes, early, files, htmlBytes, foreign }: 
     {
       label: `${name}: JavaScript before user activity`,
       budget: `at most ${formatKb(EARLY_SCRIPT_BUDGET)}`,
-      measured: formatKb(before),
-      isMet: before > 0 && before <= EARLY_SCRIPT_BUDGET,
+      measured: formatKb(earlyScriptBytes),
+      isMet: earlyScriptBytes > 0 && earlyScriptBytes <= EARLY_SCRIPT_BUDGET,
     },
     {
       label: `${name}: JavaScript afterwards`,
@@ -153,13 +160,13 @@ function createFigures({ name, inlineBytes, early, files, htmlBytes, foreign }: 
       label: `${name}: fonts, HTML`,
       measured: `${fonts.length} fonts ${formatKb(sumBytes(fonts))}, HTML ${formatKb(htmlBytes)}`,
     },
-    ...(foreign.length === 0
+    ...(foreignUrls.length === 0
       ? []
       : [
           {
             label: `${name}: requests to other sites`,
             budget: "none",
-            measured: foreign.join(" "),
+            measured: foreignUrls.join(" "),
             isMet: false,
           },
         ]),

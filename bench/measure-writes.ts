@@ -81,20 +81,20 @@ export async function measureWrites(bench: Bench): Promise<PartResult> {
     { name: "posts", write: post },
   ];
   const [rounds, seconds] = bench.quick ? [2, 3] : [5, 6];
-  const measured = new Map(kinds.map(({ name }) => [name, [] as Round[]]));
+  const roundsByKind = new Map(kinds.map(({ name }) => [name, [] as Round[]]));
   for (let round = 0; round <= rounds; round += 1) {
     bench.log(`Writes: ${round === 0 ? "warming up" : `round ${round} of ${rounds}`}`);
     for (const { name, write } of kinds) {
       const result = await measureRound(members, write, round === 0 ? 1 : seconds, program.pid);
-      if (round > 0) measured.get(name)?.push(result);
+      if (round > 0) roundsByKind.get(name)?.push(result);
     }
   }
-  const functions = bench.profile
+  const profileFigures = bench.profile
     ? await profileProgram(program, kinds, ({ write }) => measureRound(members, write, 5, program.pid))
     : [];
   return {
-    figures: [...[...measured].map(([name, results]) => createFigure(name, results)), ...functions],
-    details: Object.fromEntries(measured),
+    figures: [...[...roundsByKind].map(([name, results]) => createFigure(name, results)), ...profileFigures],
+    details: Object.fromEntries(roundsByKind),
   };
 }
 
@@ -105,7 +105,7 @@ async function measureRound(
   pid: number,
 ): Promise<Round> {
   const durations: number[] = [];
-  const before = readCpuTime(pid);
+  const cpuTimeBefore = readCpuTime(pid);
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1000;
   await Promise.all(
@@ -125,19 +125,19 @@ async function measureRound(
     perSecond: durations.length / elapsed,
     p50: getPercentile(0.5),
     p99: getPercentile(0.99),
-    cpuMs: (readCpuTime(pid) - before) / durations.length,
+    cpuMs: (readCpuTime(pid) - cpuTimeBefore) / durations.length,
   };
 }
 
 function createFigure(name: string, rounds: readonly Round[]): Figure {
   const medianRound = rounds.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(rounds.length / 2)];
   if (medianRound === undefined) throw new Error("No round was measured.");
-  const all = rounds.map(({ perSecond }) => perSecond.toFixed(0)).join(", ");
+  const rates = rounds.map(({ perSecond }) => perSecond.toFixed(0)).join(", ");
   return {
     label: `${name} per second, ${MEMBERS} members`,
     budget: `at least ${BUDGET}`,
     measured:
-      `${medianRound.perSecond.toFixed(0)} (rounds: ${all}); p50 ${medianRound.p50.toFixed(0)} ms, ` +
+      `${medianRound.perSecond.toFixed(0)} (rounds: ${rates}); p50 ${medianRound.p50.toFixed(0)} ms, ` +
       `p99 ${medianRound.p99.toFixed(0)} ms; CPU per write ${medianRound.cpuMs.toFixed(2)} ms`,
     isMet: medianRound.perSecond >= BUDGET,
     dependsOnMachine: true,

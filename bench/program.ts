@@ -11,7 +11,7 @@ interface LoggedRequest {
   readonly statements: number;
 }
 
-/** Starts the built program on a benchmark database and logs every request. */
+/** Starts the built program on a benchmark database. It logs every request. */
 export function startMeasuredProgram(options: {
   databaseUrl: string;
   demo?: boolean;

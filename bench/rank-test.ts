@@ -7,17 +7,17 @@ export interface RankTest {
 
 /** Compares two samples without assumptions about their distribution. */
 export function compareRanks(first: readonly number[], second: readonly number[]): RankTest {
-  const all = [
+  const values = [
     ...first.map((value) => ({ value, isFirst: true })),
     ...second.map((value) => ({ value, isFirst: false })),
   ].sort((a, b) => a.value - b.value);
   let rankSum = 0;
-  for (let start = 0; start < all.length; ) {
+  for (let start = 0; start < values.length; ) {
     let end = start;
-    while (end < all.length && all[end]?.value === all[start]?.value) end += 1;
-    const equal = all.slice(start, end);
+    while (end < values.length && values[end]?.value === values[start]?.value) end += 1;
+    const ties = values.slice(start, end);
     // Equal values get their average rank; ranks start at 1.
-    rankSum += (equal.filter(({ isFirst }) => isFirst).length * (start + end + 1)) / 2;
+    rankSum += (ties.filter(({ isFirst }) => isFirst).length * (start + end + 1)) / 2;
     start = end;
   }
   const [m, n] = [first.length, second.length];

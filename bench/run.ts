@@ -50,12 +50,12 @@ const USAGE = `Usage: npm run bench -- [PART ...] [--quick] [--profile]
   --quick     runs fewer rounds, and doesn't create the database of a million posts
   --profile   shows in which functions the program spends its time (requests, writes)
 
-  With BENCH_DATABASE_URL, uses that PostgreSQL server instead of an embedded one, and keeps the databases it creates
+  With BENCH_DATABASE_URL, uses that PostgreSQL server instead of an embedded one, and leaves the databases it creates
   there for the next run.`;
 
 const cleanups: (() => Promise<void> | void)[] = [];
 
-async function end(): Promise<void> {
+async function cleanUp(): Promise<void> {
   for (const step of cleanups.splice(0).reverse()) {
     try {
       await step();
@@ -66,7 +66,7 @@ async function end(): Promise<void> {
 }
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => void end().finally(() => process.exit(130)));
+  process.once(signal, () => void cleanUp().finally(() => process.exit(130)));
 }
 
 async function run(): Promise<boolean> {
@@ -93,10 +93,10 @@ async function run(): Promise<boolean> {
   const figures = names.flatMap((name) => results[name]?.figures ?? []);
   const tables = names.map((name) => renderTable(PARTS[name].title, results[name]?.figures ?? []));
   console.log(`\n${tables.join("\n\n")}\n\n${formatSummary(figures, conditions)}`);
-  const out = join(import.meta.dirname, "out");
-  mkdirSync(out, { recursive: true });
+  const outFolder = join(import.meta.dirname, "out");
+  mkdirSync(outFolder, { recursive: true });
   writeFileSync(
-    join(out, "latest.json"),
+    join(outFolder, "latest.json"),
     `${JSON.stringify({ conditions, loadAfter: loadavg(), results }, null, 1)}\n`,
   );
   return !figures.some(isRunFailure);
@@ -104,7 +104,7 @@ async function run(): Promise<boolean> {
 
 /** Runs one part and its cleanup. A part that fails counts as a missed budget; the others still run. */
 async function measurePart(name: PartName, options: Omit<Bench, "addCleanup">): Promise<PartResult> {
-  const before = cleanups.length;
+  const cleanupCount = cleanups.length;
   try {
     return await PARTS[name].measure({ ...options, addCleanup: (step) => void cleanups.push(step) });
   } catch (error) {
@@ -112,18 +112,20 @@ async function measurePart(name: PartName, options: Omit<Bench, "addCleanup">): 
     const measured = `failed: ${error instanceof Error ? error.message.split("\n")[0] : error}`;
     return { figures: [{ label: name, measured, isMet: false }], details: null };
   } finally {
-    for (const step of cleanups.splice(before).reverse()) await step();
+    for (const step of cleanups.splice(cleanupCount).reverse()) await step();
   }
 }
 
 function formatSummary(figures: readonly Figure[], conditions: object): string {
-  const judged = figures.filter((figure) => figure.isMet !== undefined);
-  const missed = judged.filter((figure) => figure.isMet === false);
+  const budgetFigures = figures.filter((figure) => figure.isMet !== undefined);
+  const missedFigures = budgetFigures.filter((figure) => figure.isMet === false);
   const lines = Object.entries(conditions).map(([name, value]) => `${name} ${String(value)}`);
   return [
     lines.join(", "),
-    `${judged.length - missed.length} budgets met, ${missed.length} missed` +
-      (missed.length > 0 ? ` (${missed.filter(isRunFailure).length} regardless of the machine)` : ""),
+    `${budgetFigures.length - missedFigures.length} budgets met, ${missedFigures.length} missed` +
+      (missedFigures.length > 0
+        ? ` (${missedFigures.filter(isRunFailure).length} regardless of the machine)`
+        : ""),
   ].join("\n");
 }
 
@@ -132,8 +134,8 @@ function parseArguments(): { names: PartName[]; quick: boolean; profile: boolean
     allowPositionals: true,
     options: { quick: { type: "boolean", default: false }, profile: { type: "boolean", default: false } },
   });
-  const all = Object.keys(PARTS) as PartName[];
-  const names = all.filter((name) => positionals.length === 0 || positionals.includes(name));
+  const allNames = Object.keys(PARTS) as PartName[];
+  const names = allNames.filter((name) => positionals.length === 0 || positionals.includes(name));
   if (positionals.some((name) => !(name in PARTS))) throw new StartError(USAGE);
   return { names, quick: values.quick, profile: values.profile };
 }
@@ -145,5 +147,5 @@ try {
   console.error(explainFailure(error, USAGE));
   process.exitCode = 1;
 } finally {
-  await end();
+  await cleanUp();
 }

@@ -8,8 +8,7 @@ export interface SearchCase {
   readonly tabs: readonly SearchKind[];
 }
 
-/** Number of searches of each kind. */
-const EACH = 12;
+const SEARCHES_PER_CASE = 12;
 
 /**
  * Typical searches built from existing content: common and rare words, names, phrases, filters, misspellings and
@@ -27,8 +26,8 @@ export async function createSearchCases(pool: pg.Pool): Promise<SearchCase[]> {
     `select content from public.forum_posts order by id limit 200`,
   );
   const pick = <T>(list: readonly T[], index: number) => list[(index * 37) % list.length] as T;
-  const takeMany = (build: (index: number) => string) =>
-    Array.from({ length: EACH }, (_, index) => build(index));
+  const buildSearches = (build: (index: number) => string) =>
+    Array.from({ length: SEARCHES_PER_CASE }, (_, index) => build(index));
   const pickName = (index: number) => pick(names, index).name;
   const misspell = (word: string, index: number) => {
     const position = 2 + (index % Math.max(1, word.length - 3));
@@ -46,112 +45,117 @@ export async function createSearchCases(pool: pg.Pool): Promise<SearchCase[]> {
   return [
     {
       name: "a common word",
-      searches: takeMany((index) => pick(COMMON, index)),
+      searches: buildSearches((index) => pick(COMMON_WORDS, index)),
       tabs: ["all", "posts", "comments"],
     },
-    { name: "a rare word", searches: takeMany(pickName), tabs: ["all", "posts", "comments"] },
+    { name: "a rare word", searches: buildSearches(pickName), tabs: ["all", "posts", "comments"] },
     {
       name: "a misspelled common word",
-      searches: takeMany((index) => misspell(pick(COMMON, index), index)),
+      searches: buildSearches((index) => misspell(pick(COMMON_WORDS, index), index)),
       tabs: ["all"],
     },
     {
       name: "a misspelled rare word",
-      searches: takeMany((index) => misspell(pickName(index).toLowerCase(), index)),
+      searches: buildSearches((index) => misspell(pickName(index).toLowerCase(), index)),
       tabs: ["all"],
     },
     {
       name: "two common words",
-      searches: takeMany((index) => `${pick(COMMON, index)} ${pick(COMMON, index + 5)}`),
+      searches: buildSearches((index) => `${pick(COMMON_WORDS, index)} ${pick(COMMON_WORDS, index + 5)}`),
       tabs: ["all", "comments"],
     },
     {
       name: "two words rarely together",
-      searches: takeMany((index) => `${pick(RARELY_TOGETHER, index)} ${pick(RARELY_TOGETHER, index + 3)}`),
+      searches: buildSearches(
+        (index) => `${pick(RARELY_COMBINED_WORDS, index)} ${pick(RARELY_COMBINED_WORDS, index + 3)}`,
+      ),
       tabs: ["all"],
     },
     {
       name: "three common words",
-      searches: takeMany(
-        (index) => `${pick(COMMON, index)} ${pick(COMMON, index + 3)} ${pick(COMMON, index + 7)}`,
+      searches: buildSearches(
+        (index) =>
+          `${pick(COMMON_WORDS, index)} ${pick(COMMON_WORDS, index + 3)} ${pick(COMMON_WORDS, index + 7)}`,
       ),
       tabs: ["all"],
     },
     {
       name: "a common and a rare word",
-      searches: takeMany((index) => `${pick(COMMON, index)} ${pickName(index)}`),
+      searches: buildSearches((index) => `${pick(COMMON_WORDS, index)} ${pickName(index)}`),
       tabs: ["all"],
     },
     {
-      name: "two words in quotes",
-      searches: takeMany((index) => `"${pickPhrase(index, 3)}"`),
+      name: "three words in quotes",
+      searches: buildSearches((index) => `"${pickPhrase(index, 3)}"`),
       tabs: ["all"],
     },
     {
       name: "a rare phrase in quotes",
-      searches: takeMany((index) => `"${pick(COMMON, index)} ${pick(COMMON, index + 2)}"`),
+      searches: buildSearches((index) => `"${pick(COMMON_WORDS, index)} ${pick(COMMON_WORDS, index + 2)}"`),
       tabs: ["all"],
     },
     {
       name: "a word without another",
-      searches: takeMany((index) => `${pick(COMMON, index)} -${pick(COMMON, index + 4)}`),
+      searches: buildSearches((index) => `${pick(COMMON_WORDS, index)} -${pick(COMMON_WORDS, index + 4)}`),
       tabs: ["all"],
     },
     {
       name: "a part of a word",
-      searches: takeMany((index) => pick(COMMON, index).slice(0, 5)),
+      searches: buildSearches((index) => pick(COMMON_WORDS, index).slice(0, 5)),
       tabs: ["all"],
     },
-    { name: "tag:", searches: takeMany((index) => `tag:${pick(TAGS, index)}`), tabs: ["all", "posts"] },
+    { name: "tag:", searches: buildSearches((index) => `tag:${pick(TAGS, index)}`), tabs: ["all", "posts"] },
     {
       name: "tag: and a word",
-      searches: takeMany((index) => `tag:${pick(TAGS, index)} ${pick(COMMON, index)}`),
+      searches: buildSearches((index) => `tag:${pick(TAGS, index)} ${pick(COMMON_WORDS, index)}`),
       tabs: ["all"],
     },
     {
       name: "author:",
-      searches: takeMany((index) => `author:${pick(members, index).username}`),
+      searches: buildSearches((index) => `author:${pick(members, index).username}`),
       tabs: ["all"],
     },
     {
       name: "author: and a word",
-      searches: takeMany((index) => `author:${pick(members, index).username} ${pick(COMMON, index)}`),
+      searches: buildSearches(
+        (index) => `author:${pick(members, index).username} ${pick(COMMON_WORDS, index)}`,
+      ),
       tabs: ["all"],
     },
     {
       name: "category: and a word",
-      searches: takeMany(
-        (index) => `category:${pick(["ai", "defi", "quantum"], index)} ${pick(COMMON, index)}`,
+      searches: buildSearches(
+        (index) => `category:${pick(["ai", "defi", "quantum"], index)} ${pick(COMMON_WORDS, index)}`,
       ),
       tabs: ["all"],
     },
     {
       name: "dates and a word",
-      searches: takeMany(
-        (index) => `${pick(COMMON, index)} after:${60 * (index + 1)}d before:${10 * index + 1}d`,
+      searches: buildSearches(
+        (index) => `${pick(COMMON_WORDS, index)} after:${60 * (index + 1)}d before:${10 * index + 1}d`,
       ),
       tabs: ["all"],
     },
     {
       name: "dates and a rare word",
-      searches: takeMany((index) => `${pickName(index)} before:${30 * index + 1}d`),
+      searches: buildSearches((index) => `${pickName(index)} before:${30 * index + 1}d`),
       tabs: ["all"],
     },
     {
       name: "a member's name",
-      searches: takeMany((index) => pick(members, index).username),
+      searches: buildSearches((index) => pick(members, index).username),
       tabs: ["all", "people"],
     },
     {
       name: "a nonexistent word",
-      searches: takeMany((index) => `${pick(NONSENSE, index)}${index}`),
+      searches: buildSearches((index) => `${pick(NONSENSE_WORDS, index)}${index}`),
       tabs: ["all"],
     },
-    { name: "a whole sentence", searches: takeMany((index) => pickPhrase(index, 4)), tabs: ["all"] },
+    { name: "a whole sentence", searches: buildSearches((index) => pickPhrase(index, 4)), tabs: ["all"] },
   ];
 }
 
-const COMMON = [
+const COMMON_WORDS = [
   "validator",
   "staking",
   "rollup",
@@ -177,7 +181,7 @@ const COMMON = [
   "calibration",
   "mempool",
 ];
-const RARELY_TOGETHER = [
+const RARELY_COMBINED_WORDS = [
   "validator",
   "fees",
   "calibration",
@@ -190,4 +194,4 @@ const RARELY_TOGETHER = [
   "slashing",
 ];
 const TAGS = ["bitcoin", "rollups", "llm", "qubits", "etf", "rust"];
-const NONSENSE = ["xylophonic", "qwrtzp", "blorptang", "zzyzx", "frumious"];
+const NONSENSE_WORDS = ["xylophonic", "qwrtzp", "blorptang", "zzyzx", "frumious"];

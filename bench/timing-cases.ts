@@ -3,7 +3,7 @@ export interface TimingCase {
   readonly name: string;
   /** Which of the two instances to call: the one with email confirmation, or with automatic confirmation. */
   readonly program?: "confirming" | "open";
-  readonly kind: Known;
+  readonly kind: KnownAccountState;
   readonly by?: "phone";
   readonly path: string;
   /** JSON, or form fields. */
@@ -14,40 +14,50 @@ export interface TimingCase {
 }
 
 /** State of the known accounts of a case. */
-export type Known =
+export type KnownAccountState =
   | "confirmed"
-  | "waiting"
+  | "unconfirmed"
   | "without a password"
   | "suspended"
-  | "moving to another address"
+  | "changing its email address"
   | "sent a code"
   | "subscribed";
 
-const WRONG = { password: "not the right one" };
-const CODE = { token: "000000" };
+const WRONG_PASSWORD = { password: "not the right one" };
+const WRONG_CODE = { token: "000000" };
 const SIGN_IN = "/auth/v1/token?grant_type=password";
 
 export const TIMING_CASES: readonly TimingCase[] = [
-  { name: "sign-in, wrong password", kind: "confirmed", path: SIGN_IN, body: WRONG },
-  { name: "sign-in, unconfirmed account", kind: "waiting", path: SIGN_IN, body: WRONG },
-  { name: "sign-in, account without a password", kind: "without a password", path: SIGN_IN, body: WRONG },
-  { name: "sign-in, suspended account", kind: "suspended", path: SIGN_IN, body: WRONG },
-  { name: "sign-in by phone number", kind: "confirmed", by: "phone", path: SIGN_IN, body: WRONG },
+  { name: "sign-in, wrong password", kind: "confirmed", path: SIGN_IN, body: WRONG_PASSWORD },
+  { name: "sign-in, unconfirmed account", kind: "unconfirmed", path: SIGN_IN, body: WRONG_PASSWORD },
+  {
+    name: "sign-in, account without a password",
+    kind: "without a password",
+    path: SIGN_IN,
+    body: WRONG_PASSWORD,
+  },
+  { name: "sign-in, suspended account", kind: "suspended", path: SIGN_IN, body: WRONG_PASSWORD },
+  { name: "sign-in by phone number", kind: "confirmed", by: "phone", path: SIGN_IN, body: WRONG_PASSWORD },
   {
     name: "sign-in form",
     kind: "confirmed",
     path: "/auth",
-    body: { intent: "login", ...WRONG },
+    body: { intent: "login", ...WRONG_PASSWORD },
     isForm: true,
   },
-  { name: "/signup, confirmed account", kind: "confirmed", path: "/auth/v1/signup", body: WRONG },
-  { name: "/signup, unconfirmed account", kind: "waiting", path: "/auth/v1/signup", body: WRONG },
+  { name: "/signup, confirmed account", kind: "confirmed", path: "/auth/v1/signup", body: WRONG_PASSWORD },
+  {
+    name: "/signup, unconfirmed account",
+    kind: "unconfirmed",
+    path: "/auth/v1/signup",
+    body: WRONG_PASSWORD,
+  },
   {
     name: "/signup by phone number",
     kind: "confirmed",
     by: "phone",
     path: "/auth/v1/signup",
-    body: WRONG,
+    body: WRONG_PASSWORD,
   },
   { name: "/otp", kind: "confirmed", path: "/auth/v1/otp", body: {} },
   {
@@ -65,16 +75,16 @@ export const TIMING_CASES: readonly TimingCase[] = [
   },
   { name: "/magiclink", kind: "confirmed", path: "/auth/v1/magiclink", body: { create_user: false } },
   { name: "/recover", kind: "confirmed", path: "/auth/v1/recover", body: {} },
-  { name: "/resend signup", kind: "waiting", path: "/auth/v1/resend", body: { type: "signup" } },
+  { name: "/resend signup", kind: "unconfirmed", path: "/auth/v1/resend", body: { type: "signup" } },
   {
     name: "/resend email_change",
-    kind: "moving to another address",
+    kind: "changing its email address",
     path: "/auth/v1/resend",
     body: { type: "email_change" },
   },
   {
     name: "/resend sms",
-    kind: "waiting",
+    kind: "unconfirmed",
     by: "phone",
     path: "/auth/v1/resend",
     body: { type: "sms" },
@@ -83,14 +93,14 @@ export const TIMING_CASES: readonly TimingCase[] = [
     name: "/verify",
     kind: "sent a code",
     path: "/auth/v1/verify",
-    body: { type: "email", ...CODE },
+    body: { type: "email", ...WRONG_CODE },
   },
   {
     name: "/verify by phone number",
     kind: "sent a code",
     by: "phone",
     path: "/auth/v1/verify",
-    body: { type: "sms", ...CODE },
+    body: { type: "sms", ...WRONG_CODE },
   },
   { name: "recovery form", kind: "confirmed", path: "/auth", body: { intent: "recover" }, isForm: true },
   { name: "magic-link form", kind: "confirmed", path: "/auth", body: { intent: "magic-link" }, isForm: true },
@@ -105,7 +115,7 @@ export const TIMING_CASES: readonly TimingCase[] = [
     name: "registration form",
     kind: "confirmed",
     path: "/auth",
-    body: { intent: "register", username: "Timing Case", ...WRONG },
+    body: { intent: "register", username: "Timing Case", ...WRONG_PASSWORD },
     isForm: true,
   },
   { name: "newsletter form", kind: "subscribed", path: "/newsletter", body: {}, isForm: true },
@@ -121,7 +131,7 @@ export const TIMING_CASES: readonly TimingCase[] = [
     program: "open",
     kind: "confirmed",
     path: "/auth/v1/signup",
-    body: WRONG,
+    body: WRONG_PASSWORD,
     revealedBy: "user_already_exists",
   },
 ];

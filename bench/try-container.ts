@@ -11,7 +11,7 @@ import { type DockerfileStage, parseDockerfile } from "../scripts/parse-dockerfi
  * `npm run try-container`: does what a container runtime would do with the Dockerfile, on a Linux machine without one.
  * Runs the steps of each stage in a root folder of its own, with the pinned Node and this machine's system as the base
  * image. Then starts the program as the image's user, with everything read-only except /data and /tmp, and checks that
- * it becomes healthy, that commands work next to it, and that it stops. Needs root, and npm's registry.
+ * it becomes healthy, that commands work alongside it, and that it stops. Needs root, and npm's registry.
  */
 const ROOT = join(import.meta.dirname, "..");
 /** This machine's settings for reaching npm's registry, which a container runtime passes on as well. */
@@ -47,7 +47,7 @@ function createRoot(parent: string, name: string): Stage {
 }
 
 /** A command with the stage's environment, as its user. */
-function asUser({ user, environment }: Stage, command: readonly string[]): string[] {
+function buildUserCommand({ user, environment }: Stage, command: readonly string[]): string[] {
   const [uid = "0", gid = "0"] = user.split(":");
   const identity = ["setpriv", "--reuid", uid, "--regid", gid, "--clear-groups"];
   const limits = user === "0:0" ? [] : ["--no-new-privs", "--bounding-set=-all"];
@@ -56,7 +56,7 @@ function asUser({ user, environment }: Stage, command: readonly string[]): strin
 }
 
 /** The arguments of `unshare` that run a command in a stage's root. The mounts exist as long as the command. */
-function enter(stage: Stage, command: readonly string[], isReadOnly = false): string[] {
+function buildUnshareArguments(stage: Stage, command: readonly string[], isReadOnly = false): string[] {
   const { root, folder } = stage;
   const mounts = BASE_FOLDERS.map(
     (name) => `mount --bind /${name} ${root}/${name} && mount -o remount,bind,ro ${root}/${name}`,
@@ -72,8 +72,8 @@ function enter(stage: Stage, command: readonly string[], isReadOnly = false): st
     `mount --rbind /dev ${root}/dev`,
     `mount --rbind /proc ${root}/proc`,
   );
-  const inside = `cd ${folder} && exec ${asUser(stage, command).map(quote).join(" ")}`;
-  return ["--mount", "sh", "-ec", `${mounts.join("\n")}\nexec chroot ${root} sh -c ${quote(inside)}`];
+  const innerCommand = `cd ${folder} && exec ${buildUserCommand(stage, command).map(quote).join(" ")}`;
+  return ["--mount", "sh", "-ec", `${mounts.join("\n")}\nexec chroot ${root} sh -c ${quote(innerCommand)}`];
 }
 
 function run(program: string, args: readonly string[]): string {
@@ -87,11 +87,11 @@ function copyContext(target: string): void {
   const filter = dockerignore()
     .add(readFileSync(join(ROOT, ".dockerignore"), "utf8"))
     .createFilter();
-  const tracked = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], {
+  const fileList = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], {
     cwd: ROOT,
     encoding: "utf8",
   });
-  for (const file of tracked.split("\n").filter((path) => path !== "" && filter(path)))
+  for (const file of fileList.split("\n").filter((path) => path !== "" && filter(path)))
     cpSync(join(ROOT, file), join(target, file));
 }
 
@@ -102,7 +102,7 @@ function build(
   const network = Object.fromEntries(
     Object.entries(process.env).filter(([name, value]) => NETWORK.test(name) && value !== undefined),
   ) as Record<string, string>;
-  const built = new Map<string, Stage>();
+  const builtStages = new Map<string, Stage>();
   let health: string[] = [];
   let command: string[] = [];
   let image: Stage | undefined;
@@ -115,7 +115,11 @@ function build(
       if (keyword === "RUN")
         run(
           "unshare",
-          enter({ ...stage, environment: { ...network, ...stage.environment } }, ["sh", "-c", text]),
+          buildUnshareArguments({ ...stage, environment: { ...network, ...stage.environment } }, [
+            "sh",
+            "-c",
+            text,
+          ]),
         );
       if (keyword === "ENV")
         for (const assignment of args) {
@@ -127,19 +131,19 @@ function build(
       if (keyword === "HEALTHCHECK") health = JSON.parse(text.replace(/^CMD /, "")) as string[];
       if (keyword !== "COPY") continue;
       const target = join(stage.root, stage.folder, args.at(-1) ?? "");
-      const from = flags.from === undefined ? null : built.get(flags.from);
+      const sourceStage = flags.from === undefined ? null : builtStages.get(flags.from);
       for (const source of args.slice(0, -1)) {
         if (source === ".") copyContext(target);
-        else if (from)
+        else if (sourceStage)
           cpSync(
-            join(from.root, source),
-            isFile(join(from.root, source)) ? join(target, basename(source)) : target,
+            join(sourceStage.root, source),
+            isFile(join(sourceStage.root, source)) ? join(target, basename(source)) : target,
             { recursive: true, verbatimSymlinks: true },
           );
         else cpSync(join(ROOT, source), join(target, basename(source)));
       }
     }
-    built.set(name ?? String(index), stage);
+    builtStages.set(name ?? String(index), stage);
     image = stage;
   }
   if (!image) throw new Error("The Dockerfile has no stage.");
@@ -151,22 +155,22 @@ const isFile = (path: string) => statSync(path).isFile();
 async function check(parent: string): Promise<void> {
   const stages = parseDockerfile(readFileSync(join(ROOT, "Dockerfile"), "utf8"));
   const { image, health, command } = build(parent, stages);
-  const overridden = {
+  const overrides = {
     PORT: String(await findFreePort()),
     HOST: "127.0.0.1",
     NEWS_POLL_MINUTES: "off",
     DEMO: "off",
   };
-  Object.assign(image.environment, overridden);
+  Object.assign(image.environment, overrides);
   console.log(`Starting ${command.join(" ")} as ${image.user}, read-only`);
-  const child = spawn("unshare", enter(image, command, true), { stdio: "inherit" });
-  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const child = spawn("unshare", buildUnshareArguments(image, command, true), { stdio: "inherit" });
+  const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
   /** Like `docker exec`. */
   const execute = (words: readonly string[]) =>
-    run("nsenter", [`--target=${child.pid}`, "--mount", "--root", "--wd", ...asUser(image, words)]);
+    run("nsenter", [`--target=${child.pid}`, "--mount", "--root", "--wd", ...buildUserCommand(image, words)]);
   try {
     for (let attempt = 0; ; attempt += 1) {
-      if (child.exitCode !== null) throw new Error(`The program ended with ${child.exitCode}.`);
+      if (child.exitCode !== null) throw new Error(`The program exited with code ${child.exitCode}.`);
       try {
         execute(health);
         break;
@@ -176,7 +180,7 @@ async function check(parent: string): Promise<void> {
       }
     }
     console.log("The health check succeeds.");
-    const page = await fetch(`http://127.0.0.1:${overridden.PORT}/forum`);
+    const page = await fetch(`http://127.0.0.1:${overrides.PORT}/forum`);
     if (page.status !== 200 || !(await page.text()).includes("</html>"))
       throw new Error(`/forum responded with ${page.status}`);
     console.log("/forum is served.");
@@ -185,8 +189,8 @@ async function check(parent: string): Promise<void> {
     for (const words of COMMANDS) console.log(execute(["npm", "run", "--silent", ...words.split(" ")]));
   } finally {
     child.kill("SIGTERM");
-    const code = await ended;
-    console.log(`The program stopped with ${code}.`);
+    const code = await exit;
+    console.log(`The program exited with code ${code}.`);
     if (code !== 0) process.exitCode = 1;
   }
 }

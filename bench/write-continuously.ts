@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 const VOTE_EVERY_MS = 1_000;
 const POST_EVERY_MS = 10_000;
 
-/** Makes a member vote every second and post every ten seconds until it is stopped. */
+/** Makes a member vote every second and post every ten seconds until `end` is called. */
 export function writeContinuously(
   url: string,
   { cookie, postPath }: { readonly cookie: string; readonly postPath: string },

@@ -11,7 +11,7 @@ const https = { secure: true };
 const http = { secure: false };
 
 /** Returns the `name=value` part of each Set-Cookie header, except for headers that delete a cookie. */
-const pairs = (cookies: readonly string[], options: { secure: boolean }) =>
+const toPairs = (cookies: readonly string[], options: { secure: boolean }) =>
   cookies
     .filter((cookie) => !cookie.includes("Max-Age=0"))
     .map((cookie) => addHostPrefix(cookie, options).split(";")[0] ?? "");
@@ -41,18 +41,18 @@ describe("over https", () => {
         fc.array(fc.tuple(tokens, disguise), { maxLength: 3 }),
         fc.infiniteStream(fc.nat()),
         (own, planted, order) => {
-          const all = [
-            ...pairs(encodeSessionCookies(own), https),
+          const allPairs = [
+            ...toPairs(encodeSessionCookies(own), https),
             ...planted.flatMap(([value, prefix]) =>
-              pairs(encodeSessionCookies(value), http).map((pair) => prefix + pair),
+              toPairs(encodeSessionCookies(value), http).map((pair) => prefix + pair),
             ),
           ];
-          const shuffled = all
+          const shuffledPairs = allPairs
             .map((pair) => [order.next().value ?? 0, pair] as const)
             .sort(([one], [other]) => one - other)
             .map(([, pair]) => pair);
-          expect(decodeSessionCookies(readHostCookies(shuffled.join("; "), https))).toBe(own);
-          const withoutOurs = shuffled.filter((pair) => !pair.startsWith("__Host-"));
+          expect(decodeSessionCookies(readHostCookies(shuffledPairs.join("; "), https))).toBe(own);
+          const withoutOurs = shuffledPairs.filter((pair) => !pair.startsWith("__Host-"));
           expect(decodeSessionCookies(readHostCookies(withoutOurs.join("; "), https))).toBeNull();
         },
       ),
@@ -74,8 +74,8 @@ describe("over https", () => {
 describe("over http", () => {
   test("names have no prefix, and the first of several cookies with the same name is used", () => {
     expect(addHostPrefix("theme=dark; Path=/", http)).toBe("theme=dark; Path=/");
-    const [one = ""] = pairs(encodeSessionCookies("one"), http);
-    const [two = ""] = pairs(encodeSessionCookies("two"), http);
+    const [one = ""] = toPairs(encodeSessionCookies("one"), http);
+    const [two = ""] = toPairs(encodeSessionCookies("two"), http);
     expect(decodeSessionCookies(readHostCookies(`${one}; ${two}`, http))).toBe("one");
     expect(decodeSessionCookies(readHostCookies(`a=b; ${two}; ${one}`, http))).toBe("two");
   });

@@ -13,8 +13,8 @@ export function readHostCookies(header: string, { secure }: { readonly secure: b
   // Doesn't use trim(), which would also remove other white space that a planted name may start with.
   const parts = header.split(";").map((part) => part.replace(/^[ \t]+|[ \t]+$/g, ""));
   const isOwn = (part: string) => part.startsWith(HOST_PREFIX);
-  const own = parts.filter(isOwn).map((part) => part.slice(HOST_PREFIX.length));
-  return [...own, ...(secure ? [] : parts.filter((part) => !isOwn(part)))].join("; ");
+  const ownCookies = parts.filter(isOwn).map((part) => part.slice(HOST_PREFIX.length));
+  return [...ownCookies, ...(secure ? [] : parts.filter((part) => !isOwn(part)))].join("; ");
 }
 
 /** Adds the prefix over https. The cookie must have `Path=/` and no Domain, as browsers require. */

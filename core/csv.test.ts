@@ -4,10 +4,10 @@ import { formatCsv } from "./csv.ts";
 test("rows end with CRLF, and cells with commas, quotes or line breaks are quoted", () => {
   expect(
     formatCsv([
-      ["day", "what"],
+      ["day", "note"],
       ["2026-05-10", 'a, "b"\nc'],
     ]),
-  ).toBe('day,what\r\n2026-05-10,"a, ""b""\nc"\r\n');
+  ).toBe('day,note\r\n2026-05-10,"a, ""b""\nc"\r\n');
 });
 
 test("null is an empty cell, and zero is 0", () => {

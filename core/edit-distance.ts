@@ -3,16 +3,16 @@
  * Returns `maxDistance` + 1 if it exceeds `maxDistance`.
  */
 export function computeEditDistance(a: string, b: string, maxDistance: number): number {
-  const from = [...a];
-  const to = [...b];
-  if (Math.abs(from.length - to.length) > maxDistance) return maxDistance + 1;
+  const fromLetters = [...a];
+  const toLetters = [...b];
+  if (Math.abs(fromLetters.length - toLetters.length) > maxDistance) return maxDistance + 1;
   let rowBeforePrevious: number[] = [];
-  let previousRow = to.map((_, column) => column).concat(to.length);
-  for (const [row, letter] of from.entries()) {
+  let previousRow = toLetters.map((_, column) => column).concat(toLetters.length);
+  for (const [row, letter] of fromLetters.entries()) {
     const currentRow = [row + 1];
-    for (const [column, other] of to.entries()) {
-      const swapped =
-        row > 0 && column > 0 && letter === to[column - 1] && from[row - 1] === other
+    for (const [column, other] of toLetters.entries()) {
+      const swapCost =
+        row > 0 && column > 0 && letter === toLetters[column - 1] && fromLetters[row - 1] === other
           ? (rowBeforePrevious[column - 1] ?? 0) + 1
           : Number.POSITIVE_INFINITY;
       currentRow.push(
@@ -20,7 +20,7 @@ export function computeEditDistance(a: string, b: string, maxDistance: number): 
           (previousRow[column + 1] ?? 0) + 1,
           (currentRow[column] ?? 0) + 1,
           (previousRow[column] ?? 0) + (letter === other ? 0 : 1),
-          swapped,
+          swapCost,
         ),
       );
     }
@@ -28,5 +28,5 @@ export function computeEditDistance(a: string, b: string, maxDistance: number): 
     rowBeforePrevious = previousRow;
     previousRow = currentRow;
   }
-  return Math.min(previousRow[to.length] ?? 0, maxDistance + 1);
+  return Math.min(previousRow[toLetters.length] ?? 0, maxDistance + 1);
 }

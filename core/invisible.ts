@@ -3,7 +3,7 @@
  * England), after an ideograph or Mongolian letter to choose its variant, and between letters of scripts that
  * join them (Persian "می‌خواهم", Sinhala "ශ්‍රී").
  */
-const LEGITIMATE = [
+const LEGITIMATE_SEQUENCES = [
   /\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}/u,
   /\p{Extended_Pictographic}\p{Emoji_Modifier}?[\ufe0e\ufe0f]?(?:\u200d\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)*/u,
   /[0-9#*]\ufe0f\u20e3/u,
@@ -19,7 +19,7 @@ let pattern: RegExp | undefined;
 /** Matches legitimate sequences (first group) and every other invisible character. */
 function buildPattern(): RegExp {
   const joinedScripts = JOINED_SCRIPTS.split(" ").map((script) => `\\p{Script=${script}}`);
-  const legitimate = LEGITIMATE.map(({ source }) =>
+  const legitimate = LEGITIMATE_SEQUENCES.map(({ source }) =>
     source.replaceAll("JOINED", `[${joinedScripts.join("")}]`),
   );
   return new RegExp(`(${legitimate.join("|")})|\\p{Default_Ignorable_Code_Point}`, "gu");

@@ -10,11 +10,11 @@ export function formatRelativeTime(iso: string, now: Date, format: "list" | "det
   return seconds >= 1 ? `${seconds}s ago` : "just now";
 }
 
-/** Returns when the text of `formatRelativeTime` next changes, to the minute, in milliseconds since 1970. */
+/** Returns when the text of `formatRelativeTime` next changes (ms since 1970), without counting single seconds. */
 export function getRelativeTimeExpiry(iso: string, now: Date, format: "list" | "detail"): number {
-  const created = Date.parse(iso);
-  const seconds = Math.max(0, (now.getTime() - created) / 1000);
+  const createdAt = Date.parse(iso);
+  const seconds = Math.max(0, (now.getTime() - createdAt) / 1000);
   const hour = 3600;
   const unit = seconds >= 24 * hour ? 24 * hour : seconds >= hour || format === "list" ? hour : 60;
-  return created + (Math.floor(seconds / unit) + 1) * unit * 1000;
+  return createdAt + (Math.floor(seconds / unit) + 1) * unit * 1000;
 }

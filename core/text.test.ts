@@ -11,7 +11,7 @@ describe("text without visible characters is not visible", () => {
     ["blanks of every width", " \t\n\u00a0\u1680\u2003\u202f\u205f\u3000"],
     ["zero-width characters", "\u200b\u200c\u200d\u2060\ufeff\u180e\u00ad\u034f"],
     ["invisible operators", "\u2061\u2062\u2063\u2064"],
-    ["directions", "\u200e\u200f\u061c\u202a\u202e\u202c\u2066\u2069"],
+    ["direction controls", "\u200e\u200f\u061c\u202a\u202e\u202c\u2066\u2069"],
     ["the blank Braille pattern", "\u2800\u2800"],
     ["Hangul fillers", "\u115f\u1160\u3164\uffa0"],
     ["variation selectors", "\ufe0f\u{e0100}\u180b"],
@@ -27,14 +27,14 @@ describe("text without visible characters is not visible", () => {
   });
 
   test("in any combination", () => {
-    const invisible = fc
+    const anyInvisible = fc
       .string({ unit: "binary" })
       .map((text) => [...text].filter((character) => INVISIBLE.test(character)).join(""));
-    const picked = fc
+    const listedInvisible = fc
       .array(fc.constantFrom(..."\u2800\u115f\u3164\uffa0\u2063\u200b\u0301\ufe0f \n\u{e0041}\u{1d159}"))
       .map((characters) => characters.join(""));
     fc.assert(
-      fc.property(fc.oneof(invisible, picked), (text) => {
+      fc.property(fc.oneof(anyInvisible, listedInvisible), (text) => {
         expect(hasVisibleText(text)).toBe(false);
       }),
     );
@@ -51,11 +51,11 @@ describe("text with a visible character is visible", () => {
 
   test("if there is a letter or symbol anywhere among invisible characters", () => {
     const surrounding = fc.string({ unit: "binary" });
-    const shown = fc
+    const visibleCharacter = fc
       .string({ unit: "binary", minLength: 1, maxLength: 1 })
       .filter((character) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) && !INVISIBLE.test(character));
     fc.assert(
-      fc.property(surrounding, shown, surrounding, (before, character, after) => {
+      fc.property(surrounding, visibleCharacter, surrounding, (before, character, after) => {
         expect(hasVisibleText(before + character + after)).toBe(true);
       }),
     );

@@ -18,12 +18,12 @@ for (const role of ["visitor", "member"] as const) {
     if (role === "member") await createMember(context);
     const page = await context.newPage();
     const controls = new ControlChecker(page);
-    const found: string[] = [];
+    const issues: string[] = [];
     await page.goto("/");
     await waitUntilInteractive(page);
     for (const screen of screens) {
       if (screen.memberOnly && role === "visitor") continue;
-      // All other screens look the same to members and visitors, except for the header, which is checked on these.
+      // All other screens look the same to members and visitors, except for the header, which the listed screens cover.
       const isForMembers =
         screen.memberOnly ||
         ["home", "forum", "post", "thread", "reply form without JavaScript"].includes(screen.name);
@@ -31,17 +31,17 @@ for (const role of ["visitor", "member"] as const) {
       await showScreen(page, screen.path);
       await controls.read(screen.name);
       if (screen.path === "/") {
-        found.push(...(await findIssuesAtWidths(page, { withFrame: true })));
+        issues.push(...(await findIssuesAtWidths(page, { withFrame: true })));
         continue;
       }
-      found.push(...(await findViolationsInThemes(page)).map((fault) => `${screen.name}: ${fault}`));
+      issues.push(...(await findViolationsInThemes(page)).map((violation) => `${screen.name}: ${violation}`));
       for (const width of [360, 768, 1440]) {
         await page.setViewportSize({ width, height: 800 });
-        const beyond = await measureOverflow(page);
-        if (beyond > 0) found.push(`${screen.name}: ${beyond} pixels too wide at ${width}`);
+        const overflow = await measureOverflow(page);
+        if (overflow > 0) issues.push(`${screen.name}: ${overflow} pixels too wide at ${width}`);
       }
     }
-    expect([...found, ...(await controls.findProblems())]).toEqual([]);
+    expect([...issues, ...(await controls.findProblems())]).toEqual([]);
   });
 }
 
@@ -52,9 +52,9 @@ test("everything that opens is accessible: dialogs, menus, toasts, editors", asy
   allowProblem(/status of 4\d\d /);
   const context = await openContext();
   const page = await context.newPage();
-  const found: string[] = [];
+  const issues: string[] = [];
   const check = async (label: string) => {
-    found.push(...(await findViolationsInThemes(page)).map((fault) => `${label}: ${fault}`));
+    issues.push(...(await findViolationsInThemes(page)).map((violation) => `${label}: ${violation}`));
   };
 
   await page.goto("/terms");
@@ -114,5 +114,5 @@ test("everything that opens is accessible: dialogs, menus, toasts, editors", asy
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Delete What is a rollup?" }).click();
   await check("confirmation before deleting a conversation");
-  expect(found).toEqual([]);
+  expect(issues).toEqual([]);
 });

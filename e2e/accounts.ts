@@ -76,7 +76,7 @@ export async function addAuthenticator(site: Site, user: TestUser) {
   const code = createCodeGenerator(factor.totp.secret);
   const path = `/factors/${factor.id}`;
   const challenge = await site.call<{ id: string }>("POST", `${path}/challenge`, {}, access_token);
-  const steppedUp = await site.call<{ access_token: string }>(
+  const steppedUpSession = await site.call<{ access_token: string }>(
     "POST",
     `${path}/verify`,
     { challenge_id: challenge.id, code: code() },
@@ -86,7 +86,7 @@ export async function addAuthenticator(site: Site, user: TestUser) {
     "POST",
     "/factors/recovery-codes",
     {},
-    steppedUp.access_token,
+    steppedUpSession.access_token,
   );
   return { code, recoveryCode: codes[0] ?? "" };
 }

@@ -48,7 +48,7 @@ test("a visitor is sent to sign in and back, and can't send an administrator's f
   }
 });
 
-test("a member is denied every page and form of administrators, and isn't shown links to them", async ({
+test("a member is denied every admin page and form, and isn't shown links to them", async ({
   plain,
   member,
 }) => {

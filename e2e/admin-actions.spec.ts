@@ -14,7 +14,7 @@ async function writePost(page: Requester, site: Site, title: string): Promise<st
 
 const MISSING_ID = "00000000-0000-4000-8000-000000000000";
 
-test("every admin form sent by a visitor or a member is refused and does nothing", async ({
+test("every admin form sent by a visitor or a member is refused and changes nothing", async ({
   plain,
   site,
   user,
@@ -24,12 +24,12 @@ test("every admin form sent by a visitor or a member is refused and does nothing
   await signIn(site, plain.context(), author);
   const path = await writePost(plain, site, "Left alone");
   const post = path.split("/").pop() ?? "";
-  const sent = await sendAdminForm(plain, site, path, {
+  const commentResponse = await sendAdminForm(plain, site, path, {
     intent: "comment",
     content: "Left alone too.",
     parentId: "",
   });
-  const commentId = /#comment-([\w-]+)/.exec(sent.headers().location ?? "")?.[1] ?? "";
+  const commentId = /#comment-([\w-]+)/.exec(commentResponse.headers().location ?? "")?.[1] ?? "";
   await runStatement("truncate public.audit_log");
 
   const reason = "Because.";
@@ -87,17 +87,18 @@ test("every admin form sent by a visitor or a member is refused and does nothing
     [path, { intent: "delete", commentId }],
   ];
   await plain.context().clearCookies();
-  for (const [to, fields] of forms) {
-    const response = await sendAdminForm(plain, site, to, fields);
+  for (const [target, fields] of forms) {
+    const response = await sendAdminForm(plain, site, target, fields);
     const status = response.status();
     const isRedirected = status === 302 && response.headers().location?.startsWith("/auth") === true;
-    expect(isRedirected || status === 401, `a visitor, ${to} ${fields.intent}: ${status}`).toBe(true);
+    expect(isRedirected || status === 401, `a visitor, ${target} ${fields.intent}: ${status}`).toBe(true);
   }
   await signIn(site, plain.context(), user);
-  for (const [to, fields] of forms)
-    expect((await sendAdminForm(plain, site, to, fields)).status(), `a member, ${to} ${fields.intent}`).toBe(
-      403,
-    );
+  for (const [target, fields] of forms)
+    expect(
+      (await sendAdminForm(plain, site, target, fields)).status(),
+      `a member, ${target} ${fields.intent}`,
+    ).toBe(403);
 
   await plain.goto(path);
   expect(plain.find("h1").text).toBe("Left alone");

@@ -33,9 +33,9 @@ test("an administrator sees the charts, their tables and the CSV file; the tab i
     "aria-valuetext",
     /^\w{3} \d+, \d{4}.*: On posts: \d+, On comments: \d+$/,
   );
-  const today = await days.getAttribute("aria-valuetext");
+  const todaysText = await days.getAttribute("aria-valuetext");
   await page.keyboard.press("ArrowLeft");
-  await expect(days).not.toHaveAttribute("aria-valuetext", today ?? "");
+  await expect(days).not.toHaveAttribute("aria-valuetext", todaysText ?? "");
   await days.hover({ position: { x: 5, y: 40 } });
   await expect(days.getByText(/^On posts: \d+\s+On comments: \d+$/)).toBeVisible();
 
@@ -52,11 +52,11 @@ test("an administrator sees the charts, their tables and the CSV file; the tab i
   await expect(table.getByRole("row")).toHaveCount(53);
   expect(await findIssuesAtWidths(page)).toEqual([]);
 
-  const downloading = page.waitForEvent("download");
+  const downloadPromise = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download CSV" }).click();
-  const file = await downloading;
-  expect(file.suggestedFilename()).toMatch(/^analytics-weekly-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/);
-  const lines = (await readFile(await file.path(), "utf8")).split("\r\n");
+  const download = await downloadPromise;
+  expect(download.suggestedFilename()).toMatch(/^analytics-weekly-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await download.path(), "utf8")).split("\r\n");
   expect(lines).toHaveLength(54);
   expect(lines[0]).toMatch(/^From \(UTC\),To \(UTC\),Total members,New members,Posts: created,/);
   expect(lines[52]).toMatch(/^\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d,\d+,/);
@@ -68,10 +68,10 @@ test("a page view is counted within seconds", async ({ plain, openContext }) => 
     await plain.goto(TAB);
     return Number(plain.find("figure", "Page views").find(".text-2xl").text);
   };
-  const before = await countPageViews();
+  const viewsBefore = await countPageViews();
   const visitor = new PlainPage(await openContext(BROWSER));
   await visitor.goto(await findPost(visitor, 'Payment "unconfirmed" for two days. Is it gone?'));
-  await expect.poll(countPageViews, { timeout: 15_000 }).toBeGreaterThan(before);
+  await expect.poll(countPageViews, { timeout: 15_000 }).toBeGreaterThan(viewsBefore);
 });
 
 test("without JavaScript, the period is chosen with links, and each chart has a table", async ({ plain }) => {

@@ -44,7 +44,7 @@ test("an administrator pins a post, and its row shows the pin; lists and forms a
     }
   });
 
-  await test.step("a feed that can't be used is described at its field, and the form keeps its values", async () => {
+  await test.step("a feed that can't be used is described at its field, and the form retains its values", async () => {
     await page.getByLabel("Name").fill("A source");
     await page.getByLabel("Feed URL").fill("http://127.0.0.1:9/feed");
     await page.getByRole("button", { name: "Test" }).click();
@@ -102,7 +102,7 @@ test("an administrator edits a comment", async ({ plain }) => {
   expect(plain.find("listitem", { text: `Edited by an admin ${text}` }).text).toContain("edited");
 });
 
-test("an unusable source is refused, and the form keeps its values", async ({ plain }) => {
+test("an unusable source is refused, and the form retains its values", async ({ plain }) => {
   await signInAsAdmin(plain.context());
   await plain.goto("/admin/content/sources/new");
   for (const [url, message] of [

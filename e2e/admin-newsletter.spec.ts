@@ -16,11 +16,11 @@ test("an administrator previews the next issue and sends it only to themselves",
   await expect(text).toContainText("From the forum");
   await expect(text).toContainText("/newsletter/unsubscribe?token=");
 
-  const popup = page.waitForEvent("popup");
+  const popupPromise = page.waitForEvent("popup");
   await page.getByRole("link", { name: "View as email" }).click();
-  const preview = await popup;
+  const preview = await popupPromise;
   await expect(preview.getByRole("heading", { level: 1 })).toContainText("This week on Lattice");
-  // A sample's unsubscribe link says that the email is a sample.
+  // The unsubscribe link of a test email leads to a page that says so.
   await preview.getByRole("link", { name: "Unsubscribe" }).click();
   await expect(preview.getByRole("main")).toContainText("This link is from a test email");
   await expect(preview.getByRole("main").getByRole("button")).toHaveCount(0);
@@ -36,7 +36,7 @@ test("an administrator previews the next issue and sends it only to themselves",
 
 test("posts, members and other pages have their own link preview", async ({ plain, member }) => {
   const path = await createPost(plain, { title: "A link to share 🚀 <b>&amp;</b>", content: "Some text." });
-  const seen = new Set<string>();
+  const imageUrls = new Set<string>();
   for (const url of [path, `/u/${member.username}`, "/wallet"]) {
     await plain.goto(url);
     const readMeta = (name: string) =>
@@ -44,15 +44,15 @@ test("posts, members and other pages have their own link preview", async ({ plai
         .findAll("meta")
         .find((meta) => [meta.attribute("property"), meta.attribute("name")].includes(name))
         ?.attribute("content");
-    const image = readMeta("og:image") ?? "";
-    expect(image.startsWith(`${readTestEnvironment().url}/og/`), url).toBe(true);
+    const imageUrl = readMeta("og:image") ?? "";
+    expect(imageUrl.startsWith(`${readTestEnvironment().url}/og/`), url).toBe(true);
     expect(readMeta("twitter:card")).toBe("summary_large_image");
     expect([readMeta("og:image:width"), readMeta("og:image:height")]).toEqual(["1200", "630"]);
     expect(readMeta("og:image:alt")).toBeTruthy();
-    const picture = await fetch(image);
-    expect(picture.headers.get("content-type")).toBe("image/png");
-    expect(picture.headers.get("cache-control")).toBe("public, no-cache");
-    seen.add(image);
+    const imageResponse = await fetch(imageUrl);
+    expect(imageResponse.headers.get("content-type")).toBe("image/png");
+    expect(imageResponse.headers.get("cache-control")).toBe("public, no-cache");
+    imageUrls.add(imageUrl);
   }
-  expect(seen.size).toBe(3);
+  expect(imageUrls.size).toBe(3);
 });

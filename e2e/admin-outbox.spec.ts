@@ -44,7 +44,7 @@ test("an administrator opens the outbox and an email with the keyboard, on acces
   await page.getByRole("main").getByRole("link", { name: "Outbox" }).click();
   await expect(page).toHaveURL(/\/admin\/outbox$/);
 
-  const deleted = await page.request.get("/admin/outbox/999999999");
-  expect(deleted.status()).toBe(404);
-  expect(await deleted.text()).toContain("This email is no longer in the outbox.");
+  const missingEmailResponse = await page.request.get("/admin/outbox/999999999");
+  expect(missingEmailResponse.status()).toBe(404);
+  expect(await missingEmailResponse.text()).toContain("This email is no longer in the outbox.");
 });

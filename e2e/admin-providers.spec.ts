@@ -9,10 +9,10 @@ import { type StartedSite, startSite } from "./site.ts";
 
 /** A real OpenID provider. GitHub is configured in the environment. */
 let provider: OpenIdProvider;
-let started: Promise<StartedSite> | undefined;
+let dedicatedSite: Promise<StartedSite> | undefined;
 const { clientIds, clientSecret } = describeProvider("");
 
-async function start(): Promise<StartedSite> {
+async function startDedicatedSite(): Promise<StartedSite> {
   provider = await startOpenIdProvider("http://127.0.0.1/");
   const site = await startSite({
     AUTH_OIDC_ALLOW_PRIVATE: "on",
@@ -26,12 +26,12 @@ async function start(): Promise<StartedSite> {
 test.describe.configure({ mode: "default" });
 test.use({
   started: async ({}, use) => {
-    started ??= start();
-    await use(await started);
+    dedicatedSite ??= startDedicatedSite();
+    await use(await dedicatedSite);
   },
 });
 test.afterAll(async () => {
-  await (await started)?.stop();
+  await (await dedicatedSite)?.stop();
   await provider.end();
 });
 
@@ -111,7 +111,7 @@ test("a provider is added, tested, turned on, used and removed without JavaScrip
   );
 });
 
-test("a refused form names what is wrong and keeps its values; saving asks for the password in place; the pages are accessible and fit every width", async ({
+test("an invalid form reports what is wrong and retains its values; saving asks for the password in place; the pages are accessible and fit every width", async ({
   page,
   admin,
   runStatement,

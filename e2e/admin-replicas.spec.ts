@@ -8,17 +8,17 @@ import { type StartedSite, startSite } from "./site.ts";
 const test = base.extend<{ started: StartedSite }>({
   started: async ({}, use) => {
     const { url, replicaUrl, stop } = await startReplicatedServer();
-    const working = await startDatabaseProxy(replicaUrl);
-    const unreachable = await startDatabaseProxy(replicaUrl);
-    unreachable.disconnect();
-    const itself = await startDatabaseProxy(url);
-    const started = await startSite({
+    const workingProxy = await startDatabaseProxy(replicaUrl);
+    const unreachableProxy = await startDatabaseProxy(replicaUrl);
+    unreachableProxy.disconnect();
+    const primaryProxy = await startDatabaseProxy(url);
+    const site = await startSite({
       DATABASE_URL: url,
-      DATABASE_REPLICA_URLS: [working.url, unreachable.url, itself.url].join(","),
+      DATABASE_REPLICA_URLS: [workingProxy.url, unreachableProxy.url, primaryProxy.url].join(","),
     });
-    await use(started);
-    await started.stop();
-    for (const proxy of [working, unreachable, itself]) await proxy.close();
+    await use(site);
+    await site.stop();
+    for (const proxy of [workingProxy, unreachableProxy, primaryProxy]) await proxy.close();
     await stop();
   },
 });
@@ -31,12 +31,12 @@ test("the settings show each replica: whether it is connected and used, and how 
   const section = getSection(page, "Database replicas");
   await expect(section).toContainText("1 of 3 replicas in use");
   const rows = section.getByRole("listitem");
-  const [working, unreachable, itself] = [rows.nth(0), rows.nth(1), rows.nth(2)];
-  await expect(working).toContainText(/In use *Connected\. (Up to date|\d.* behind)/);
-  await expect(working).not.toContainText("Not used since");
-  await expect(unreachable).toContainText(
+  const [workingRow, unreachableRow, primaryRow] = [rows.nth(0), rows.nth(1), rows.nth(2)];
+  await expect(workingRow).toContainText(/In use *Connected\. (Up to date|\d.* behind)/);
+  await expect(workingRow).not.toContainText("Not used since");
+  await expect(unreachableRow).toContainText(
     /Not connected *We can't tell how far behind it is\. Not used since/,
   );
-  await expect(itself).toContainText(/Not a replica *Connected, but .* Not used since/);
+  await expect(primaryRow).toContainText(/Not a replica *Connected, but .* Not used since/);
   expect(await findIssuesAtWidths(page)).toEqual([]);
 });

@@ -33,7 +33,11 @@ function send(plain: PlainPage, title: string, inputs: Parameters<PlainPage["sub
   return plain.submit(getForm(plain, title).find("button", button), inputs);
 }
 
-async function savePlainly(plain: PlainPage, title: string, inputs: Parameters<PlainPage["submit"]>[1]) {
+async function saveWithoutScript(
+  plain: PlainPage,
+  title: string,
+  inputs: Parameters<PlainPage["submit"]>[1],
+) {
   await send(plain, title, inputs);
   expect(plain.notice).toContain("Settings saved");
 }
@@ -56,8 +60,8 @@ test("name, claims and footer are changed after a step-up, and visitors see them
   expect(plain.notice).toContain("Settings saved");
   expect(getForm(plain, "Site").text).toContain(`Saved by ${admin.username}`);
   expect(plain.find("title").text).toBe("Admin dashboard · The Orchard");
-  await savePlainly(plain, "Home page stats", { figure1: "12", label1: "apple trees" });
-  await savePlainly(plain, "Footer", { "Footer note": "Run by <b>the gardeners</b>" });
+  await saveWithoutScript(plain, "Home page stats", { figure1: "12", label1: "apple trees" });
+  await saveWithoutScript(plain, "Footer", { "Footer note": "Run by <b>the gardeners</b>" });
 
   await visitor.goto("/");
   expect(visitor.find("title").text).toMatch(/^The Orchard/);
@@ -85,7 +89,7 @@ test("a second administrator sees what the first saved before replacing it", asy
   await signIn(site, otherPage.context(), secondAdmin);
   await plain.goto(SETTINGS);
   await otherPage.goto(SETTINGS);
-  await savePlainly(plain, "Footer", { Tagline: "The first one's text" });
+  await saveWithoutScript(plain, "Footer", { Tagline: "The first one's text" });
 
   await send(otherPage, "Footer", { Tagline: "The second one's text" });
   const footer = getForm(otherPage, "Footer");
@@ -93,7 +97,7 @@ test("a second administrator sees what the first saved before replacing it", asy
   expect(footer.find("field", "Tagline").value).toBe("The second one's text");
   await plain.goto(SETTINGS);
   expect(plain.find("contentinfo").text).toContain("The first one's text");
-  await savePlainly(otherPage, "Footer", {});
+  await saveWithoutScript(otherPage, "Footer", {});
   expect(otherPage.find("contentinfo").text).toContain("The second one's text");
 });
 
@@ -107,7 +111,7 @@ test("sign-up, the AI tools and the demo hint can be switched off and on, and li
   await visitor.goto("/auth");
   expect(visitor.text).toContain("admin@lattice.example");
   await plain.goto(SETTINGS);
-  await savePlainly(plain, "Features", { signUp: "off", aiTools: "off", demoHint: "off" });
+  await saveWithoutScript(plain, "Features", { signUp: "off", aiTools: "off", demoHint: "off" });
   expect(getForm(plain, "Features").text).toContain("Currently closed.");
 
   await visitor.goto("/auth?tab=register");
@@ -118,19 +122,19 @@ test("sign-up, the AI tools and the demo hint can be switched off and on, and li
   expect(isLinked()).toBe(false);
   expect((await visitor.request.post("/functions/v1/chat", { data: {} })).ok()).toBe(false);
 
-  await savePlainly(plain, "Features", { signUp: "on", aiTools: "on", demoHint: "on" });
+  await saveWithoutScript(plain, "Features", { signUp: "on", aiTools: "on", demoHint: "on" });
   const getLimits = () => getForm(plain, "AI budget and limits").text;
   expect(getLimits()).toContain("Currently 7, from AI_VISITOR_PER_DAY.");
   await send(plain, "AI budget and limits", { "Per visitor, per day": "many" });
   expect(getLimits()).toContain("Enter a whole number from 1 to 100,000.");
-  await savePlainly(plain, "AI budget and limits", { "Per visitor, per day": "3" });
+  await saveWithoutScript(plain, "AI budget and limits", { "Per visitor, per day": "3" });
   expect(getLimits()).toContain("Currently 3. AI_VISITOR_PER_DAY is 7.");
   await visitor.goto("/ai-tools?tool=sentiment");
   expect(visitor.text).toContain("3 answers left today");
   expect(isLinked()).toBe(true);
 });
 
-test("a page's text is previewed, saved and reset without JavaScript, and an invalid form keeps its values", async ({
+test("a page's text is previewed, saved and reset without JavaScript, and an invalid form retains its values", async ({
   plain,
   admin: _,
   openContext,
@@ -144,17 +148,17 @@ test("a page's text is previewed, saved and reset without JavaScript, and an inv
   expect(hasHeading(getForm(plain, "Terms of Service").find("region", "Preview"), "Be kind")).toBe(true);
   await visitor.goto("/terms");
   expect(hasHeading(visitor, "Your account")).toBe(true);
-  await savePlainly(plain, "Terms of Service", {});
+  await saveWithoutScript(plain, "Terms of Service", {});
   await visitor.goto("/terms");
   expect(hasHeading(visitor, "Be kind")).toBe(true);
   expect(visitor.text).toContain("<script>alert(1)</script>");
   expect(visitor.text).toContain("Last updated");
-  await savePlainly(plain, "Terms of Service", { Text: "" });
+  await saveWithoutScript(plain, "Terms of Service", { Text: "" });
   expect(getForm(plain, "Terms of Service").find("field", "Text").value).toContain("## Your account");
 
   await send(plain, "Home page stats", { figure2: "much too long", label2: "pears" });
   expect(getForm(plain, "Home page stats").text).toContain("This can have at most 12 characters.");
-  await savePlainly(plain, "Home page stats", { figure2: "34" });
+  await saveWithoutScript(plain, "Home page stats", { figure2: "34" });
   await visitor.goto("/");
   expect(visitor.text).toContain("pears");
 });

@@ -4,13 +4,13 @@ import { expect, test } from "./administration.ts";
 
 /** A dedicated site with a local feed server. */
 configureSite({ DEMO: "on", FEED_ALLOW_PRIVATE: "on" });
-let feeds: FeedServer;
+let feedServer: FeedServer;
 test.beforeAll(async () => {
-  feeds = await startFeedServer();
-  feeds.on("/page", "<!doctype html><title>No feed</title><p>Nothing to read.");
-  feeds.on("/good", buildRss([createItem("First from the wire"), createItem("Second from the wire")]));
+  feedServer = await startFeedServer();
+  feedServer.on("/page", "<!doctype html><title>No feed</title><p>Nothing to read.");
+  feedServer.on("/good", buildRss([createItem("First from the wire"), createItem("Second from the wire")]));
 });
-test.afterAll(() => feeds?.close());
+test.afterAll(() => feedServer?.close());
 
 const createItem = (title: string) => ({
   title,
@@ -29,8 +29,8 @@ test("a source is tested when added, then edited, paused, fetched and deleted", 
   for (const [url, message] of [
     ["", "Enter the feed URL."],
     ["ftp://wire.example/feed", "Enter an http or https URL without a password."],
-    [`${feeds.origin}/missing`, /We can't use this feed: .*404/],
-    [`${feeds.origin}/page`, "We can't use this feed: "],
+    [`${feedServer.origin}/missing`, /We can't use this feed: .*404/],
+    [`${feedServer.origin}/page`, "We can't use this feed: "],
   ] as const)
     for (const button of ["Test", "Add source"]) {
       await plain.submit(button, { Name: "Test Wire", "Feed URL": url });
@@ -40,7 +40,7 @@ test("a source is tested when added, then edited, paused, fetched and deleted", 
       expect(plain.find("field", "Name").value).toBe("Test Wire");
     }
 
-  await plain.submit("Test", { "Feed URL": `${feeds.origin}/good` });
+  await plain.submit("Test", { "Feed URL": `${feedServer.origin}/good` });
   expect(plain.text).toContain("It has 2 articles: “First from the wire”, “Second from the wire”.");
   await plain.submit("Add source");
   expect(plain.path).toContain("kind=sources");
@@ -50,10 +50,10 @@ test("a source is tested when added, then edited, paused, fetched and deleted", 
 
   // Fetching on demand updates the count and shows or clears the error in the row.
   const titles = ["First from the wire", "Second from the wire", "Third from the wire"];
-  feeds.on("/good", buildRss(titles.map(createItem)));
+  feedServer.on("/good", buildRss(titles.map(createItem)));
   await plain.submit("Fetch now: Test Wire");
   expect(getRow()).toContain("3 articles");
-  feeds.on("/good", (_request, response) => void response.writeHead(503).end());
+  feedServer.on("/good", (_request, response) => void response.writeHead(503).end());
   for (const prefix of ["The last fetch failed: ", "The last 2 fetches failed: "]) {
     await plain.submit("Fetch now: Test Wire");
     expect(getRow()).toContain(`${prefix}its server answered 503`);
@@ -61,7 +61,7 @@ test("a source is tested when added, then edited, paused, fetched and deleted", 
     // The row shows the error only once.
     expect(getRow().match(/answered 503/g)).toHaveLength(1);
   }
-  feeds.on("/good", buildRss([createItem("First from the wire")]));
+  feedServer.on("/good", buildRss([createItem("First from the wire")]));
   await plain.submit("Fetch now: Test Wire");
   expect(getRow()).toContain("Good");
   expect(getRow()).not.toContain("failed");
@@ -73,10 +73,10 @@ test("a source is tested when added, then edited, paused, fetched and deleted", 
   expect(getRow()).toContain("Good");
 
   await plain.follow("Edit: Test Wire");
-  await plain.submit("Save", { Name: "Renamed Wire", "Feed URL": `${feeds.origin}/missing` });
+  await plain.submit("Save", { Name: "Renamed Wire", "Feed URL": `${feedServer.origin}/missing` });
   expect(plain.text).toContain("We can't use this feed: ");
   expect(plain.find("field", "Name").value).toBe("Renamed Wire");
-  await plain.submit("Save", { "Feed URL": `${feeds.origin}/good`, "Fetch interval": "45" });
+  await plain.submit("Save", { "Feed URL": `${feedServer.origin}/good`, "Fetch interval": "45" });
   await plain.submit(plain.find("listitem", { text: "Renamed Wire" }).find("button", "Delete"));
   expect(plain.find("main").findAll("listitem", { text: "Renamed Wire" })).toHaveLength(0);
 
@@ -89,9 +89,9 @@ test("an article can be edited, hidden, shown again, marked and unmarked as flas
   plain,
   admin: _,
 }) => {
-  feeds.on("/other", buildRss([createItem("An article to delete")]));
+  feedServer.on("/other", buildRss([createItem("An article to delete")]));
   await plain.goto("/admin/content/sources/new");
-  await plain.submit("Add source", { Name: "Other Wire", "Feed URL": `${feeds.origin}/other` });
+  await plain.submit("Add source", { Name: "Other Wire", "Feed URL": `${feedServer.origin}/other` });
   expect(plain.path).toContain("kind=sources");
   const list = "/admin?tab=content&kind=articles";
   await plain.goto(`${list}&q=delete`);
@@ -99,8 +99,9 @@ test("an article can be edited, hidden, shown again, marked and unmarked as flas
   const title = "A better title to delete";
   await plain.submit("Save", { Title: title });
   await plain.goto(`${list}&q=delete`);
-  const link = plain.find("listitem", { text: title }).findAll("link");
-  const path = link.find((one) => one.attribute("href")?.startsWith("/news/"))?.attribute("href") ?? "none";
+  const links = plain.find("listitem", { text: title }).findAll("link");
+  const path =
+    links.find((link) => link.attribute("href")?.startsWith("/news/"))?.attribute("href") ?? "none";
   await plain.submit(`Hide: ${title}`);
   expect(plain.findAll("listitem", { text: title })).toHaveLength(0);
   expect((await plain.request.get(path)).status()).toBe(404);
@@ -111,13 +112,13 @@ test("an article can be edited, hidden, shown again, marked and unmarked as flas
 
   await plain.goto(`${list}&q=delete`);
   // A rule has decided whether the article is flash news. Override its result, then change it back.
-  const [first, second] =
+  const [overrideAction, revertAction] =
     plain.findAll("button", `Mark as flash news: ${title}`).length > 0
       ? ["Mark as flash news", "Remove from flash news"]
       : ["Remove from flash news", "Mark as flash news"];
-  await plain.submit(`${first}: ${title}`);
-  await plain.submit(`${second}: ${title}`);
-  plain.find("button", `${first}: ${title}`);
+  await plain.submit(`${overrideAction}: ${title}`);
+  await plain.submit(`${revertAction}: ${title}`);
+  plain.find("button", `${overrideAction}: ${title}`);
   await plain.submit(plain.find("listitem", { text: title }).find("button", "Delete"));
   expect(plain.findAll("listitem", { text: title })).toHaveLength(0);
   expect((await plain.request.get(path)).status()).toBe(404);

@@ -25,10 +25,10 @@ test("of two toasts about the same target only the newer remains, and an adminis
   await expect(getToast(page, "Suspension ended")).toBeVisible();
   expect(await getToast(page, "Suspended").count()).toBe(0);
 
-  const other = await createUser(site);
-  await runStatement("update public.user_roles set role = 'admin' where user_id = $1", other.id);
+  const otherAdmin = await createUser(site);
+  await runStatement("update public.user_roles set role = 'admin' where user_id = $1", otherAdmin.id);
   const otherPage = new PlainPage(await openContext());
-  await signIn(site, otherPage.context(), other);
+  await signIn(site, otherPage.context(), otherAdmin);
   await suspend.getByLabel("Reason").fill("Written as admin");
   await otherPage.goto(buildUserPath(admin));
   await otherPage.submit("Change role", { Role: "user" });
@@ -37,9 +37,9 @@ test("of two toasts about the same target only the newer remains, and an adminis
     "Access Denied. You need administrator privileges to access this page.",
   );
   await expect(suspend.getByLabel("Reason")).toHaveValue("Written as admin");
-  const reloaded = new PlainPage(page.context());
-  await reloaded.goto(buildUserPath(user));
-  expect(reloaded.find("h1").text).toBe("Access Denied");
+  const reloadedPage = new PlainPage(page.context());
+  await reloadedPage.goto(buildUserPath(user));
+  expect(reloadedPage.find("h1").text).toBe("Access Denied");
   await otherPage.goto(buildUserPath(user));
   otherPage.find("region", "Suspend");
   expect(otherPage.text).not.toContain("Written as admin");
@@ -58,17 +58,17 @@ test("a temporary suspension is shown with its end and reason, and ends automati
     /The user sees: (Your account is suspended until .* UTC\. Reason: Too many links)/.exec(plain.text) ?? [];
   expect(notice).not.toBe("");
 
-  const tab = new PlainPage(await openContext());
-  await tab.goto("/auth");
-  await tab.submit("Login", { Email: user.email, Password: user.password });
-  expect(tab.text).toContain(notice);
+  const userPage = new PlainPage(await openContext());
+  await userPage.goto("/auth");
+  await userPage.submit("Login", { Email: user.email, Password: user.password });
+  expect(userPage.text).toContain(notice);
   // Simulate three days passing.
   await runStatement(
     "update auth.users set banned_until = banned_until - interval '3 days' where id = $1",
     user.id,
   );
-  await tab.submit("Login", { Password: user.password });
-  tab.find("button", `Account menu: ${user.username}`);
+  await userPage.submit("Login", { Password: user.password });
+  userPage.find("button", `Account menu: ${user.username}`);
   await plain.goto(buildUserPath(user));
   plain.find("region", "Suspend");
   expect(plain.text).not.toContain(notice);
@@ -93,8 +93,11 @@ test("a member's posts are listed on their page and in the Content tab, and rema
   }
   await member.goto("/forum?sort=new");
   const path = member.find("link", title).attribute("href") ?? "none";
-  const posted = await sendAdminForm(member, site, path, { intent: "comment", content: "Said **loudly**" });
-  expect(posted.status()).toBe(302);
+  const commentResponse = await sendAdminForm(member, site, path, {
+    intent: "comment",
+    content: "Said **loudly**",
+  });
+  expect(commentResponse.status()).toBe(302);
 
   await plain.goto(`/admin?tab=content&q=${encodeURIComponent(`Deleted ${title}`)}`);
   await plain.submit("Delete");

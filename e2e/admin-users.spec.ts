@@ -125,10 +125,10 @@ test("a suspension signs the user out, shows its reason, and can be ended", asyn
   user,
   openContext,
 }) => {
-  const tab = new PlainPage(await openContext());
-  await signIn(site, tab.context(), user);
-  await tab.goto("/settings");
-  expect(tab.find("h1").text).toBe("Profile");
+  const userPage = new PlainPage(await openContext());
+  await signIn(site, userPage.context(), user);
+  await userPage.goto("/settings");
+  expect(userPage.find("h1").text).toBe("Profile");
 
   await plain.goto(buildUserPath(user));
   await plain.submit("Suspend", { Duration: "forever", Reason: "Ten links a minute" });
@@ -136,10 +136,10 @@ test("a suspension signs the user out, shows its reason, and can be ended", asyn
   const message = "Your account is suspended indefinitely. Reason: Ten links a minute";
   expect(plain.find("main").text).toContain(message);
 
-  await tab.goto("/settings");
-  expect(tab.path).toBe("/auth?next=%2Fsettings");
-  await tab.submit("Login", { Email: user.email, Password: user.password });
-  expect(tab.text).toContain(message);
+  await userPage.goto("/settings");
+  expect(userPage.path).toBe("/auth?next=%2Fsettings");
+  await userPage.submit("Login", { Email: user.email, Password: user.password });
+  expect(userPage.text).toContain(message);
   expect((await site.waitForEmail(user.email)).subject).toBe("Your Lattice account is suspended");
 
   await plain.goto("/admin?state=suspended");
@@ -147,8 +147,8 @@ test("a suspension signs the user out, shows its reason, and can be ended", asyn
   await plain.goto(buildUserPath(user));
   await plain.submit("End suspension");
   expect(plain.notice).toContain("Suspension ended");
-  await tab.submit("Login", { Password: user.password });
-  tab.find("button", `Account menu: ${user.username}`);
+  await userPage.submit("Login", { Password: user.password });
+  userPage.find("button", `Account menu: ${user.username}`);
 });
 
 test("sessions are ended, two-factor authentication is reset, and an account is deleted with its content", async ({
@@ -184,7 +184,7 @@ test("sessions are ended, two-factor authentication is reset, and an account is 
   );
 });
 
-test("without JavaScript, the list, an action and the sign-in before it are plain forms", async ({
+test("without JavaScript, the list, an action and its step-up are plain forms", async ({
   plain,
   runStatement,
   admin,

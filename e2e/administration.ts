@@ -59,7 +59,7 @@ export function sendAdminForm(
  */
 export const ageSessions = (runStatement: RunStatement, { id }: TestUser) =>
   runStatement(
-    `update auth.sessions set amr = (select jsonb_agg(one || jsonb_build_object('timestamp', (one ->> 'timestamp')::int - 700))
+    `update auth.sessions set amr = (select jsonb_agg(entry || jsonb_build_object('timestamp', (entry ->> 'timestamp')::int - 700))
      from jsonb_array_elements(amr) one) where user_id = $1`,
     id,
   );

@@ -8,7 +8,7 @@ import { PlainPage } from "./plain-page.ts";
 /** The page of a member's saved conversations. */
 
 /** Turns the history on with the form that works without JavaScript. */
-async function turnOn(page: Requester) {
+async function turnHistoryOn(page: Requester) {
   const response = await sendForm(page, "/ai-tools/history", new URLSearchParams({ intent: "save-on" }));
   expect(response.status()).toBe(302);
   await page.context().clearCookies({ name: "lattice-notice" });
@@ -33,7 +33,7 @@ test("no one else can open a conversation, and visitors have no history", async 
   member,
   openContext,
 }) => {
-  await turnOn(plain);
+  await turnHistoryOn(plain);
   const id = await askDirectly(plain, member, formatToolCall("chatbot", "What is a rollup?"), null);
   const path = `/ai-tools?tool=chatbot&conversation=${id}`;
   await plain.goto(path);
@@ -61,12 +61,12 @@ test("no one else can open a conversation, and visitors have no history", async 
   expect(response.headers()["cache-control"]).toMatch(/no-store|private/);
 });
 
-test("a long history can be continued at its end, and deleted all at once", async ({
+test("a long history is loaded page by page, and can be deleted all at once", async ({
   page,
   plain,
   member,
 }) => {
-  await turnOn(page);
+  await turnHistoryOn(page);
   for (let count = 1; count <= 33; count += 1)
     await askDirectly(page, member, formatToolCall("optimizer", `BTC ${count}\nETH 4`), null);
   await page.goto("/ai-tools/history");
@@ -75,9 +75,9 @@ test("a long history can be continued at its end, and deleted all at once", asyn
   await getConversations(page).getByRole("link", { name: "Load more" }).click();
   await expect(getConversations(page).getByRole("listitem")).toHaveCount(33);
   await test.step("two deletions in a row both take effect, although the first is still being sent", async () => {
-    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    const { promise: releasePromise, resolve: release } = Promise.withResolvers<void>();
     await page.route(/\/ai-tools\/history\.data/, async (route) => {
-      if (route.request().method() === "POST") await isReleased;
+      if (route.request().method() === "POST") await releasePromise;
       await route.continue();
     });
     for (const name of ["BTC 33 ETH 4", "BTC 32 ETH 4"]) {
@@ -109,7 +109,7 @@ test("a long conversation opens at its end, and earlier turns are loaded on dema
   plain,
   member,
 }) => {
-  await turnOn(page);
+  await turnHistoryOn(page);
   let conversation: string | null = null;
   for (let count = 1; count <= 6; count += 1) {
     const question = `Question ${count}: what is a rollup?${" And a bridge?".repeat(1200)}`;
@@ -128,11 +128,11 @@ test("a long conversation opens at its end, and earlier turns are loaded on dema
   await page.goto(path);
   await waitUntilInteractive(page);
   await expectQuestions([4, 5]);
-  const more = page.getByRole("link", { name: "Show earlier answers" });
-  await more.click();
+  const earlierLink = page.getByRole("link", { name: "Show earlier answers" });
+  await earlierLink.click();
   await expectQuestions([1, 2, 3, 4, 5]);
   await expect(questions.first()).toBeFocused();
-  await expect(more).toHaveCount(0);
+  await expect(earlierLink).toHaveCount(0);
   await questions.first().press("Enter");
   await expect(
     page.getByRole("region", { name: "Conversation", exact: true }).locator(".prose").first(),

@@ -15,10 +15,10 @@ const getSearch = (page: Page) => page.getByRole("searchbox", { name: "Search yo
 async function ask(page: Page, input: string) {
   await getInput(page).fill(input);
   await page.getByRole("button", { name: "Analyze" }).click();
-  const done = getToast(page, "Analysis Complete");
-  await expect(done).toBeVisible();
-  await done.getByRole("button", { name: "Dismiss" }).click();
-  await expect(done).toHaveCount(0);
+  const toast = getToast(page, "Analysis Complete");
+  await expect(toast).toBeVisible();
+  await toast.getByRole("button", { name: "Dismiss" }).click();
+  await expect(toast).toHaveCount(0);
 }
 
 async function openPanel(page: Page) {
@@ -32,7 +32,7 @@ async function signOut(page: Page, { username }: TestMember) {
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
 }
 
-const getStored = (page: Page) =>
+const listStoredKeys = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("lattice-ai:")));
 
 test("a member saves conversations, and finds, continues, renames and deletes them in a panel", async ({
@@ -108,8 +108,8 @@ test("a member saves conversations, and finds, continues, renames and deletes th
 
   await test.step("a deleted conversation disappears from the page behind the panel too, and its own page says that it's gone", async () => {
     await getConversations(page).getByRole("button", { name: "Delete Scaling" }).click();
-    const question = page.getByRole("dialog", { name: "Delete this conversation?" });
-    await question.getByRole("button", { name: "Cancel" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete this conversation?" });
+    await dialog.getByRole("button", { name: "Cancel" }).click();
     await expect(getConversation(page, "Scaling")).toBeVisible();
     await getConversations(page).getByRole("button", { name: "Delete Scaling" }).click();
     await confirmDeletion(page, "Delete this conversation?");
@@ -156,13 +156,13 @@ test("signing out removes the member's answers from the tab, and a visitor's ans
   await expect(getSwitch(page)).toHaveCount(0);
 
   await test.step("signing out on another page also removes the answers from the tab", async () => {
-    const another = await createMember(page.context());
+    const otherMember = await createMember(page.context());
     await openTool(page, "chatbot");
     await expect(getResults(page)).toContainText("Your answer will appear here");
     await ask(page, "What is a rollup?");
     await showScreen(page, "/terms");
-    expect(await getStored(page)).not.toEqual([]);
-    await signOut(page, another);
-    await expect.poll(() => getStored(page)).toEqual([]);
+    expect(await listStoredKeys(page)).not.toEqual([]);
+    await signOut(page, otherMember);
+    await expect.poll(() => listStoredKeys(page)).toEqual([]);
   });
 });

@@ -119,7 +119,7 @@ test("without JavaScript the selected model answers too, and stays selected", as
   expect(plain.find("field", "Model").value).toBe("second/beta-2");
 });
 
-test("Escape stops an answer; what has arrived is kept and can be regenerated", async ({ page }) => {
+test("Escape stops an answer; what has arrived remains and can be regenerated", async ({ page }) => {
   await openAssistant(page);
   provider.handler = (response) => beginAnswer(response, "Half an answer");
   await getInput(page).fill("Tell me more");
@@ -129,7 +129,7 @@ test("Escape stops an answer; what has arrived is kept and can be regenerated", 
   await expect(getResults(page).getByText("Stopped before it was complete.")).toBeVisible();
   await expect(getAnswer(page)).toHaveText("Half an answer");
   await expect(page.getByRole("heading", { name: "Results" })).toBeFocused();
-  await expect.poll(() => provider.open()).toBe(0);
+  await expect.poll(() => provider.countOpenCalls()).toBe(0);
 
   const calls = recordCalls((response) => sendAnswer(response, "A whole answer."));
   await page.getByRole("button", { name: "Regenerate" }).click();
@@ -175,8 +175,8 @@ test("editing a question drops its answer and all later ones, but not before the
   await ask(page, "Third question?", "Third answer.");
   await getInput(page).fill("A draft");
 
-  const editSecond = page.getByRole("button", { name: "Edit the question: Second question?" });
-  await editSecond.click();
+  const editButton = page.getByRole("button", { name: "Edit the question: Second question?" });
+  await editButton.click();
   await expect(getInput(page)).toBeFocused();
   await expect(getInput(page)).toHaveValue("Second question?");
   await expect(
@@ -186,7 +186,7 @@ test("editing a question drops its answer and all later ones, but not before the
   await expect(getInput(page)).toHaveValue("A draft");
   await expect(page.getByText("Your edited question will replace")).toHaveCount(0);
 
-  await editSecond.click();
+  await editButton.click();
   await getInput(page).fill("Second question, edited?");
   provider.handler = (response) => sendError(response, 500, null);
   await send(page);
@@ -218,8 +218,8 @@ test("what a model looks up is shown as it happens, and the answer cites it; the
   page,
 }) => {
   await openAssistant(page);
-  const long = "First question that is quite a bit longer than one line on a phone can be?";
-  await ask(page, long, "First answer.");
+  const longQuestion = "First question that is quite a bit longer than one line on a phone can be?";
+  await ask(page, longQuestion, "First answer.");
   let answer: ServerResponse | undefined;
   provider.handler = (response, { messages }) => {
     if (messages.at(-1)?.role !== "tool")

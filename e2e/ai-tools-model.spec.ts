@@ -62,9 +62,9 @@ test("the page names the model without the expired offer", async ({ plain }) => 
 test("an answer is shown as it grows; input and button are disabled until it is complete", async ({
   page,
 }) => {
-  const pending = openNextCall("The first ", "words **of");
+  const responsePromise = openNextCall("The first ", "words **of");
   await submitInput(page, "What is a nonce?");
-  const response = await pending;
+  const response = await responsePromise;
   await expect(getResults(page).getByText("The first words **of")).toBeVisible();
   await expect(getResults(page).getByText("AI is thinking...")).toBeVisible();
   await expect(getResults(page)).toHaveAttribute("aria-busy", "true");
@@ -87,25 +87,25 @@ test("an answer is shown as it grows; input and button are disabled until it is 
   await expect(page.getByRole("button", { name: "Export" })).toBeVisible();
 });
 
-test("stopping ends the model's call, and the partial answer is kept", async ({ page }) => {
-  const pending = openNextCall("Half a ", "thought");
+test("stopping ends the model's call, and the partial answer remains", async ({ page }) => {
+  const responsePromise = openNextCall("Half a ", "thought");
   await submitInput(page, "Tell me more");
-  await pending;
+  await responsePromise;
   await expect(getResults(page).getByText("Half a thought")).toBeVisible();
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(getResults(page).getByText("Stopped before it was complete.")).toBeVisible();
   await expect(getResults(page).getByText("Half a thought")).toBeVisible();
   await expect(page.getByRole("button", { name: "Analyze" })).toBeEnabled();
-  await expect.poll(() => provider.open()).toBe(0);
+  await expect.poll(() => provider.countOpenCalls()).toBe(0);
   await expect(page.getByRole("region", { name: "Messages" }).getByText("Error")).toHaveCount(0);
 });
 
-test("another tool can be used at the same time, and each keeps its answer; leaving the page ends the call", async ({
+test("another tool can be used at the same time, and each still shows its answer; leaving the page ends the call", async ({
   page,
 }) => {
-  const pending = openNextCall("Slowly");
+  const responsePromise = openNextCall("Slowly");
   await submitInput(page, "A slow one");
-  const response = await pending;
+  const response = await responsePromise;
   await expect(getResults(page).getByText("Slowly")).toBeVisible();
   await page.getByRole("link", { name: /^Content Generator/ }).click();
   await expect(page.getByRole("link", { name: /^Crypto Assistant/ })).toContainText("Processing...");
@@ -119,7 +119,7 @@ test("another tool can be used at the same time, and each keeps its answer; leav
   beginAnswer(response, " on");
   await expect(getResults(page).getByText("Slowly on")).toBeVisible();
   await page.getByRole("banner").getByRole("link", { name: "Forum" }).click();
-  await expect.poll(() => provider.open()).toBe(0);
+  await expect.poll(() => provider.countOpenCalls()).toBe(0);
   await page.goBack();
   await expect(getResults(page).getByText("Slowly on")).toBeVisible();
   await expect(getResults(page).getByText("Stopped before it was complete.")).toBeVisible();
@@ -163,10 +163,10 @@ test("a provider's error is shown in a toast, and nothing typed is lost", async 
   });
 });
 
-test("the received part of an interrupted answer is kept", async ({ page }) => {
-  const pending = openNextCall("As far as ", "this");
+test("the received part of an interrupted answer remains", async ({ page }) => {
+  const responsePromise = openNextCall("As far as ", "this");
   await submitInput(page, "Go on");
-  const response = await pending;
+  const response = await responsePromise;
   await expect(getResults(page).getByText("As far as this")).toBeVisible();
   response.destroy();
   await expect(getToast(page, "Error")).toContainText("Failed to connect to AI service");
@@ -174,7 +174,7 @@ test("the received part of an interrupted answer is kept", async ({ page }) => {
   await expect(getResults(page).getByText("Interrupted before it was complete.")).toBeVisible();
 });
 
-test("an empty body and a lost network are reported", async ({ page, allowProblem }) => {
+test("an empty body and a lost connection are reported", async ({ page, allowProblem }) => {
   allowProblem(/functions\/v1\/chat/);
   await page.route("**/functions/v1/chat", (route) => route.fulfill({ status: 200, body: "" }), { times: 1 });
   await submitInput(page, "Is anyone there?");

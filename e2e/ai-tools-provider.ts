@@ -13,8 +13,7 @@ export interface TestProvider {
   readonly baseUrl: string;
   /** Handles the next calls. */
   handler: (response: ServerResponse, call: ReceivedCall) => void;
-  /** The number of open calls. */
-  open(): number;
+  countOpenCalls(): number;
   close(): void;
 }
 
@@ -31,7 +30,7 @@ export async function startTestProvider(): Promise<TestProvider> {
   const provider: TestProvider = {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     handler: (response) => sendAnswer(response, "Hello."),
-    open: () => openResponses.size,
+    countOpenCalls: () => openResponses.size,
     close() {
       server.close();
       server.closeAllConnections();
@@ -40,8 +39,8 @@ export async function startTestProvider(): Promise<TestProvider> {
   return provider;
 }
 
-const formatEvent = (content: string, end: string | null = null) =>
-  `data: ${JSON.stringify({ choices: [{ index: 0, delta: content ? { content } : {}, finish_reason: end }] })}\n\n`;
+const formatEvent = (content: string, finishReason: string | null = null) =>
+  `data: ${JSON.stringify({ choices: [{ index: 0, delta: content ? { content } : {}, finish_reason: finishReason }] })}\n\n`;
 
 /** Starts an answer with these tokens; more can follow. */
 export function beginAnswer(response: ServerResponse, ...tokens: string[]): void {

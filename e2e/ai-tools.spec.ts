@@ -34,8 +34,8 @@ test("the cards can be filtered, and one is selected at a time", async ({ page }
       await filters.filter({ hasText: name }).click();
       await expect(page).toHaveURL(`/ai-tools?filter=${name.toLowerCase()}`);
       await expect(filters.filter({ hasText: name })).toHaveAttribute("aria-pressed", "true");
-      const shown = CARDS.filter(([, , category]) => category === name).map(([tool]) => tool);
-      await expect(getCards(page).locator(".font-semibold")).toHaveText(shown);
+      const toolNames = CARDS.filter(([, , category]) => category === name).map(([tool]) => tool);
+      await expect(getCards(page).locator(".font-semibold")).toHaveText(toolNames);
     }
     await page.reload();
     await expect(getCards(page)).toHaveCount(1);
@@ -47,19 +47,19 @@ test("the cards can be filtered, and one is selected at a time", async ({ page }
   await test.step("one card is selected at a time; the URL says which, and Back works", async () => {
     await page.goto("/ai-tools");
     await waitUntilInteractive(page);
-    const selected = getMain(page).locator("a[aria-current=true]");
-    await expect(selected).toHaveCount(0);
+    const selectedCard = getMain(page).locator("a[aria-current=true]");
+    await expect(selectedCard).toHaveCount(0);
     await getCards(page).filter({ hasText: "Price Prediction" }).click();
-    await expect(selected).toContainText("Price Prediction");
+    await expect(selectedCard).toContainText("Price Prediction");
     await expect(page).toHaveURL("/ai-tools?tool=prediction");
     await expect(page).toHaveTitle(/^Price Prediction · AI Tools Suite/);
     await expect(getInput(page)).toHaveAttribute("rows", "4");
     await expect(page.getByRole("button", { name: "Export" })).toHaveCount(0);
     await getCards(page).filter({ hasText: "Portfolio Optimizer" }).click();
-    await expect(selected).toHaveCount(1);
-    await expect(selected).toContainText("Portfolio Optimizer");
+    await expect(selectedCard).toHaveCount(1);
+    await expect(selectedCard).toContainText("Portfolio Optimizer");
     await page.goBack();
-    await expect(selected).toContainText("Price Prediction");
+    await expect(selectedCard).toContainText("Price Prediction");
     await page.reload();
     await expect(page.getByRole("region", { name: "Price Prediction" })).toBeVisible();
   });
@@ -68,9 +68,9 @@ test("the cards can be filtered, and one is selected at a time", async ({ page }
 test("input is checked before it is sent, and undo restores what an example replaced", async ({ page }) => {
   await test.step("an empty and an oversized input are reported at the field, and nothing is sent", async () => {
     await openTool(page, "sentiment");
-    let sent = 0;
+    let requestCount = 0;
     page.on("request", (request) => {
-      if (request.url().includes("/functions/")) sent += 1;
+      if (request.url().includes("/functions/")) requestCount += 1;
     });
     await getInput(page).fill("   \n ");
     await page.getByRole("button", { name: "Analyze" }).click();
@@ -83,7 +83,7 @@ test("input is checked before it is sent, and undo restores what an example repl
       page.getByText("Enter at most 60,000 characters. This text has 65,000.").first(),
     ).toBeVisible();
     await expect(getInput(page)).toHaveValue("word ".repeat(13_000));
-    expect(sent).toBe(0);
+    expect(requestCount).toBe(0);
   });
 
   await test.step("undo restores what an example replaced", async () => {

@@ -9,7 +9,7 @@ export const getResults = (page: Page) => page.getByRole("region", { name: "Resu
 /** The member's saved conversations. */
 export const getConversations = (page: Page) => page.getByRole("region", { name: "Conversations" });
 
-/** Confirms in a dialog that something is deleted. */
+/** Confirms a deletion in the dialog with this title. */
 export async function confirmDeletion(page: Page, title: string) {
   const dialog = page.getByRole("dialog", { name: title });
   await dialog.getByRole("button", { name: "Delete", exact: true }).click();
@@ -24,9 +24,9 @@ export async function openTool(page: Page, tool: string) {
 export async function tryExample(page: Page, index = 0) {
   await page.getByRole("list", { name: "Examples to try" }).getByRole("link").nth(index).click();
   await page.getByRole("button", { name: "Analyze" }).click();
-  const done = getToast(page, "Analysis Complete");
-  await expect(done).toContainText("AI-powered analysis generated successfully");
-  await done.getByRole("button", { name: "Dismiss" }).click();
+  const toast = getToast(page, "Analysis Complete");
+  await expect(toast).toContainText("AI-powered analysis generated successfully");
+  await toast.getByRole("button", { name: "Dismiss" }).click();
 }
 
 export async function exportAnswer(page: Page, format: string): Promise<{ file: Download; text: string }> {

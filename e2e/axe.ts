@@ -19,7 +19,7 @@ const COLOR_RULES: RunOnly = { type: "rule", values: ["color-contrast", "link-in
  * open.
  */
 const FRAME = "body > header, body > footer";
-const OPEN = ":popover-open, dialog[open], details[open], [aria-expanded=true]";
+const OPEN_PARTS = ":popover-open, dialog[open], details[open], [aria-expanded=true]";
 
 interface AxeScope {
   /** Also checks the header and the footer. */
@@ -45,7 +45,11 @@ export async function findViolations(
         { runOnly: rules, resultTypes: ["violations"] },
       );
     },
-    { frame: withFrame ? "none" : FRAME, open: OPEN, rules: runOnly ?? (isLight ? COLOR_RULES : STANDARDS) },
+    {
+      frame: withFrame ? "none" : FRAME,
+      open: OPEN_PARTS,
+      rules: runOnly ?? (isLight ? COLOR_RULES : STANDARDS),
+    },
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(
@@ -65,12 +69,12 @@ export const showTheme = (page: Page, theme: string | undefined): Promise<void> 
 /** Returns the findings in both themes. Restores the page's theme. */
 export const findViolationsInThemes = (page: Page, scope: AxeScope = {}): Promise<string[]> =>
   withoutMotion(page, async () => {
-    const found: string[] = [];
+    const violations: string[] = [];
     for (const theme of ["dark", "light"]) {
       await showTheme(page, theme);
-      found.push(...(await findViolations(page, scope)).map((fault) => `${theme}: ${fault}`));
+      violations.push(...(await findViolations(page, scope)).map((violation) => `${theme}: ${violation}`));
     }
-    return found;
+    return violations;
   });
 
 /**
@@ -93,8 +97,8 @@ export const findIssuesAtWidths = (page: Page, scope: AxeScope = {}): Promise<st
         // position.
         const height = await page.evaluate(() => document.documentElement.scrollHeight);
         await page.setViewportSize({ width, height });
-        const found = await findViolations(page, { ...scope, runOnly: STANDARDS });
-        issues.push(...found.map((fault) => `${width}, ${theme}: ${fault}`));
+        const violations = await findViolations(page, { ...scope, runOnly: STANDARDS });
+        issues.push(...violations.map((violation) => `${width}, ${theme}: ${violation}`));
       }
       const overflow = await measureOverflow(page);
       if (overflow > 0) issues.push(`${width}: ${overflow} pixels too wide`);
@@ -113,10 +117,10 @@ async function withoutMotion(page: Page, check: () => Promise<string[]>): Promis
       ] as const,
   );
   if (!isReduced) await page.emulateMedia({ reducedMotion: "reduce" });
-  const found = await check();
+  const results = await check();
   await showTheme(page, theme);
   if (!isReduced) await page.emulateMedia({ reducedMotion: "no-preference" });
-  return found;
+  return results;
 }
 
 /** Returns by how many pixels the page is wider than its window. */

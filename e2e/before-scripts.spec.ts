@@ -4,23 +4,25 @@ import { createPost, getPosts, getToast, waitUntilInteractive } from "./forum.ts
 import { createMember, generateName } from "./members.ts";
 import { PlainPage } from "./plain-page.ts";
 
-/** Tests pages as visitors get them, before scripts are loaded. `waitUntilInteractive` would load them. */
+/** Tests pages as visitors receive them, before scripts are loaded. `waitUntilInteractive` would load them. */
 
 const isScript = (url: string) => /\/assets\/[^/]+\.js$/.test(new URL(url).pathname);
 
 /** Blocks the pages' scripts until `release`. */
-async function blockScripts(context: BrowserContext): Promise<{ requested: string[]; release: () => void }> {
-  const requested: string[] = [];
+async function blockScripts(
+  context: BrowserContext,
+): Promise<{ requestedUrls: string[]; release: () => void }> {
+  const requestedUrls: string[] = [];
   const { promise, resolve: release } = Promise.withResolvers<void>();
   await context.route(
     (url) => isScript(url.href),
     async (route) => {
-      requested.push(route.request().url());
+      requestedUrls.push(route.request().url());
       await promise;
       await route.continue().catch(() => {});
     },
   );
-  return { requested, release };
+  return { requestedUrls, release };
 }
 
 /** Loads a page with its clock stopped. */
@@ -42,16 +44,16 @@ test("scripts are loaded on any kind of user activity, but not before", async ({
   for (const [path, action] of Object.entries(activities)) {
     const context = await openContext({ hasTouch: true });
     const page = await context.newPage();
-    const requested: string[] = [];
+    const requestedUrls: string[] = [];
     page.on("request", (request) => {
-      if (request.resourceType() === "script" || isScript(request.url())) requested.push(request.url());
+      if (request.resourceType() === "script" || isScript(request.url())) requestedUrls.push(request.url());
     });
     await openPaused(page, path);
     // Browsers send a mouse move themselves if the pointer is over a new page.
     await page.mouse.move(20, 20);
-    expect(requested, path).toEqual([]);
+    expect(requestedUrls, path).toEqual([]);
     await action(page);
-    await expect.poll(() => requested.length, { message: path }).toBeGreaterThan(3);
+    await expect.poll(() => requestedUrls.length, { message: path }).toBeGreaterThan(3);
     await waitUntilInteractive(page);
     await context.close();
   }
@@ -68,23 +70,23 @@ test("elements have the same ids in the browser and from the server", async ({ p
       }),
     );
     expect(ids.length).toBeGreaterThan(5);
-    for (const [sent, actual] of ids) expect(actual, path).toBe(sent);
+    for (const [serverId, browserId] of ids) expect(browserId, path).toBe(serverId);
   }
 });
 
 test("automatic animations load the scripts, except with reduced motion", async ({ openContext }) => {
   for (const reducedMotion of ["no-preference", "reduce"] as const) {
     const page = await (await openContext({ reducedMotion })).newPage();
-    const requested: string[] = [];
+    const requestedUrls: string[] = [];
     page.on("request", (request) => {
-      if (isScript(request.url())) requested.push(request.url());
+      if (isScript(request.url())) requestedUrls.push(request.url());
     });
     await openPaused(page, "/");
     await page.clock.runFor(2900);
-    expect(requested).toEqual([]);
+    expect(requestedUrls).toEqual([]);
     await page.clock.runFor(3000);
-    if (reducedMotion === "reduce") expect(requested).toEqual([]);
-    else await expect.poll(() => requested.length).toBeGreaterThan(3);
+    if (reducedMotion === "reduce") expect(requestedUrls).toEqual([]);
+    else await expect.poll(() => requestedUrls.length).toBeGreaterThan(3);
   }
 });
 
@@ -114,7 +116,7 @@ test("clicks, typing and forms work in the frame after the first paint", async (
 
 test("links, menus and forms work while the scripts are loading", async ({ page, context, openContext }) => {
   const member = await createMember(await openContext());
-  const { release, requested } = await blockScripts(context);
+  const { release, requestedUrls } = await blockScripts(context);
   await page.goto("/");
   await page.getByRole("banner").getByRole("link", { name: "Forum" }).click();
   await expect(page).toHaveURL(/\/forum$/);
@@ -130,7 +132,7 @@ test("links, menus and forms work while the scripts are loading", async ({ page,
   await page.getByLabel("Password").fill(member.password);
   await page.getByRole("button", { name: "Login" }).click();
   await expect(page.getByRole("button", { name: `Account menu: ${member.username}` })).toBeVisible();
-  expect(requested.length).toBeGreaterThan(3);
+  expect(requestedUrls.length).toBeGreaterThan(3);
   release();
 });
 
@@ -214,17 +216,17 @@ test("without its scripts the page still works, and later activity requests them
 }) => {
   allowProblem(/ERR_FAILED|Failed to load resource/);
   let isBlocked = true;
-  let refused = 0;
+  let refusedCount = 0;
   await context.route(
     (url) => isScript(url.href),
     (route) => {
-      if (isBlocked) refused += 1;
+      if (isBlocked) refusedCount += 1;
       return isBlocked ? route.abort() : route.continue();
     },
   );
   await page.goto("/forum");
   await page.mouse.move(300, 300, { steps: 2 });
-  await expect.poll(() => refused).toBeGreaterThan(3);
+  await expect.poll(() => refusedCount).toBeGreaterThan(3);
   await page.getByRole("navigation", { name: "Sort" }).getByRole("link", { name: "New" }).click();
   await expect(page).toHaveURL(/sort=new/);
   await expect(getPosts(page).first()).toBeVisible();
@@ -252,8 +254,8 @@ test("hovering over a link prefetches its page, and the page reports when it is 
     await link.click({ noWaitAfter: true });
     await page.waitForURL(/\/forum$/, { waitUntil: "commit" });
     const deliveryType = await page.evaluate(() => {
-      const [arrival] = performance.getEntriesByType("navigation") as { deliveryType?: string }[];
-      return arrival?.deliveryType;
+      const [navigation] = performance.getEntriesByType("navigation") as { deliveryType?: string }[];
+      return navigation?.deliveryType;
     });
     if (deliveryType !== "navigational-prefetch") {
       await page.goBack({ waitUntil: "commit" });
@@ -293,21 +295,21 @@ test("on the first activity, a visitor's open page shows that the user has signe
 test("a visitor's page knows only its own route until the user presses or focuses something", async ({
   page,
 }) => {
-  const tables: string[] = [];
+  const routeTables: string[] = [];
   page.on("request", (request) => {
-    if (/\/assets\/routes-[^/]+\.js$/.test(request.url())) tables.push(request.url());
+    if (/\/assets\/routes-[^/]+\.js$/.test(request.url())) routeTables.push(request.url());
   });
   await openPaused(page, "/forum");
   await page.mouse.move(5, 300, { steps: 2 });
   await page.waitForFunction(() => !("earlyInput" in window));
-  expect(tables).toEqual([]);
+  expect(routeTables).toEqual([]);
   await page.evaluate(() => document.documentElement.setAttribute("data-mark", ""));
   await page.getByRole("banner").getByRole("link", { name: "News" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "News" })).toBeVisible();
   await page.goBack();
   await expect(getPosts(page).first()).toBeVisible();
   await expect(page.locator("html[data-mark]")).toBeAttached();
-  expect(tables.length).toBe(1);
+  expect(routeTables.length).toBe(1);
 });
 
 test("if the other routes can't be loaded, a link loads the full document of its page", async ({

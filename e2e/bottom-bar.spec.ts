@@ -9,9 +9,9 @@ test.use({ viewport: { width: 360, height: 640 } });
 async function tabThrough(
   page: Page,
   key: "Tab" | "Shift+Tab",
-): Promise<{ names: string[]; covered: string[] }> {
+): Promise<{ names: string[]; coveredNames: string[] }> {
   const names: string[] = [];
-  const covered: string[] = [];
+  const coveredNames: string[] = [];
   for (let presses = 0; presses < 400; presses += 1) {
     await page.keyboard.press(key);
     const focus = await page.evaluate(() => {
@@ -40,9 +40,9 @@ async function tabThrough(
     });
     if (focus === null) break;
     names.push(focus.name);
-    if (focus.isCovered) covered.push(focus.name);
+    if (focus.isCovered) coveredNames.push(focus.name);
   }
-  return { names, covered };
+  return { names, coveredNames };
 }
 
 test("on phones, the bar never covers what has focus, and comes before the page's content", async ({
@@ -57,13 +57,13 @@ test("on phones, the bar never covers what has focus, and comes before the page'
   for (const path of ["/forum", post, "/settings", "/create"]) {
     await page.goto(path);
     await waitUntilInteractive(page);
-    const { names, covered } = await tabThrough(page, "Tab");
-    expect(covered, path).toEqual([]);
+    const { names, coveredNames } = await tabThrough(page, "Tab");
+    expect(coveredNames, path).toEqual([]);
     expect(names[0]).toBe("Skip to content");
     expect(names.slice(0, 8), path).toEqual(
       expect.arrayContaining(["Home", "News", "Forum", "AI Tools", "Wallet"]),
     );
     expect(names.length).toBeGreaterThan(20);
-    expect((await tabThrough(page, "Shift+Tab")).covered, `${path} backwards`).toEqual([]);
+    expect((await tabThrough(page, "Shift+Tab")).coveredNames, `${path} backwards`).toEqual([]);
   }
 });

@@ -17,7 +17,7 @@ const SETTINGS = "/admin?tab=settings";
 const RESET = "Reset to default";
 
 /** Changes a section of the settings without a browser. */
-async function change(
+async function changeSection(
   plain: PlainPage,
   title: string,
   button: string,
@@ -36,7 +36,7 @@ async function measureContrasts(page: Page): Promise<Record<string, number>> {
       canvas.fillStyle = color;
       canvas.fillRect(0, 0, 1, 1);
       const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
-      return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+      return `#${[red, green, blue].map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
     };
     const probe = document.body.appendChild(document.createElement("div"));
     const resolveColor = (value: string) => {
@@ -115,7 +115,7 @@ test("in the settings, invalid colors and hostile files are refused with a messa
   await color.getByRole("button", { name: RESET }).click();
   await expect(color.getByRole("button", { name: RESET })).toHaveCount(0);
   await plain.goto(SETTINGS);
-  await change(plain, "Logo", RESET);
+  await changeSection(plain, "Logo", RESET);
   expect(plain.find("html").attribute("style")).toBeUndefined();
 });
 
@@ -129,7 +129,7 @@ test("every accent color is readable in both themes, and visitors' cached pages 
   const builtIn = await readAccent(visitor);
   await plain.goto(SETTINGS);
   for (const color of ["#ffe600", "#000000", "#ffffff", "#c2185b", "#1b5e20"]) {
-    await change(plain, "Accent color", "Save", { Color: color });
+    await changeSection(plain, "Accent color", "Save", { Color: color });
     await visitor.goto("/");
     for (const theme of ["light", "dark"]) {
       await showTheme(visitor, theme);
@@ -139,7 +139,7 @@ test("every accent color is readable in both themes, and visitors' cached pages 
     if (color === "#ffe600") expect(await findViolationsInThemes(visitor), color).toEqual([]);
   }
   expect(plain.find("region", "Accent color").text).toContain("lightened in the dark theme");
-  await change(plain, "Accent color", RESET);
+  await changeSection(plain, "Accent color", RESET);
   await visitor.goto("/");
   await showTheme(visitor, "dark");
   expect(await readAccent(visitor)).toBe(builtIn);
@@ -153,9 +153,9 @@ test("a wide logo and a long headline fit at every width, and the name stays rea
 }) => {
   const visitor = await (await openContext()).newPage();
   await plain.goto(SETTINGS);
-  await change(plain, "Logo", "Upload", { Image: await createPng("wide.png", 400, 100, "orange") });
+  await changeSection(plain, "Logo", "Upload", { Image: await createPng("wide.png", 400, 100, "orange") });
   const headline = "Everything about <b>apples</b>, pears and quinces, from growers to growers";
-  await change(plain, "Home page text", "Save", {
+  await changeSection(plain, "Home page text", "Save", {
     Headline: headline,
     "Lead text": "Orchards, presses and patience.",
   });
@@ -177,8 +177,8 @@ test("a wide logo and a long headline fit at every width, and the name stays rea
     expect(await hero.evaluate((element) => element.scrollHeight - element.clientHeight), `${width}`).toBe(0);
     expect(await measureOverflow(visitor)).toBeLessThanOrEqual(0);
   }
-  await change(plain, "Logo", RESET);
-  await change(plain, "Home page text", RESET);
+  await changeSection(plain, "Logo", RESET);
+  await changeSection(plain, "Home page text", RESET);
   expect(await (await visitor.request.get("/")).text()).toContain("Serious discussion");
 });
 
@@ -195,7 +195,7 @@ test("logo and favicon are uploaded, shown to visitors, and reset", async ({
       .findAll("link")
       .find((icon) => icon.attribute("rel") === rel && icon.attribute("sizes") === sizes)
       ?.attribute("href");
-  const measure = async (path: string | undefined) => {
+  const readImageSize = async (path: string | undefined) => {
     const response = await visitor.request.get(path ?? "");
     expect(response.headers()["cache-control"]).toContain("immutable");
     const { width, height } = await sharp(await response.body()).metadata();
@@ -204,13 +204,13 @@ test("logo and favicon are uploaded, shown to visitors, and reset", async ({
   await visitor.goto("/");
   expect(getHome().findAll("img")).toHaveLength(0);
   await plain.goto(SETTINGS);
-  await change(plain, "Logo", "Upload", { Image: await createPng("logo.png", 100, 100, "orange") });
+  await changeSection(plain, "Logo", "Upload", { Image: await createPng("logo.png", 100, 100, "orange") });
   expect(plain.find("region", "Logo").findAll("img")).toHaveLength(2);
-  await change(plain, "Favicon", "Upload", { Image: await createPng("icon.png", 200, 200, "orange") });
+  await changeSection(plain, "Favicon", "Upload", { Image: await createPng("icon.png", 200, 200, "orange") });
 
   await visitor.goto("/");
   const squareLogo = getHome().find("img").attribute("src");
-  expect(await measure(squareLogo)).toBe("100x100");
+  expect(await readImageSize(squareLogo)).toBe("100x100");
   expect(getHome().text).toBe("Lattice");
   expect(visitor.find("contentinfo").find("img").attribute("src")).toBe(squareLogo);
   for (const [rel, sizes] of [
@@ -218,13 +218,13 @@ test("logo and favicon are uploaded, shown to visitors, and reset", async ({
     ["icon", "192x192"],
     ["apple-touch-icon", "180x180"],
   ] as const)
-    expect(await measure(getIcon(rel, sizes))).toBe(sizes);
+    expect(await readImageSize(getIcon(rel, sizes))).toBe(sizes);
 
-  await change(plain, "Logo", "Upload", { Image: await createPng("wide.png", 400, 100, "orange") });
+  await changeSection(plain, "Logo", "Upload", { Image: await createPng("wide.png", 400, 100, "orange") });
   await visitor.goto("/");
   expect(getHome().find("img").attribute("src")).not.toBe(squareLogo);
-  await change(plain, "Logo", RESET);
-  await change(plain, "Favicon", RESET);
+  await changeSection(plain, "Logo", RESET);
+  await changeSection(plain, "Favicon", RESET);
   await visitor.goto("/");
   expect(getHome().findAll("img")).toHaveLength(0);
   expect(getIcon("icon", undefined)).toBe("/favicon.svg");
@@ -241,20 +241,20 @@ test("without JavaScript, a color is previewed and saved, and a logo uploaded", 
   expect(color.find("field", "Color").value).toBe("#ff0000");
   expect(color.find("status").text).toContain("#ff0000 is darkened in the light theme");
   expect(getStyle()).not.toContain("accent");
-  await change(plain, "Accent color", "Save");
+  await changeSection(plain, "Accent color", "Save");
   expect(getStyle()).toContain("--accent-light:#");
-  await change(plain, "Accent color", RESET);
+  await changeSection(plain, "Accent color", RESET);
   expect(getStyle()).not.toContain("accent");
 
   const getUpload = () => plain.find("region", "Logo").find("button", "Upload");
-  const text = { name: "a.png", mimeType: "image/png", buffer: Buffer.from("text") };
-  await plain.submit(getUpload(), { Image: text });
+  const textFile = { name: "a.png", mimeType: "image/png", buffer: Buffer.from("text") };
+  await plain.submit(getUpload(), { Image: textFile });
   expect(plain.path).toMatch(/^\/admin\/branding/);
   expect(plain.find("region", "Logo").text).toContain("isn't a PNG, JPEG or WebP image");
   await plain.submit(getUpload(), { Image: await createPng("logo.png", 60, 60) });
   expect(plain.path).toBe(SETTINGS);
   const getHome = () => plain.find("banner").find("link");
   expect(getHome().find("img").attribute("src")).toMatch(/^\/brand\//);
-  await change(plain, "Logo", RESET);
+  await changeSection(plain, "Logo", RESET);
   expect(getHome().findAll("img")).toHaveLength(0);
 });

@@ -109,12 +109,12 @@ test("on a phone, the actions of a post and of a comment fit on one row", async 
         .map((element) => element.getBoundingClientRect())
         .filter(({ width, height }) => width > 0 && height > 0)
         .sort((a, b) => a.left - b.left);
-      const first = boxes[0] as DOMRect;
+      const firstBox = boxes[0] as DOMRect;
       return {
         count: boxes.length,
         isOneRow: boxes.every(
           ({ top, bottom, left, right, height, width }, index) =>
-            Math.abs(top + bottom - first.top - first.bottom) < 8 &&
+            Math.abs(top + bottom - firstBox.top - firstBox.bottom) < 8 &&
             Math.min(height, width) >= 24 &&
             left >= 0 &&
             right <= innerWidth &&
@@ -137,9 +137,9 @@ test("the open tools, the Quote button, a link's card and an enlarged image are 
   const page = await (await openContext()).newPage();
   const { username } = await createMember(page.context());
   await openPost(page, `Text by @${username}.\n\n\`\`\`sh\nnpm start\n\`\`\``);
-  const found: string[] = [];
+  const issues: string[] = [];
   const check = async (label: string) => {
-    found.push(...(await findViolationsInThemes(page)).map((fault) => `${label}: ${fault}`));
+    issues.push(...(await findViolationsInThemes(page)).map((violation) => `${label}: ${violation}`));
   };
   await getCommentField(page).fill("Some **words**.");
   await chooseFiles(page, [await createPng("chart.png", 1200, 600)]);
@@ -160,5 +160,5 @@ test("the open tools, the Quote button, a link's card and an enlarged image are 
   await getComment(page, "Some words.").getByRole("button", { name: "Enlarge image" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await check("image");
-  expect(found).toEqual([]);
+  expect(issues).toEqual([]);
 });

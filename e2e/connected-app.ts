@@ -14,7 +14,7 @@ export interface ConnectedApp {
 }
 
 export async function startConnectedApp(site: Site, name = "Sample shop"): Promise<ConnectedApp> {
-  let handle: (path: URL, response: ServerResponse) => Promise<void> = async () => {};
+  let handle: (requestUrl: URL, response: ServerResponse) => Promise<void> = async () => {};
   const server = createServer((request, response) => {
     handle(new URL(request.url ?? "/", url), response).catch((error: unknown) => {
       const { error: code } = error as { error?: string };
@@ -23,41 +23,41 @@ export async function startConnectedApp(site: Site, name = "Sample shop"): Promi
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const callback = `${url}/callback`;
-  const registered = await site.call<{ client_id: string; client_secret: string }>(
+  const callbackUrl = `${url}/callback`;
+  const registration = await site.call<{ client_id: string; client_secret: string }>(
     "POST",
     "/admin/oauth/clients",
-    { client_name: name, client_uri: url, redirect_uris: [callback] },
+    { client_name: name, client_uri: url, redirect_uris: [callbackUrl] },
     SERVICE_KEY,
   );
   const client = await openid.discovery(
     new URL(`${site.url}/auth/v1`),
-    registered.client_id,
-    registered.client_secret,
+    registration.client_id,
+    registration.client_secret,
     undefined,
     { execute: [openid.allowInsecureRequests] },
   );
   const verifier = openid.randomPKCECodeVerifier();
   let [state, token] = ["", ""];
-  handle = async (path, response) => {
-    if (path.pathname === "/callback") {
-      const tokens = await openid.authorizationCodeGrant(client, path, {
+  handle = async (requestUrl, response) => {
+    if (requestUrl.pathname === "/callback") {
+      const tokens = await openid.authorizationCodeGrant(client, requestUrl, {
         pkceCodeVerifier: verifier,
         expectedState: state,
       });
       token = tokens.access_token;
       return respond(response, `Hello ${tokens.claims()?.preferred_username}`);
     }
-    if (path.pathname !== "/sign-in") return respond(response, "Not found", 404);
+    if (requestUrl.pathname !== "/sign-in") return respond(response, "Not found", 404);
     state = openid.randomState();
-    const to = openid.buildAuthorizationUrl(client, {
-      redirect_uri: callback,
+    const authorizationUrl = openid.buildAuthorizationUrl(client, {
+      redirect_uri: callbackUrl,
       scope: "openid profile email",
       state,
       code_challenge: await openid.calculatePKCECodeChallenge(verifier),
       code_challenge_method: "S256",
     });
-    response.writeHead(302, { Location: to.href }).end();
+    response.writeHead(302, { Location: authorizationUrl.href }).end();
   };
   return {
     url,

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
 interface Controls {
-  /** Buttons and fields that neither belong to a form nor have a handler. */
-  readonly idle: readonly string[];
+  /** Buttons and fields that neither belong to a form nor have a handler, and links without a target. */
+  readonly problems: readonly string[];
   readonly links: readonly string[];
 }
 
@@ -20,22 +20,23 @@ function readControls(page: Page): Promise<Controls> {
         ([name, value]) => /^on(Click|Pointer|Mouse|Key|Change|Input)/.test(name) && value !== undefined,
       );
     };
-    const idle: string[] = [];
+    const problems: string[] = [];
     for (const element of document.querySelectorAll("button, input:not([type=hidden]), select, textarea")) {
       const control = element as HTMLButtonElement;
       const belongsToForm =
         control.form !== null && (control.tagName !== "BUTTON" || control.type === "submit");
       if (belongsToForm || control.hasAttribute("popovertarget") || hasHandler(control)) continue;
-      if (!control.disabled && !control.matches(inTexts)) idle.push(control.outerHTML.slice(0, 120));
+      if (!control.disabled && !control.matches(inTexts)) problems.push(control.outerHTML.slice(0, 120));
     }
     const links: string[] = [];
     for (const link of document.querySelectorAll("a")) {
-      const to = link.getAttribute("href") ?? "";
-      if (to === "" || to === "#") idle.push(link.outerHTML.slice(0, 120));
-      else if (to.startsWith("#") && !document.getElementById(to.slice(1))) idle.push(`no target: ${to}`);
-      else if (to.startsWith("/")) links.push(to.split("#")[0] ?? "");
+      const href = link.getAttribute("href") ?? "";
+      if (href === "" || href === "#") problems.push(link.outerHTML.slice(0, 120));
+      else if (href.startsWith("#") && !document.getElementById(href.slice(1)))
+        problems.push(`no target: ${href}`);
+      else if (href.startsWith("/")) links.push(href.split("#")[0] ?? "");
     }
-    return { idle, links };
+    return { problems, links };
   }, IN_TEXTS);
 }
 
@@ -49,7 +50,7 @@ const toPattern = (path: string) =>
 /** Collects controls that do nothing and links without a target while a test visits screens. */
 export class ControlChecker {
   readonly #page: Page;
-  readonly #idle: string[] = [];
+  readonly #problems: string[] = [];
   readonly #links = new Map<string, Set<string>>();
 
   constructor(page: Page) {
@@ -60,11 +61,11 @@ export class ControlChecker {
   async read(screen: string): Promise<void> {
     // Parts that load separately become interactive a moment after the page.
     await expect
-      .poll(async () => (await readControls(this.#page)).idle.length, { timeout: 10_000 })
+      .poll(async () => (await readControls(this.#page)).problems.length, { timeout: 10_000 })
       .toBe(0)
       .catch(() => {});
-    const { idle, links } = await readControls(this.#page);
-    this.#idle.push(...idle.map((control) => `${screen}: ${control}`));
+    const { problems, links } = await readControls(this.#page);
+    this.#problems.push(...problems.map((control) => `${screen}: ${control}`));
     for (const link of links)
       this.#links.set(toPattern(link), (this.#links.get(toPattern(link)) ?? new Set()).add(link));
   }
@@ -72,7 +73,7 @@ export class ControlChecker {
   /** Follows the collected links and returns all problems. Other tests may have deleted the target of a link by now. */
   async findProblems(): Promise<string[]> {
     expect(this.#links.size).toBeGreaterThan(20);
-    const broken: string[] = [];
+    const brokenLinks: string[] = [];
     for (const links of this.#links.values()) {
       const failures: string[] = [];
       for (const link of links) {
@@ -80,8 +81,8 @@ export class ControlChecker {
         if (status < 400) break;
         failures.push(`${link} returned ${status}`);
       }
-      if (failures.length === links.size) broken.push(...failures);
+      if (failures.length === links.size) brokenLinks.push(...failures);
     }
-    return [...this.#idle, ...broken];
+    return [...this.#problems, ...brokenLinks];
   }
 }

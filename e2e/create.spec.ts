@@ -46,10 +46,10 @@ test("the editor explains which fields are required and what a post can contain"
   });
 
   await test.step("nothing is sent without title, content or category, and a toast says what is missing", async () => {
-    const sent: string[] = [];
+    const sentUrls: string[] = [];
     page.on("request", (request) => {
       if (request.method() === "POST" && /\/create(\.data)?(\?|$)/.test(request.url()))
-        sent.push(request.url());
+        sentUrls.push(request.url());
     });
     const submit = page.getByRole("button", { name: "Post to Community" });
     const expectRefusal = async () => {
@@ -71,7 +71,7 @@ test("the editor explains which fields are required and what a post can contain"
     await page.getByLabel("Category").selectOption("");
     await expectRefusal();
     await expect(page.getByLabel("Title")).toHaveValue("A title");
-    expect(sent).toEqual([]);
+    expect(sentUrls).toEqual([]);
   });
 
   await test.step("tags are added with Enter or the button, trimmed, without duplicates, five at most, and can be removed", async () => {
@@ -138,7 +138,7 @@ test("the preview matches the published post, and pressing the button twice crea
   await page.getByRole("button", { name: "Preview" }).click();
   const preview = page.getByRole("region", { name: "Preview" }).locator(".prose");
   await expect(preview.locator("math")).toBeVisible();
-  const shown = await preview.innerHTML();
+  const previewHtml = await preview.innerHTML();
 
   await test.step("pressing the button twice creates one post", async () => {
     await page.getByRole("button", { name: "Post to Community" }).dblclick();
@@ -150,11 +150,11 @@ test("the preview matches the published post, and pressing the button twice crea
 
   await test.step("the preview matches the published post", async () => {
     const { source } = await plain.goto(await findPost(plain, title));
-    const published = await page.evaluate((html) => {
+    const publishedHtml = await page.evaluate((html) => {
       const post = new DOMParser().parseFromString(html, "text/html");
       return post.querySelector("article .prose")?.innerHTML;
     }, source);
-    expect(published).toBe(shown);
+    expect(publishedHtml).toBe(previewHtml);
   });
 });
 
@@ -184,21 +184,21 @@ test("a draft preserves everything typed, and belongs to its author", async ({
     await expect(getToast(page, "Draft saved")).toBeVisible();
     await expect(page).toHaveURL(/\?draft=/);
     const url = page.url();
-    const other = new PlainPage(await openContext());
-    await createMember(other.context());
-    await other.goto(url);
-    expect(other.source).not.toContain(title);
+    const otherPage = new PlainPage(await openContext());
+    await createMember(otherPage.context());
+    await otherPage.goto(url);
+    expect(otherPage.source).not.toContain(title);
 
     await openEditor(page);
     await page.getByRole("button", { name: `Delete ${title}` }).click();
-    const deletion = page.waitForResponse((response) => response.url().includes("/create/drafts"));
+    const deletionPromise = page.waitForResponse((response) => response.url().includes("/create/drafts"));
     await page
       .getByRole("dialog", { name: "Delete this draft?" })
       .getByRole("button", { name: "Delete", exact: true })
       .click();
     await expect(page.getByRole("link", { name: `Resume ${title}` })).toHaveCount(0);
     // The draft disappears immediately, but a reload before the response would cancel the request.
-    await deletion;
+    await deletionPromise;
     await page.reload();
     await expect(page.getByRole("link", { name: `Resume ${title}` })).toHaveCount(0);
   });

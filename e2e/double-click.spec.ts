@@ -6,10 +6,10 @@ test("a double click on an arrow is one vote, and isn't refused as a second one"
   page,
   member: _,
 }) => {
-  const sent: string[] = [];
+  const sentVotes: string[] = [];
   page.on("requestfinished", (request) => {
     if (request.url().endsWith("/vote.data"))
-      sent.push(new URLSearchParams(request.postData() ?? "").get("vote") ?? "");
+      sentVotes.push(new URLSearchParams(request.postData() ?? "").get("vote") ?? "");
   });
   await page.goto(await createPost(page, { title: `Twice ${generateName()}`, content: "Some text." }));
   await waitUntilInteractive(page);
@@ -19,6 +19,6 @@ test("a double click on an arrow is one vote, and isn't refused as a second one"
   await expect(getScore(article)).toHaveText("1");
   // Votes are sent in order, so a vote by the second click would arrive before this Undo.
   await article.getByRole("button", { name: "Undo your vote on this post" }).press("Enter");
-  await expect.poll(() => sent.at(-1)).toBe("0");
-  expect(sent).toEqual(["1", "0"]);
+  await expect.poll(() => sentVotes.at(-1)).toBe("0");
+  expect(sentVotes).toEqual(["1", "0"]);
 });

@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { createPost, getComment, sendForm, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
 
-test("a text that was changed in another window is shown before it can be replaced, also without JavaScript", async ({
+test("text changed in another window is shown before it can be replaced, with and without JavaScript", async ({
   page,
   member: _,
   allowProblem,
@@ -21,9 +21,9 @@ test("a text that was changed in another window is shown before it can be replac
   const version = readVersion(await (await page.request.get(`${path}/edit`)).text());
   expect((await save({ content: "From the first window.", version })).status()).toBe(302);
 
-  const refused = await save({ content: "From the second window.", version });
-  expect(refused.status()).toBe(409);
-  const html = await refused.text();
+  const conflictResponse = await save({ content: "From the second window.", version });
+  expect(conflictResponse.status()).toBe(409);
+  const html = await conflictResponse.text();
   expect(html).toContain("From the first window.");
   expect(html).toContain("From the second window.</textarea>");
   expect(html).toContain("Save anyway");

@@ -22,7 +22,7 @@ interface Fixtures {
   openContext(options?: BrowserContextOptions): Promise<BrowserContext>;
   /** A new member, signed in in this test's browser. */
   member: TestMember;
-  /** This test's browser without its pages: HTML and forms, without scripts. */
+  /** Reads pages as HTML and sends their forms in this test's browser context, without running scripts. */
   plain: PlainPage;
 }
 
@@ -62,12 +62,12 @@ async function slowDown(context: BrowserContext): Promise<void> {
 }
 
 class Problems {
-  readonly allowed: RegExp[] = [];
-  readonly found: string[] = [];
+  readonly allowedPatterns: RegExp[] = [];
+  readonly messages: string[] = [];
 
   watch(context: BrowserContext): void {
     const record = (text: string) => {
-      this.found.push(text);
+      this.messages.push(text);
     };
     // The live stream (web/live) ends with the network or the program and reconnects by itself.
     const isStream = (url: string) => URL.canParse(url) && new URL(url).pathname === "/live";
@@ -98,8 +98,8 @@ class Problems {
   }
 
   listUnexpected(): string[] {
-    const found = [...new Set(this.found)];
-    return found.filter((text) => !this.allowed.some((pattern) => pattern.test(text)));
+    const messages = [...new Set(this.messages)];
+    return messages.filter((text) => !this.allowedPatterns.some((pattern) => pattern.test(text)));
   }
 }
 
@@ -120,10 +120,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   launchOptions: [
     async ({}, use) => {
       const { executablePath, args, env } = readTestEnvironment();
-      const names = `--host-resolver-rules=MAP *.${LOCAL_DOMAIN} 127.0.0.1`;
+      const hostRules = `--host-resolver-rules=MAP *.${LOCAL_DOMAIN} 127.0.0.1`;
       await use({
         executablePath,
-        args: [...args, names],
+        args: [...args, hostRules],
         env: { ...env },
         ...(hasEnoughSharedMemory() ? { ignoreDefaultArgs: ["--disable-dev-shm-usage"] } : {}),
       });
@@ -132,9 +132,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   sharedSite: [
     async ({}, use) => {
-      const started = await startSite();
-      await use(started);
-      await started.stop();
+      const site = await startSite();
+      await use(site);
+      await site.stop();
     },
     { scope: "worker", timeout: 120_000 },
   ],
@@ -154,10 +154,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   allowProblem: async ({ problems }, use) =>
     use((pattern) => {
-      problems.allowed.push(pattern);
+      problems.allowedPatterns.push(pattern);
     }),
   openContext: async ({ browser, baseURL, problems }, use) => {
-    const opened: BrowserContext[] = [];
+    const contexts: BrowserContext[] = [];
     await use(async (options) => {
       const context = await browser.newContext({
         ...(baseURL ? { baseURL } : {}),
@@ -167,10 +167,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       });
       problems.watch(context);
       await slowDown(context);
-      opened.push(context);
+      contexts.push(context);
       return context;
     });
-    for (const context of opened) await context.close();
+    for (const context of contexts) await context.close();
   },
   member: async ({ context }, use) => use(await createMember(context)),
   plain: async ({ context }, use) => use(new PlainPage(context)),

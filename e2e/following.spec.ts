@@ -99,9 +99,9 @@ test("saved posts are listed and can be removed and saved again, and deleted pos
   author,
   member: _,
 }) => {
-  const [saved, deleted] = [`Worth keeping ${generateName()}`, `Soon gone ${generateName()}`];
-  const savedPath = await createPost(author, { title: saved, content: "Keep." });
-  const deletedPath = await createPost(author, { title: deleted, content: "Go." });
+  const [savedTitle, deletedTitle] = [`Worth keeping ${generateName()}`, `Soon gone ${generateName()}`];
+  const savedPath = await createPost(author, { title: savedTitle, content: "Keep." });
+  const deletedPath = await createPost(author, { title: deletedTitle, content: "Go." });
   await plain.goto("/saved");
   expect(plain.text).toContain("Nothing saved yet. Save a post to find it here.");
 
@@ -117,7 +117,7 @@ test("saved posts are listed and can be removed and saved again, and deleted pos
   const deletedSavePromise = page.waitForResponse((response) =>
     response.url().includes(`${deletedPath}/save`),
   );
-  await getPostCard(page, deleted)
+  await getPostCard(page, deletedTitle)
     .getByRole("button", { name: /^Save “Soon gone/ })
     .click();
   // The toast may belong to the other post.
@@ -130,11 +130,11 @@ test("saved posts are listed and can be removed and saved again, and deleted pos
   await page.getByRole("link", { name: "Saved posts" }).first().click();
   await expect(page).toHaveURL(/\/saved$/);
   const list = page.getByRole("region", { name: "Saved posts" });
-  await expect(list.getByRole("heading")).toHaveText([/^This post was deleted\. You saved it/, saved]);
+  await expect(list.getByRole("heading")).toHaveText([/^This post was deleted\. You saved it/, savedTitle]);
   await expect(list).not.toContainText("Soon gone");
   await list.getByRole("button", { name: "Save the deleted post" }).click();
   await expect(list.getByText("Removed", { exact: true })).toBeVisible();
-  const bookmark = getPostCard(page, saved).getByRole("button", { name: /^Save “/ });
+  const bookmark = getPostCard(page, savedTitle).getByRole("button", { name: /^Save “/ });
   // The button changes before the response, and the toast may belong to the deleted post, so wait for each response.
   const clickBookmark = async (pressed: "true" | "false") => {
     const responsePromise = page.waitForResponse((response) => response.url().includes(`${savedPath}/save`));
@@ -146,7 +146,7 @@ test("saved posts are listed and can be removed and saved again, and deleted pos
   await clickBookmark("true");
   await plain.goto("/saved");
   const headings = plain.find("region", "Saved posts").findAll("h3");
-  expect(headings.map(({ text }) => text)).toEqual([saved]);
+  expect(headings.map(({ text }) => text)).toEqual([savedTitle]);
 });
 
 test("comments since the last visit are counted in lists and marked on the page", async ({
@@ -183,11 +183,11 @@ test("comments since the last visit are counted in lists and marked on the page"
     .find("link", /^Jump to first new/)
     .attribute("href")
     ?.split("#")[1];
-  const first = plain.findAll("listitem").find((item) => item.attribute("id") === target);
-  expect(first?.text).toContain("The second new comment.");
+  const firstNewComment = plain.findAll("listitem").find((item) => item.attribute("id") === target);
+  expect(firstNewComment?.text).toContain("The second new comment.");
 
-  const list = new PlainPage(plain.context());
-  await expect.poll(() => readCounts(list)).not.toContain("2 new");
+  const listPage = new PlainPage(plain.context());
+  await expect.poll(() => readCounts(listPage)).not.toContain("2 new");
 
   // The "New" badges remain across pages and after the member comments.
   await plain.follow(plain.find("navigation", "Sort comments").find("link", "Old"));

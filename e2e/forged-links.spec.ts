@@ -41,18 +41,18 @@ test("a forged landing link in the forum shows no account and doesn't sign in", 
   allowProblem(REFUSED);
   const [victim, attacker] = [await createUser(site), await createUser(site)];
   const session = await createSession(site, attacker);
-  const elsewhere = new PlainPage(await openContext());
-  await storeSession(elsewhere.context(), session, site.url);
+  const attackerPage = new PlainPage(await openContext());
+  await storeSession(attackerPage.context(), session, site.url);
   const title = `Photos of the meetup ${generateName()}`;
-  await elsewhere.goto("/create");
-  await elsewhere.submit("Post to Community", {
+  await attackerPage.goto("/create");
+  await attackerPage.submit("Post to Community", {
     Title: title,
     Category: "tech",
     Content: `[All of them](${site.url}/auth/landing#${forgeFragment(victim, session)})`,
   });
-  expect(elsewhere.path).toBe("/forum");
+  expect(attackerPage.path).toBe("/forum");
 
-  await page.goto(elsewhere.find("link", title).attribute("href") ?? "");
+  await page.goto(attackerPage.find("link", title).attribute("href") ?? "");
   await waitUntilInteractive(page);
   await page.getByRole("link", { name: "All of them" }).click();
   await expect(getHeading(page)).toHaveText("This link can't sign you in");

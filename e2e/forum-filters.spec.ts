@@ -17,15 +17,15 @@ const test = base.extend<{ author: PlainPage }>({
 const getFilters = (plain: PlainPage) => plain.find("navigation", "Show");
 const chooseFilter = (plain: PlainPage, name: string) => plain.follow(getFilters(plain).find("link", name));
 
-test("members filter by unread and unanswered, and get a next step where a list is empty", async ({
+test("members filter by unread and unanswered, and empty lists suggest what to do next", async ({
   plain,
   author,
   member: _,
 }) => {
   const tag = generateName();
-  const [answered, open] = [`Answered ${tag}`, `Still open ${tag}`];
-  const answeredPath = await createPost(author, { title: answered, content: "A.", tags: [tag] });
-  const openPath = await createPost(author, { title: open, content: "B.", tags: [tag] });
+  const [answeredTitle, openTitle] = [`Answered ${tag}`, `Still open ${tag}`];
+  const answeredPath = await createPost(author, { title: answeredTitle, content: "A.", tags: [tag] });
+  const openPath = await createPost(author, { title: openTitle, content: "B.", tags: [tag] });
   const addComment = () =>
     sendForm(author, answeredPath, new URLSearchParams({ intent: "comment", content: "A.", parentId: "" }));
   const getCards = (title: string) => plain.findAll("article", { text: title });
@@ -34,19 +34,19 @@ test("members filter by unread and unanswered, and get a next step where a list 
   await plain.goto(`/forum?tag=${tag}`);
   await chooseFilter(plain, "Unanswered");
   expect(plain.path).toBe(`/forum?filter=unanswered&tag=${tag}`);
-  expect([getCards(open), getCards(answered)].map(({ length }) => length)).toEqual([1, 0]);
+  expect([getCards(openTitle), getCards(answeredTitle)].map(({ length }) => length)).toEqual([1, 0]);
   await chooseFilter(plain, "Unread");
   expect(plain.path).toBe(`/forum?filter=unread&tag=${tag}`);
   expect(plain.text).toContain("Covers the latest 200 posts and 300 comments.");
-  for (const title of [open, answered]) expect(getCards(title)[0]?.text).toContain("Unread");
+  for (const title of [openTitle, answeredTitle]) expect(getCards(title)[0]?.text).toContain("Unread");
   for (const path of [answeredPath, openPath]) await plain.goto(path);
   await plain.goto(`/forum?filter=unread&tag=${tag}`);
-  expect([getCards(open), getCards(answered)].map(({ length }) => length)).toEqual([0, 0]);
+  expect([getCards(openTitle), getCards(answeredTitle)].map(({ length }) => length)).toEqual([0, 0]);
   expect(plain.text).toContain("You're all caught up.");
   plain.find("link", "Show all categories");
   await addComment();
   await plain.goto(plain.path);
-  expect(getCards(answered)[0]?.text).toContain("1 new");
+  expect(getCards(answeredTitle)[0]?.text).toContain("1 new");
 });
 
 test("visitors can filter by unanswered, and following asks them to sign in", async ({ plain }) => {
@@ -93,10 +93,10 @@ test("a member is notified of a new post with a followed tag, finds it under Fol
     .getByRole("link", { name: "Following", exact: true })
     .click();
   await expect(getPostCard(page, title)).toBeVisible();
-  for (const empty of ["unread", "following"]) {
-    if (empty === "unread") await plain.goto(path);
-    await showScreen(page, `/forum?filter=${empty}&tag=${tag}`);
-    expect(await findViolationsInThemes(page), empty).toEqual([]);
+  for (const filter of ["unread", "following"]) {
+    if (filter === "unread") await plain.goto(path);
+    await showScreen(page, `/forum?filter=${filter}&tag=${tag}`);
+    expect(await findViolationsInThemes(page), filter).toEqual([]);
   }
   await plain.goto("/notifications");
   await plain.follow(plain.find("link", new RegExp(`posted ${title} in #${tag}, which you follow`)));

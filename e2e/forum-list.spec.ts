@@ -39,12 +39,12 @@ test("visitors choose the list's layout, see every category's count and the side
 
   await test.step("the sidebar is next to the list on wide screens and below it on small ones", async () => {
     await page.goto("/forum");
-    const side = page.getByRole("complementary", { name: "Explore the forum" });
-    await expect(side.getByRole("heading")).toContainText(["Categories", "Unanswered posts"]);
-    await expect(side.getByRole("heading", { name: "Popular tags" })).toBeVisible();
+    const sidebar = page.getByRole("complementary", { name: "Explore the forum" });
+    await expect(sidebar.getByRole("heading")).toContainText(["Categories", "Unanswered posts"]);
+    await expect(sidebar.getByRole("heading", { name: "Popular tags" })).toBeVisible();
     const list = getPosts(page).first();
     const measureBoxes = async () => {
-      const [listBox, sideBox] = [await list.boundingBox(), await side.boundingBox()];
+      const [listBox, sideBox] = [await list.boundingBox(), await sidebar.boundingBox()];
       if (!listBox || !sideBox) throw new Error("not shown");
       return { listBox, sideBox };
     };
@@ -73,9 +73,9 @@ test("a category's count is the number of posts that its list has", async ({ pla
   let listedCount = 0;
   for (;;) {
     listedCount += plain.findAll("article").length;
-    const [more] = plain.findAll("link", "Load More Posts");
-    if (!more) break;
-    await plain.follow(more);
+    const [loadMoreLink] = plain.findAll("link", "Load More Posts");
+    if (!loadMoreLink) break;
+    await plain.follow(loadMoreLink);
   }
   expect(count).toBeGreaterThan(0);
   // Other tests may post at the same time.
@@ -149,16 +149,16 @@ test("after posting, the counts and the list are right immediately", async ({ pl
     };
   };
   await plain.goto("/forum");
-  const before = readCounts();
+  const countsBefore = readCounts();
   await createMember(plain.context());
   const title = `Counted at once ${generateName()}`;
   await plain.goto("/create");
   await plain.submit("Post to Community", { Title: title, Category: "nft", Content: "Counted." });
   expect(plain.path).toBe("/forum");
   expect(plain.find("article").find("heading").text).toBe(title);
-  const after = readCounts();
+  const countsAfter = readCounts();
   for (const name of ["total", "today", "members", "category"] as const)
-    expect(after[name], name).toBeGreaterThan(before[name]);
+    expect(countsAfter[name], name).toBeGreaterThan(countsBefore[name]);
   await plain.goto("/");
   plain.find("article", { text: title });
 });

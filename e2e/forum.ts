@@ -36,9 +36,9 @@ export function sendForm(page: Requester, path: string, form: URLSearchParams): 
 /** The path of the newest post with this title. */
 export async function findPost(page: Requester, title: string): Promise<string> {
   const html = await (await page.request.get(`/forum?sort=new&q=${encodeURIComponent(title)}`)).text();
-  const escaped = title.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  const escapedTitle = title.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
   for (const [, path, text] of html.matchAll(/<h3[^>]*><a[^>]*href="(\/forum\/[\w-]+)"[^>]*>([^<]*)<\/a>/g)) {
-    if (path && text?.replaceAll("&#x27;", "'").replaceAll("&quot;", '"') === escaped) return path;
+    if (path && text?.replaceAll("&#x27;", "'").replaceAll("&quot;", '"') === escapedTitle) return path;
   }
   throw new Error(`No post “${title}” in the forum`);
 }

@@ -13,7 +13,7 @@ export interface TestEnvironment {
   readonly env: Readonly<Record<string, string>>;
 }
 
-const LOG = join(import.meta.dirname, "..", "test-results", "program.log");
+const LOG_PATH = join(import.meta.dirname, "..", "test-results", "program.log");
 
 /** Finds the browser and starts the program. Tests get both through environment variables. */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -21,14 +21,14 @@ export default async function setup(): Promise<() => Promise<void>> {
   for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => process.kill(process.pid, "SIGINT"));
   const cleanups: (() => Promise<void> | void)[] = [];
   const cleanUp = async () => {
-    for (const run of cleanups.reverse()) await run();
+    for (const step of cleanups.reverse()) await step();
   };
   try {
     const { executablePath, args, env, dispose } = await findBrowser(process.env);
     cleanups.push(dispose);
     const { url, template, stop } = await startTestServer();
     cleanups.push(stop);
-    const program = await startTestProgram(LOG);
+    const program = await startTestProgram(LOG_PATH);
     const environment: TestEnvironment = {
       url: program.url,
       postgres: { url, template },

@@ -32,9 +32,9 @@ test("a visitor who opens /create is sent to /auth, and back after signing in", 
 test("with an expired access token, pages recover with a new session", async ({ page, context, member }) => {
   await test.step("with an expired access token, Loading... is shown, then the page with a new session", async () => {
     await storeSession(context, expireSession(member.session));
-    const raw = await (await page.request.get("/create")).text();
-    expect(raw.includes("Loading...")).toBe(true);
-    expect(raw.includes("Share Your Knowledge")).toBe(false);
+    const html = await (await page.request.get("/create")).text();
+    expect(html.includes("Loading...")).toBe(true);
+    expect(html.includes("Share Your Knowledge")).toBe(false);
 
     await page.goto("/create");
     await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();

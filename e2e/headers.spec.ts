@@ -7,8 +7,8 @@ test("pages have a strict CSP that allows only their own scripts, and the other 
   request,
   plain,
 }) => {
-  const post = await findPost(plain, 'Payment "unconfirmed" for two days. Is it gone?');
-  const paths = ["/", "/forum", post, "/auth", "/no/such/page"];
+  const postPath = await findPost(plain, 'Payment "unconfirmed" for two days. Is it gone?');
+  const paths = ["/", "/forum", postPath, "/auth", "/no/such/page"];
   for (const path of paths) {
     const response = await request.get(path);
     const headers = response.headers();
@@ -70,7 +70,7 @@ test("no page sends requests to another host, and all cookies are bound to this 
   baseURL,
 }) => {
   const hosts = new Set<string>();
-  page.on("request", (sent) => hosts.add(new URL(sent.url()).host));
+  page.on("request", (request) => hosts.add(new URL(request.url()).host));
   for (const path of [
     "/",
     "/forum",

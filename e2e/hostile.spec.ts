@@ -5,7 +5,7 @@ import { generateName } from "./members.ts";
 import { showScreen } from "./screens.ts";
 
 /** If one of these scripts runs, it marks the page. */
-const HOSTILE = [
+const HOSTILE_CONTENT = [
   "<script>window.owned = 1</script>",
   '<img src=x onerror="window.owned = 1">',
   '<svg onload="window.owned = 1"></svg>',
@@ -39,7 +39,7 @@ test("hostile text, links and previews remain harmless", async ({ page, plain, m
   await test.step("the preview of hostile text is harmless too", async () => {
     await page.goto("/create");
     await waitUntilInteractive(page);
-    await page.getByRole("textbox", { name: "Content" }).fill(HOSTILE);
+    await page.getByRole("textbox", { name: "Content" }).fill(HOSTILE_CONTENT);
     await page.getByRole("button", { name: "Preview" }).click();
     await expect(page.getByRole("region", { name: "Preview" })).toContainText("html link");
     await expectHarmless(page);
@@ -58,8 +58,12 @@ test("hostile text, links and previews remain harmless", async ({ page, plain, m
 
   await test.step("a hostile post, title, tag and comment remain text, in every list and on the page", async () => {
     const title = `<script>window.owned=1</script> ${member.username}`;
-    const path = await createPost(page, { title, content: HOSTILE, tags: ['"><img src=x>'] });
-    await sendForm(page, path, new URLSearchParams({ intent: "comment", content: HOSTILE, parentId: "" }));
+    const path = await createPost(page, { title, content: HOSTILE_CONTENT, tags: ['"><img src=x>'] });
+    await sendForm(
+      page,
+      path,
+      new URLSearchParams({ intent: "comment", content: HOSTILE_CONTENT, parentId: "" }),
+    );
     await page.goto(path);
     await waitUntilInteractive(page);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
@@ -101,6 +105,6 @@ test("Markdown designed to overload a renderer is handled quickly, and the page 
   }
   await page.goto("/forum?sort=new");
   await expect(page.getByRole("article").first()).toBeVisible();
-  const widest = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(widest).toBeLessThanOrEqual(0);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
 });

@@ -21,7 +21,7 @@ const TAGS: Record<string, readonly string[]> = {
 const normalize = (text: string) => text.replaceAll(/\s+/g, " ").trim();
 
 /** An accessible name, or a part of the text. */
-type Which = string | RegExp | { readonly text: string };
+type NameOrText = string | RegExp | { readonly text: string };
 
 /** An element of a page that was fetched without a browser. */
 export class HtmlElement {
@@ -42,19 +42,19 @@ export class HtmlElement {
   }
 
   /** Finds the visible elements of a kind (a role, a tag, a `.class` or an `#id`) with a name or text. */
-  findAll(kind: string, which?: Which): HtmlElement[] {
+  findAll(kind: string, nameOrText?: NameOrText): HtmlElement[] {
     return DomUtils.findAll((element) => isOfKind(element, kind) && isExposed(element), this.element.children)
       .map((element) => new HtmlElement(element, this.#root))
-      .filter((found) => which === undefined || isMatch(found, which));
+      .filter((element) => nameOrText === undefined || isMatch(element, nameOrText));
   }
 
   /** Finds the first element of a kind with a name or text. Fails if there is none. */
-  find(kind: string, which?: Which): HtmlElement {
-    const [first] = this.findAll(kind, which);
+  find(kind: string, nameOrText?: NameOrText): HtmlElement {
+    const [first] = this.findAll(kind, nameOrText);
     if (first) return first;
     const names = this.findAll(kind).map(({ name }) => name.slice(0, 60));
     throw new Error(
-      `No ${kind} ${which instanceof RegExp ? which : JSON.stringify(which)}, only: ${names.join(" | ")}`,
+      `No ${kind} ${nameOrText instanceof RegExp ? nameOrText : JSON.stringify(nameOrText)}, only: ${names.join(" | ")}`,
     );
   }
 
@@ -65,12 +65,12 @@ export class HtmlElement {
     if (ids)
       return ids
         .split(" ")
-        .map((one) => this.#byId(one)?.text ?? "")
+        .map((labelId) => this.#findById(labelId)?.text ?? "")
         .join(" ");
     if (isOfKind(this.element, "field")) {
-      const around = this.#closest("label");
-      const linked = this.#findInRoot((other) => other.name === "label" && other.attribs.for === id);
-      return (id && linked ? linked : around)?.text ?? this.attribute("placeholder") ?? "";
+      const enclosingLabel = this.#closest("label");
+      const linkedLabel = this.#findInRoot((other) => other.name === "label" && other.attribs.for === id);
+      return (id && linkedLabel ? linkedLabel : enclosingLabel)?.text ?? this.attribute("placeholder") ?? "";
     }
     if (this.element.name === "fieldset") return this.findAll("legend")[0]?.text ?? "";
     return alt ?? this.text;
@@ -81,14 +81,14 @@ export class HtmlElement {
     if (this.element.name === "textarea") return DomUtils.textContent(this.element).replace(/^\n/, "");
     if (this.element.name !== "select") return this.attribute("value") ?? "";
     const options = this.findAll("option");
-    const selected = options.find((option) => option.attribute("selected") !== undefined) ?? options[0];
-    return selected ? (selected.attribute("value") ?? selected.text) : "";
+    const selectedOption = options.find((option) => option.attribute("selected") !== undefined) ?? options[0];
+    return selectedOption ? (selectedOption.attribute("value") ?? selectedOption.text) : "";
   }
 
   /** The form that a field or button belongs to. */
   get form(): HtmlElement {
     const id = this.attribute("form");
-    const form = id === undefined ? this.#closest("form") : this.#byId(id);
+    const form = id === undefined ? this.#closest("form") : this.#findById(id);
     if (!form) throw new Error(`${this.name} belongs to no form`);
     return form;
   }
@@ -113,19 +113,19 @@ export class HtmlElement {
     return current ? new HtmlElement(current as Element, this.#root) : undefined;
   }
 
-  #byId(id: string): HtmlElement | undefined {
+  #findById(id: string): HtmlElement | undefined {
     return this.#findInRoot((element) => element.attribs.id === id);
   }
 
   #findInRoot(test: (element: Element) => boolean): HtmlElement | undefined {
-    const found = DomUtils.findOne(test, this.#root.children);
-    return found ? new HtmlElement(found, this.#root) : undefined;
+    const element = DomUtils.findOne(test, this.#root.children);
+    return element ? new HtmlElement(element, this.#root) : undefined;
   }
 }
 
-function isMatch({ name, text }: HtmlElement, which: Which): boolean {
-  if (typeof which === "string") return name === which;
-  return which instanceof RegExp ? which.test(name) : text.includes(which.text);
+function isMatch({ name, text }: HtmlElement, nameOrText: NameOrText): boolean {
+  if (typeof nameOrText === "string") return name === nameOrText;
+  return nameOrText instanceof RegExp ? nameOrText.test(name) : text.includes(nameOrText.text);
 }
 
 function isOfKind({ name, attribs }: Element, kind: string): boolean {

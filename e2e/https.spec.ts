@@ -34,7 +34,7 @@ async function startHttpsSite(): Promise<HttpsSite & { stop(): Promise<void> }> 
   const cert = `-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----\n`;
   const tls = createServer({ key: privateKey, cert }, (socket) => {
     const upstream = connect(port, "127.0.0.1");
-    for (const end of [socket, upstream]) end.on("error", () => {});
+    for (const stream of [socket, upstream]) stream.on("error", () => {});
     socket.pipe(upstream).pipe(socket);
   });
   tls.listen(0, "127.0.0.1");
@@ -67,13 +67,13 @@ async function startHttpsSite(): Promise<HttpsSite & { stop(): Promise<void> }> 
   };
 }
 
-let started: ReturnType<typeof startHttpsSite> | undefined;
+let httpsSite: ReturnType<typeof startHttpsSite> | undefined;
 
 const test = base.extend<{ site: HttpsSite; attacker: Account }>({
   // Started by a fixture rather than in `beforeAll`, because Playwright needs the base URL earlier.
   site: async ({}, use) => {
-    started ??= startHttpsSite();
-    await use(await started);
+    httpsSite ??= startHttpsSite();
+    await use(await httpsSite);
   },
   baseURL: async ({ site }, use) => use(site.url),
   ignoreHTTPSErrors: true,
@@ -86,7 +86,7 @@ const test = base.extend<{ site: HttpsSite; attacker: Account }>({
 
 // One worker for all tests, because each worker would start an instance.
 test.describe.configure({ mode: "default" });
-test.afterAll(async () => (await started)?.stop());
+test.afterAll(async () => (await httpsSite)?.stop());
 
 /**
  * Sets cookies as a page on a sibling subdomain could: for the whole domain, with paths that make browsers send them

@@ -66,13 +66,13 @@ export async function dropOrPaste(
         transfer.items.add(new File([bytes], name, { type: mimeType }));
       }
       if (text) transfer.setData("text/plain", text);
-      const shape = { bubbles: true, cancelable: true };
+      const options = { bubbles: true, cancelable: true };
       if (event === "paste") {
-        element.dispatchEvent(new ClipboardEvent("paste", { ...shape, clipboardData: transfer }));
+        element.dispatchEvent(new ClipboardEvent("paste", { ...options, clipboardData: transfer }));
         return;
       }
       for (const type of ["dragenter", "dragover", "drop"]) {
-        element.dispatchEvent(new DragEvent(type, { ...shape, dataTransfer: transfer }));
+        element.dispatchEvent(new DragEvent(type, { ...options, dataTransfer: transfer }));
       }
     },
     { event, encodedFiles, text },

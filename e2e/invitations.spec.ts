@@ -24,13 +24,17 @@ const readLink = (plain: PlainPage, section: string) =>
 const getRow = (plain: PlainPage, name: string) =>
   plain.find("region", /invitations$/).find("listitem", { text: name });
 
-const newPerson = () => {
+const createPerson = () => {
   const username = generateName();
   return { username, email: `${username}@example.org` };
 };
 
 /** Registers on the sign-up form of an invitation, and confirms the address if required. */
-async function register(visitor: PlainPage, site: Site, { username, email }: ReturnType<typeof newPerson>) {
+async function register(
+  visitor: PlainPage,
+  site: Site,
+  { username, email }: ReturnType<typeof createPerson>,
+) {
   const inputs = { Username: username, Email: email, Password: "seven green lamps" };
   await visitor.submit("Create account", inputs);
   await visitor.submit("Continue", { Code: (await site.waitForEmail(email)).code });
@@ -70,16 +74,16 @@ test("an administrator creates a link, and a visitor follows it to the sign-up f
   const link = new URL(await field.inputValue()).pathname;
   expect(await findIssuesAtWidths(page)).toEqual([]);
 
-  const byEmail = getSection(page, "Invite by email");
-  await byEmail.getByLabel("Email").fill("not an address@");
-  await byEmail
+  const emailSection = getSection(page, "Invite by email");
+  await emailSection.getByLabel("Email").fill("not an address@");
+  await emailSection
     .getByLabel("Email")
     .evaluate((input: HTMLInputElement) => input.form?.setAttribute("novalidate", ""));
-  await byEmail.getByRole("button", { name: "Send invitation" }).click();
-  await expect(byEmail.getByText("Enter an email address like name@example.org.")).toBeVisible();
-  const { email } = newPerson();
-  await byEmail.getByLabel("Email").fill(email);
-  await byEmail.getByRole("button", { name: "Send invitation" }).click();
+  await emailSection.getByRole("button", { name: "Send invitation" }).click();
+  await expect(emailSection.getByText("Enter an email address like name@example.org.")).toBeVisible();
+  const { email } = createPerson();
+  await emailSection.getByLabel("Email").fill(email);
+  await emailSection.getByRole("button", { name: "Send invitation" }).click();
   await expect(getToast(page, "Invitation sent")).toBeVisible();
 
   const visitor = await (await openContext({ baseURL: site.url })).newPage();
@@ -96,7 +100,7 @@ test("an administrator creates a link, and a visitor follows it to the sign-up f
   await test.step("what is typed isn't lost if the inviter's role is revoked before the form is sent", async () => {
     const setRole = (role: string) =>
       runStatement("update public.user_roles set role = $1 where user_id = $2", role, admin.id);
-    const person = newPerson();
+    const person = createPerson();
     await choose(plain, "Features", { signUp: "invited" });
     await waitUntilInteractive(visitor);
     await visitor.getByLabel("Username").fill(person.username);
@@ -132,7 +136,7 @@ test("people join through a link until it's used up, without JavaScript too", as
   await visitor.submit("Register");
   expect(visitor.path).toBe("/auth?tab=register");
   expect(visitor.text).toContain(`${admin.username} invited you to join.`);
-  const person = newPerson();
+  const person = createPerson();
   await register(visitor, site, person);
   await expectTitle(visitor, link, "You're already a member");
 
@@ -157,19 +161,19 @@ test("a link that was replaced, revoked or has expired says so", async ({
   const visitor = new PlainPage(await openContext());
   const label = generateName("group");
   await plain.goto(INVITATIONS);
-  const first = await createLink(plain, { label });
+  const oldLink = await createLink(plain, { label });
   await plain.submit(`Get a new link for ${label}`);
-  const second = readLink(plain, "All invitations");
-  await expectTitle(visitor, first, "Invitation not found");
-  await expectTitle(visitor, second, "You're invited to Lattice");
+  const newLink = readLink(plain, "All invitations");
+  await expectTitle(visitor, oldLink, "Invitation not found");
+  await expectTitle(visitor, newLink, "You're invited to Lattice");
   await runStatement(
     "update public.invitations set expires_at = now() - interval '1 minute' where label = $1",
     label,
   );
-  await expectTitle(visitor, second, "Invitation expired");
+  await expectTitle(visitor, newLink, "Invitation expired");
   await plain.submit(`Revoke ${label}`);
   expect(getRow(plain, label).text).toContain("Revoked");
-  await expectTitle(visitor, second, "Invitation revoked");
+  await expectTitle(visitor, newLink, "Invitation revoked");
   await expectTitle(visitor, "/invite/nonsense", "Invitation not found");
 
   await plain.follow("Active");
@@ -185,7 +189,7 @@ test("an invitation by email signs its recipient up without another confirmation
   admin: _,
   openContext,
 }) => {
-  const person = newPerson();
+  const person = createPerson();
   await plain.goto(INVITATIONS);
   await plain.submit("Send invitation", { Email: person.email });
   expect(plain.notice).toContain("Invitation sent");
@@ -225,7 +229,7 @@ test("on an invite-only site, people can sign up with an invitation but not with
   await visitor.submit("Register");
 
   // The inviter's role is revoked while the form is open.
-  const person = newPerson();
+  const person = createPerson();
   const form = visitor.find("button", "Create account");
   const setRole = (role: string) =>
     runStatement("update public.user_roles set role = $1 where user_id = $2", role, admin.id);
@@ -233,9 +237,9 @@ test("on an invite-only site, people can sign up with an invitation but not with
   const inputs = { Username: person.username, Email: person.email, Password: "seven green lamps" };
   await visitor.submit(form, inputs);
   expect(visitor.text).toContain("This invitation no longer works");
-  const third = new PlainPage(visitor.context());
-  await third.goto("/auth?tab=register");
-  expect(third.text).toContain("This invitation no longer works");
+  const otherPage = new PlainPage(visitor.context());
+  await otherPage.goto("/auth?tab=register");
+  expect(otherPage.text).toContain("This invitation no longer works");
   await setRole("admin");
   await visitor.goto("/auth?tab=register");
   await register(visitor, site, person);
@@ -259,16 +263,16 @@ test("trusted members invite people if an administrator allows it", async ({
   const user = await createUser(site);
   const member = new PlainPage(await openContext());
   await signIn(site, member.context(), user);
-  const getEntries = () => member.find("navigation", "Settings").findAll("link", "Invitations");
+  const getInvitationLinks = () => member.find("navigation", "Settings").findAll("link", "Invitations");
   await member.goto("/settings");
-  expect(getEntries()).toHaveLength(0);
+  expect(getInvitationLinks()).toHaveLength(0);
   await member.goto("/settings/invitations");
   expect(member.text).toContain("Only administrators can invite people to this community.");
   expect(member.findAll("button", "Create link")).toHaveLength(0);
 
   await choose(plain, "Invitations", { members: "on" });
   await member.goto("/settings");
-  expect(getEntries()).toHaveLength(1);
+  expect(getInvitationLinks()).toHaveLength(1);
   await member.follow("Invitations");
   expect(member.text).toContain("You can invite people once you're a trusted member.");
   const setVerified = (isVerified: boolean) =>

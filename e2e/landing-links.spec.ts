@@ -64,7 +64,7 @@ test("a genuine link asks before it switches accounts, and declining ends the li
 }) => {
   const [ann, bob] = [await createUser(site), await createUser(site)];
   const session = await signInHere(context, site, ann);
-  const received = captureToken(page);
+  const tokenPromise = captureToken(page);
   await page.goto(await requestEmailedLink(site, bob));
   await expect(getHeading(page)).toHaveText("Switch accounts?");
   await expect(
@@ -73,15 +73,14 @@ test("a genuine link asks before it switches accounts, and declining ends the li
     ),
   ).toBeVisible();
   await expect(getAccountMenu(page, ann.username)).toBeVisible();
-  const offered = await received;
-  expect(await isSessionActive(site, offered)).toBe(true);
+  const linkToken = await tokenPromise;
+  expect(await isSessionActive(site, linkToken)).toBe(true);
   await page.getByRole("button", { name: `Stay signed in as ${ann.username}` }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(getAccountMenu(page, ann.username)).toBeVisible();
-  expect([await isSessionActive(site, offered), await isSessionActive(site, session.access_token)]).toEqual([
-    false,
-    true,
-  ]);
+  expect([await isSessionActive(site, linkToken), await isSessionActive(site, session.access_token)]).toEqual(
+    [false, true],
+  );
 
   await site.call("POST", "/otp", { email: bob.email });
   await page.goto((await site.waitForEmail(bob.email, 1)).link);
@@ -100,19 +99,19 @@ test("a link requested in this browser also asks if another account has signed i
     await context.clearCookies();
     const link = await requestLink(page, site, bob, "recover", round);
     await signInHere(context, site, ann);
-    const received = captureToken(page);
+    const tokenPromise = captureToken(page);
     await page.goto(link);
     await expect(
       page.getByText(
         `You're signed in as ${ann.username} (${ann.email}). If you continue, you'll switch to ${bob.username} (${bob.email}).`,
       ),
     ).toBeVisible();
-    const offered = await received;
+    const linkToken = await tokenPromise;
     if (choice === "Stay") {
       await page.getByRole("button", { name: `Stay signed in as ${ann.username}` }).click();
       await expect(page).toHaveURL(/\/$/);
       await expect(getAccountMenu(page, ann.username)).toBeVisible();
-      expect(await isSessionActive(site, offered)).toBe(false);
+      expect(await isSessionActive(site, linkToken)).toBe(false);
     } else {
       await page.getByRole("button", { name: `Switch to ${bob.username}` }).click();
       await expect(page).toHaveURL(/\/auth\/new-password/);

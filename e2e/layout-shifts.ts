@@ -14,10 +14,10 @@ export function recordLayoutShifts(pages: BrowserContext | Page): Promise<unknow
     (window as RecordingWindow).layoutShifts = shifts;
     new PerformanceObserver((list) => {
       for (const { value, sources } of list.getEntries() as LayoutShift[]) {
-        const moved = sources.map(({ node }) =>
+        const movedElements = sources.map(({ node }) =>
           node instanceof Element ? node.outerHTML.slice(0, 200) : node?.nodeValue,
         );
-        shifts.push(`${value.toFixed(5)} ${moved.join(" | ")}`);
+        shifts.push(`${value.toFixed(5)} ${movedElements.join(" | ")}`);
       }
     }).observe({ type: "layout-shift", buffered: true });
   });

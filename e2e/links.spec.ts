@@ -22,8 +22,8 @@ test("links that navigate in place behave like links that load a document", asyn
     await markDocument(page);
     const title = getPosts(page).nth(9).locator("h3 a");
     await title.scrollIntoViewIfNeeded();
-    const before = await page.evaluate(() => scrollY);
-    expect(before).toBeGreaterThan(0);
+    const initialScroll = await page.evaluate(() => scrollY);
+    expect(initialScroll).toBeGreaterThan(0);
     const name = await title.innerText();
     await title.click();
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
@@ -33,7 +33,7 @@ test("links that navigate in place behave like links that load a document", asyn
     await page.goBack();
     await expect(getPosts(page).first()).toBeVisible();
     await expect(getMark(page)).toBeAttached();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(initialScroll);
   });
 
   await test.step("a link to the current page adds nothing to the history", async () => {
@@ -42,18 +42,18 @@ test("links that navigate in place behave like links that load a document", asyn
     await forum.click();
     await expect(page).toHaveURL(/\/forum$/);
     const length = await page.evaluate(() => history.length);
-    const reloaded = page.waitForResponse((response) => response.url().includes("/forum.data"));
+    const reloadPromise = page.waitForResponse((response) => response.url().includes("/forum.data"));
     await forum.click();
-    await reloaded;
+    await reloadPromise;
     expect(await page.evaluate(() => history.length)).toBe(length);
     await expect(getMark(page)).toBeAttached();
   });
 
   await test.step("a click with a modifier opens a new tab", async () => {
     const news = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "News" });
-    const opened = context.waitForEvent("page");
+    const tabPromise = context.waitForEvent("page");
     await news.click({ modifiers: ["ControlOrMeta"] });
-    const tab = await opened;
+    const tab = await tabPromise;
     await expect(tab).toHaveURL(/\/news$/);
     await expect(page).toHaveURL(/\/forum$/);
     await tab.close();
@@ -70,10 +70,10 @@ test("links that navigate in place behave like links that load a document", asyn
 
   await test.step("changing a list's order doesn't scroll the page", async () => {
     await page.setViewportSize({ width: 1280, height: 400 });
-    const tab = page.getByRole("navigation", { name: "Sort" }).getByRole("link", { name: "New" });
+    const sortLink = page.getByRole("navigation", { name: "Sort" }).getByRole("link", { name: "New" });
     await page.evaluate(() => scrollTo(0, 120));
-    await tab.click();
-    await expect(tab).toHaveAttribute("aria-current", "page");
+    await sortLink.click();
+    await expect(sortLink).toHaveAttribute("aria-current", "page");
     expect(await page.evaluate(() => scrollY)).toBe(120);
   });
 });
@@ -112,22 +112,22 @@ test("links navigate in place from any page a visitor opens", async ({ page, all
   });
 });
 
-test("pages that need a sign-in are looked up only when one is opened, and open in place", async ({
+test("the routes of pages that need a sign-in are loaded only when one is opened, and such pages open in place", async ({
   page,
   allowProblem,
 }) => {
   allowProblem(/status of 404 /);
-  const tables: string[] = [];
+  const loadedTables: string[] = [];
   page.on("request", (request) => {
     const [, table] = /\/assets\/((?:all-)?routes)-/.exec(request.url()) ?? [];
-    if (table) tables.push(table);
+    if (table) loadedTables.push(table);
   });
   await page.goto("/forum");
   await waitUntilInteractive(page);
   await markDocument(page);
   await page.getByRole("banner").getByRole("link", { name: "News" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "News" })).toBeVisible();
-  expect(tables).toEqual(["routes"]);
+  expect(loadedTables).toEqual(["routes"]);
 
   await test.step("after a sign-in in place, pages for members and administrators open in place", async () => {
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
@@ -140,7 +140,7 @@ test("pages that need a sign-in are looked up only when one is opened, and open 
     await page.getByRole("button", { name: /^Account menu/ }).click();
     await page.getByRole("banner").getByRole("link", { name: "Admin dashboard" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin dashboard");
-    expect(tables).toEqual(["routes", "all-routes"]);
+    expect(loadedTables).toEqual(["routes", "all-routes"]);
   });
 
   await test.step("an unknown path shows the not-found page in place", async () => {

@@ -151,53 +151,55 @@ test("order, category and search are in the URL, so a reload and a shared link s
   await page.goto("/forum");
   await waitUntilInteractive(page);
   await page.getByRole("navigation", { name: "Sort" }).getByRole("link", { name: "Top" }).click();
-  const chosen = page.locator("main nav:not([aria-label=Show]) [aria-current=page]");
-  await expect(chosen).toHaveText(["Top", "All time", "All"]);
+  const currentLinks = page.locator("main nav:not([aria-label=Show]) [aria-current=page]");
+  await expect(currentLinks).toHaveText(["Top", "All time", "All"]);
   await page
     .getByRole("navigation", { name: "Filter by category" })
     .getByRole("link", { name: "Crypto Discussion", exact: true })
     .click();
-  await expect(chosen).toHaveText(["Top", "All time", "Crypto Discussion"]);
+  await expect(currentLinks).toHaveText(["Top", "All time", "Crypto Discussion"]);
   await page.getByPlaceholder("Search posts...").fill("wallet");
   await expect(page).toHaveURL(/q=wallet/);
   await expect(page).toHaveURL(/sort=top/);
   await expect(page).toHaveURL(/category=crypto/);
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-  const found = await readTitles(page);
-  expect(found.length).toBeGreaterThan(0);
+  const foundTitles = await readTitles(page);
+  expect(foundTitles.length).toBeGreaterThan(0);
   await plain.goto(page.url());
   const search = plain.findAll("field").find((field) => field.attribute("placeholder") === "Search posts...");
   expect(search?.value).toBe("wallet");
-  expect(plain.findAll("article").map((post) => post.find("h3").text)).toEqual(found);
+  expect(plain.findAll("article").map((post) => post.find("h3").text)).toEqual(foundTitles);
 });
 
-for (const { path, first } of [
-  { path: "/", first: 10 },
-  { path: "/forum", first: 20 },
+for (const { path, firstCount } of [
+  { path: "/", firstCount: 10 },
+  { path: "/forum", firstCount: 20 },
 ]) {
   test(`Load More Posts continues ${path}, and going back restores items and scroll position`, async ({
     page,
   }) => {
     await page.goto(`${path}?sort=new`);
     await waitUntilInteractive(page);
-    const before = await readTitles(page);
-    expect(before).toHaveLength(first);
+    const initialTitles = await readTitles(page);
+    expect(initialTitles).toHaveLength(firstCount);
     await page.getByRole("link", { name: "Load More Posts" }).click();
-    await expect(getPosts(page)).toHaveCount(first + 20);
+    await expect(getPosts(page)).toHaveCount(firstCount + 20);
     const allTitles = await readTitles(page);
-    expect(allTitles.slice(0, first)).toEqual(before);
-    expect(new Set(allTitles).size).toBe(first + 20);
+    expect(allTitles.slice(0, firstCount)).toEqual(initialTitles);
+    expect(new Set(allTitles).size).toBe(firstCount + 20);
     await expect(page).toHaveURL(new RegExp(`${path === "/" ? "/" : path}\\?sort=new$`));
 
-    const last = getPostCard(page, allTitles[first + 15] ?? "");
-    await last.scrollIntoViewIfNeeded();
-    const scrolledTo = await page.evaluate(() => scrollY);
-    expect(scrolledTo).toBeGreaterThan(1000);
-    await last.getByRole("heading").getByRole("link").click();
-    await expect(page.getByRole("heading", { level: 1, name: allTitles[first + 15] ?? "" })).toBeVisible();
+    const openedPost = getPostCard(page, allTitles[firstCount + 15] ?? "");
+    await openedPost.scrollIntoViewIfNeeded();
+    const scrollPosition = await page.evaluate(() => scrollY);
+    expect(scrollPosition).toBeGreaterThan(1000);
+    await openedPost.getByRole("heading").getByRole("link").click();
+    await expect(
+      page.getByRole("heading", { level: 1, name: allTitles[firstCount + 15] ?? "" }),
+    ).toBeVisible();
     await page.goBack();
-    await expect(getPosts(page)).toHaveCount(first + 20);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolledTo - 200);
+    await expect(getPosts(page)).toHaveCount(firstCount + 20);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrollPosition - 200);
     expect(await readTitles(page)).toEqual(allTitles);
   });
 }
@@ -205,13 +207,13 @@ for (const { path, first } of [
 test("a list continues where it ended even if a post was added above", async ({ page, openContext }) => {
   await page.goto("/forum?sort=new");
   await waitUntilInteractive(page);
-  const before = await readTitles(page);
-  const other = new PlainPage(await openContext());
-  await createMember(other.context());
-  await createPost(other, { title: `Came in above ${generateName()}`, content: "New on top." });
+  const initialTitles = await readTitles(page);
+  const otherPage = new PlainPage(await openContext());
+  await createMember(otherPage.context());
+  await createPost(otherPage, { title: `Added above ${generateName()}`, content: "New on top." });
   await page.getByRole("link", { name: "Load More Posts" }).click();
   await expect(getPosts(page)).toHaveCount(40);
   const allTitles = await readTitles(page);
   expect(new Set(allTitles).size).toBe(40);
-  expect(allTitles.slice(0, 20)).toEqual(before);
+  expect(allTitles.slice(0, 20)).toEqual(initialTitles);
 });

@@ -30,28 +30,28 @@ async function addComment(page: Requester, path: string, content: string, parent
   return /#comment-([\w-]+)/.exec(response.headers().location ?? "")?.[1] ?? "";
 }
 
-async function signInOther(openContext: () => Promise<BrowserContext>): Promise<PlainPage> {
-  const other = new PlainPage(await openContext());
-  await createMember(other.context());
-  return other;
+async function signInOtherMember(openContext: () => Promise<BrowserContext>): Promise<PlainPage> {
+  const otherPage = new PlainPage(await openContext());
+  await createMember(otherPage.context());
+  return otherPage;
 }
 
 test("a list counts new posts that match its filter, and shows them on request", async ({ openContext }) => {
   const tag = generateName("live");
   const page = await (await openContext()).newPage();
-  const other = await signInOther(openContext);
-  await createPost(other, { title: `Old ${tag}`, content: "There.", tags: [tag] });
+  const otherPage = await signInOtherMember(openContext);
+  await createPost(otherPage, { title: `Old ${tag}`, content: "There.", tags: [tag] });
   await openLive(page, `/forum?sort=top&tag=${tag}`);
   const measureTop = () =>
     getPostCard(page, `Old ${tag}`).evaluate((element) => element.getBoundingClientRect().top);
-  const before = await measureTop();
+  const initialTop = await measureTop();
 
-  await createPost(other, { title: `First ${tag}`, content: "One.", tags: [tag] });
-  await createPost(other, { title: `Elsewhere ${tag}`, content: "No.", tags: [generateName("other")] });
+  await createPost(otherPage, { title: `First ${tag}`, content: "One.", tags: [tag] });
+  await createPost(otherPage, { title: `Elsewhere ${tag}`, content: "No.", tags: [generateName("other")] });
   await expect(getPill(page, "1 new post")).toBeVisible();
-  await createPost(other, { title: `Second ${tag}`, content: "Two.", tags: [tag.toUpperCase()] });
+  await createPost(otherPage, { title: `Second ${tag}`, content: "Two.", tags: [tag.toUpperCase()] });
   await expect(getPill(page, "2 new posts")).toBeVisible();
-  expect(await measureTop()).toBe(before);
+  expect(await measureTop()).toBe(initialTop);
   await expect(getPostCard(page, `First ${tag}`)).toBeHidden();
   expect(await findViolationsInThemes(page)).toEqual([]);
 
@@ -65,10 +65,10 @@ test("a list counts new posts that match its filter, and shows them on request",
 test("Home is updated too, and members aren't notified of their own posts", async ({ page, openContext }) => {
   const tag = generateName("live");
   await createMember(page.context());
-  const other = await signInOther(openContext);
+  const otherPage = await signInOtherMember(openContext);
   await openLive(page, `/?tag=${tag}`);
   await createPost(page, { title: `Mine ${tag}`, content: "Mine.", tags: [tag] });
-  await createPost(other, { title: `Theirs ${tag}`, content: "Theirs.", tags: [tag] });
+  await createPost(otherPage, { title: `Theirs ${tag}`, content: "Theirs.", tags: [tag] });
   await getPill(page, "1 new post").click();
   await expect(getPostCard(page, `Theirs ${tag}`)).toBeVisible();
 });
@@ -77,34 +77,34 @@ test("on an open post, votes are updated, new comments are announced, and deleti
   page,
   openContext,
 }) => {
-  const other = await signInOther(openContext);
-  const path = await createPost(other, { title: `Open ${generateName()}`, content: "Some text." });
-  const parent = await addComment(other, path, "The first comment.");
-  await addComment(other, path, "The second comment.");
+  const otherPage = await signInOtherMember(openContext);
+  const path = await createPost(otherPage, { title: `Open ${generateName()}`, content: "Some text." });
+  const parentId = await addComment(otherPage, path, "The first comment.");
+  await addComment(otherPage, path, "The second comment.");
   await openLive(page, path);
   await page.getByLabel("Write a comment").fill("Half a thought");
 
-  await other.goto(path);
-  await other.submit("Upvote this post");
+  await otherPage.goto(path);
+  await otherPage.submit("Upvote this post");
   await expect(getScore(page.getByRole("article"))).toHaveText("1");
-  const second = other.find("main").findAll("listitem", { text: "The second comment." }).at(-1);
-  await other.submit(second?.find("button", /^Downvote /) ?? "");
+  const secondComment = otherPage.find("main").findAll("listitem", { text: "The second comment." }).at(-1);
+  await otherPage.submit(secondComment?.find("button", /^Downvote /) ?? "");
   await expect(getScore(getComment(page, "The second comment."))).toHaveText("-1");
 
-  const reply = await addComment(other, path, "A reply to the first.", parent);
+  const replyId = await addComment(otherPage, path, "A reply to the first.", parentId);
   await expect(getPill(page, "1 new comment")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Comments 3" })).toBeVisible();
-  await expect(page.locator(`#comment-${reply}`)).toBeHidden();
+  await expect(page.locator(`#comment-${replyId}`)).toBeHidden();
   await getPill(page, "1 new comment").click();
-  await expect(page.locator(`#comment-${parent} #comment-${reply}`)).toBeFocused();
+  await expect(page.locator(`#comment-${parentId} #comment-${replyId}`)).toBeFocused();
   await expect(page.getByLabel("Write a comment")).toHaveValue("Half a thought");
 
-  const deletion = new URLSearchParams({ intent: "delete", commentId: reply });
-  await sendForm(other, path, deletion);
-  await expect(page.locator(`#comment-${reply}`)).toHaveAttribute("data-gone", "");
+  const deletion = new URLSearchParams({ intent: "delete", commentId: replyId });
+  await sendForm(otherPage, path, deletion);
+  await expect(page.locator(`#comment-${replyId}`)).toHaveAttribute("data-gone", "");
   await expect(page.getByText("A reply to the first.")).toBeVisible();
 
-  await sendForm(other, `${path}/edit`, new URLSearchParams({ intent: "delete" }));
+  await sendForm(otherPage, `${path}/edit`, new URLSearchParams({ intent: "delete" }));
   await expect(getPill(page, "This post was deleted while you were reading.")).toBeVisible();
   await getPill(page, "This post was deleted while you were reading.").click();
   await expect(getPill(page, "This post was deleted while you were reading.")).toBeHidden();
@@ -117,30 +117,30 @@ test("a browser's tabs share one stream, and another tab takes over when the tab
   openContext,
 }) => {
   const tag = generateName("live");
-  const other = await signInOther(openContext);
+  const otherPage = await signInOtherMember(openContext);
   await openLive(page, `/forum?tag=${tag}`);
-  const second = await context.newPage();
+  const secondTab = await context.newPage();
   let streamRequestCount = 0;
-  second.on("request", (request) => {
+  secondTab.on("request", (request) => {
     if (isStream(request)) streamRequestCount += 1;
   });
-  await second.goto(`/forum?tag=${tag}`);
-  await waitUntilInteractive(second);
+  await secondTab.goto(`/forum?tag=${tag}`);
+  await waitUntilInteractive(secondTab);
   // A tab requests the lock only once it knows which events it might miss.
   await expect
-    .poll(() => second.evaluate(async () => (await navigator.locks.query()).pending?.length), {
+    .poll(() => secondTab.evaluate(async () => (await navigator.locks.query()).pending?.length), {
       timeout: 15_000,
     })
     .toBe(1);
-  await createPost(other, { title: `One ${tag}`, content: "One.", tags: [tag] });
-  for (const tab of [page, second]) await expect(getPill(tab, "1 new post")).toBeVisible();
+  await createPost(otherPage, { title: `One ${tag}`, content: "One.", tags: [tag] });
+  for (const tab of [page, secondTab]) await expect(getPill(tab, "1 new post")).toBeVisible();
   expect(streamRequestCount).toBe(0);
 
-  const takeoverPromise = second.waitForRequest(isStream);
+  const takeoverPromise = secondTab.waitForRequest(isStream);
   await page.close();
   await takeoverPromise;
-  await createPost(other, { title: `Two ${tag}`, content: "Two.", tags: [tag] });
-  await expect(getPill(second, "2 new posts")).toBeVisible();
+  await createPost(otherPage, { title: `Two ${tag}`, content: "Two.", tags: [tag] });
+  await expect(getPill(secondTab, "2 new posts")).toBeVisible();
 });
 
 test("a page catches up after being offline, and signing out starts a new stream", async ({
@@ -152,13 +152,13 @@ test("a page catches up after being offline, and signing out starts a new stream
   allowProblem(/ERR_INTERNET_DISCONNECTED/);
   const tag = generateName("live");
   await createMember(context);
-  const other = await signInOther(openContext);
+  const otherPage = await signInOtherMember(openContext);
   await openLive(page, `/forum?tag=${tag}`);
-  // Loads the live part first. Other tests publish posts too, so it may be triggered at any time.
-  await createPost(other, { title: `Online ${tag}`, content: "One.", tags: [tag] });
+  // Loads the script for live updates first, because other tests' posts may trigger the load at any time.
+  await createPost(otherPage, { title: `Online ${tag}`, content: "One.", tags: [tag] });
   await expect(getPill(page, "1 new post")).toBeVisible();
   await context.setOffline(true);
-  await createPost(other, { title: `Offline ${tag}`, content: "Two.", tags: [tag] });
+  await createPost(otherPage, { title: `Offline ${tag}`, content: "Two.", tags: [tag] });
   await context.setOffline(false);
   await expect(getPill(page, "2 new posts")).toBeVisible();
 

@@ -24,7 +24,7 @@ export interface Session {
 
 export const DEMO_ADMIN = { email: "admin@lattice.example", password: "lattice-demo" };
 
-export const generateName = (start = "member") => `${start}_${randomBytes(5).toString("hex")}`;
+export const generateName = (prefix = "member") => `${prefix}_${randomBytes(5).toString("hex")}`;
 
 /**
  * Creates a member, signs them in and stores their session in the browser. The member has dismissed the welcome, unless
@@ -74,9 +74,9 @@ export function expireSession(session: Session, secret = JWT_SECRET): Session {
   ) as { exp: number };
   const day = 86_400;
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const signed = `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ ...claims, iat: claims.exp - 2 * day, exp: claims.exp - day })}`;
-  const signature = createHmac("sha256", secret).update(signed).digest("base64url");
-  return { ...session, access_token: `${signed}.${signature}`, expires_at: session.expires_at - day };
+  const signingInput = `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ ...claims, iat: claims.exp - 2 * day, exp: claims.exp - day })}`;
+  const signature = createHmac("sha256", secret).update(signingInput).digest("base64url");
+  return { ...session, access_token: `${signingInput}.${signature}`, expires_at: session.expires_at - day };
 }
 
 /** The session that the auth client has stored in the browser's cookies. */

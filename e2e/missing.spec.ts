@@ -36,16 +36,16 @@ test("only the author can edit a post, and the server refuses everyone else", as
   member,
 }) => {
   const path = await createPost(plain, { title: `Mine ${member.username}`, content: "Hands off." });
-  const other = new PlainPage(await openContext());
-  await createMember(other.context());
-  await other.goto(path);
-  expect(other.findAll("link", "Edit")).toEqual([]);
-  await other.goto(`${path}/edit`);
-  expect(other.status).toBe(403);
-  expect(other.text).toContain("Only the author can change this.");
+  const otherPage = new PlainPage(await openContext());
+  await createMember(otherPage.context());
+  await otherPage.goto(path);
+  expect(otherPage.findAll("link", "Edit")).toEqual([]);
+  await otherPage.goto(`${path}/edit`);
+  expect(otherPage.status).toBe(403);
+  expect(otherPage.text).toContain("Only the author can change this.");
 });
 
-test("in the browser, a missing post shows the same message, and a deleted one is gone from the lists and its URL", async ({
+test("in the browser, a missing post shows the same message, and a deleted post is gone from the lists and its URL", async ({
   page,
   plain,
   member,

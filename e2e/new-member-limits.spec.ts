@@ -9,7 +9,7 @@ configureSite({ AUTH_RATE_LIMITS: "on" });
 const buildLinks = (count: number) =>
   Array.from({ length: count }, (_, index) => `[one](https://e${index}.example)`).join(" ");
 const LIMITS_LIFTED = "These limits are lifted after 3 days and 5 more posts or comments.";
-const TOO_MANY = "New members can add up to 2 links to a post. This one has 3.";
+const TOO_MANY_LINKS = "New members can add up to 2 links to a post. This one has 3.";
 
 async function fillPost(page: Page, title: string, content: string): Promise<void> {
   await page.goto("/create");
@@ -41,8 +41,8 @@ test("a new member sees a limit in advance, is refused without losing text, and 
     page.getByText("New members can add up to 2 links per post. This one has 3 links."),
   ).toBeVisible();
   await publishPost(page);
-  await expect(getToast(page, "Error")).toContainText(`Failed to create post: ${TOO_MANY}`);
-  await expect(content).toHaveAccessibleDescription(new RegExp(`^${TOO_MANY.replaceAll(".", "\\.")}`));
+  await expect(getToast(page, "Error")).toContainText(`Failed to create post: ${TOO_MANY_LINKS}`);
+  await expect(content).toHaveAccessibleDescription(new RegExp(`^${TOO_MANY_LINKS.replaceAll(".", "\\.")}`));
   await expect(content).toHaveValue(buildLinks(3));
   await expect(content).toBeFocused();
   // Links to this site don't count.
@@ -52,18 +52,18 @@ test("a new member sees a limit in advance, is refused without losing text, and 
 
   // Without JavaScript the page shows the error too, with what was typed.
   const fields = { title: "Plain", category: "tech", intent: "post" };
-  const refused = await sendAdminForm(page, site, "/create", { ...fields, content: buildLinks(3) });
-  expect(refused.status()).toBe(422);
-  const html = await refused.text();
-  for (const text of [TOO_MANY, buildLinks(3)]) expect(html).toContain(text);
+  const postResponse = await sendAdminForm(page, site, "/create", { ...fields, content: buildLinks(3) });
+  expect(postResponse.status()).toBe(422);
+  const html = await postResponse.text();
+  for (const text of [TOO_MANY_LINKS, buildLinks(3)]) expect(html).toContain(text);
   for (const content of ["The second", "The third"])
     expect((await sendAdminForm(page, site, "/create", { ...fields, content })).status()).toBe(302);
 
   // The daily limit is reached.
-  const full =
+  const limitReachedNotice =
     /New members can publish up to 3 posts in 24 hours\. You can publish your next one in 24 hours\. Until then, we save what you write as a draft\./;
   await fillPost(page, "The fourth", "Too much for a day.");
-  await expect(page.getByText(full)).toBeVisible();
+  await expect(page.getByText(limitReachedNotice)).toBeVisible();
   await publishPost(page);
   await expect(content).toHaveAccessibleDescription(
     /You can publish your next one in 24 hours\. These limits are lifted after/,
@@ -92,16 +92,19 @@ test("a new member sees a limit in advance, is refused without losing text, and 
     parentId: "",
     content: "Mine.",
   });
-  const id = /#comment-([\w-]+)/.exec(commentResponse.headers().location ?? "")?.[1] ?? "";
-  for (const [to, fields] of [
+  const commentId = /#comment-([\w-]+)/.exec(commentResponse.headers().location ?? "")?.[1] ?? "";
+  for (const [target, fields] of [
     [path, { intent: "comment", parentId: "" }],
-    [`${path}/comments/${id}`, { intent: "comment", parentId: id }],
-    [`${path}/comments/${id}`, { intent: "edit", commentId: id }],
+    [`${path}/comments/${commentId}`, { intent: "comment", parentId: commentId }],
+    [`${path}/comments/${commentId}`, { intent: "edit", commentId }],
   ] as const) {
-    const refusedResponse = await sendAdminForm(page, site, to ?? "", { ...fields, content: buildLinks(3) });
+    const refusedResponse = await sendAdminForm(page, site, target ?? "", {
+      ...fields,
+      content: buildLinks(3),
+    });
     expect(refusedResponse.status()).toBe(422);
     const html = await refusedResponse.text();
-    for (const text of [TOO_MANY.replace("a post", "a comment"), `>${buildLinks(3)}</textarea>`])
+    for (const text of [TOO_MANY_LINKS.replace("a post", "a comment"), `>${buildLinks(3)}</textarea>`])
       expect(html, fields.intent).toContain(text);
   }
 

@@ -92,10 +92,10 @@ test("threads link back to their list and deep replies open on their own page", 
       headers: { Referer: new URL(`${list}&q=<b>`, page.url()).href },
     });
     expect(await response.text()).toContain('href="/forum?category=ai&amp;sort=new&amp;q=%3Cb%3E"');
-    const elsewhere = await page.request.get(path, {
+    const otherSiteResponse = await page.request.get(path, {
       headers: { Referer: "https://elsewhere.test/forum?x" },
     });
-    expect(await elsewhere.text()).not.toContain("/forum?x");
+    expect(await otherSiteResponse.text()).not.toContain("/forum?x");
   });
 
   await test.step("a reply below the deepest level opens on its own page", async () => {
@@ -129,12 +129,12 @@ test("a comment can be collapsed with its replies, even without JavaScript, and 
     const { location = "" } = (await sendForm(plain, path, form)).headers();
     return /#comment-([\w-]+)/.exec(location)?.[1] ?? "";
   };
-  const first = await send("The first comment", "");
-  await send("A reply to it", first);
+  const firstId = await send("The first comment", "");
+  await send("A reply to it", firstId);
   await send("Another comment", "");
   const reader = await (await openContext({ javaScriptEnabled: false })).newPage();
   await reader.goto(path);
-  const comment = reader.locator(`#comment-${first}`);
+  const comment = reader.locator(`#comment-${firstId}`);
   await comment.locator("summary").first().click();
   await expect(comment.getByText("The first comment")).toBeHidden();
   await expect(comment.getByText("A reply to it")).toBeHidden();

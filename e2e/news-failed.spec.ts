@@ -15,7 +15,7 @@ import { signInAsAdmin } from "./members.ts";
 /** A separate server with unreachable sources, and a news table that tests can make unavailable. */
 test.describe.configure({ mode: "serial" });
 
-const FAILED = "Failed to load news. Please try again later.";
+const FAILED_MESSAGE = "Failed to load news. Please try again later.";
 
 let folder: string;
 let databaseUrl: string;
@@ -24,27 +24,27 @@ let program: Program;
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "lattice-failed-"));
   databaseUrl = await createDatabase();
-  const list = join(folder, "feeds.json");
-  const unreachable = `http://127.0.0.1:${await findFreePort()}`;
+  const sourcesPath = join(folder, "feeds.json");
+  const unreachableOrigin = `http://127.0.0.1:${await findFreePort()}`;
   writeFileSync(
-    list,
+    sourcesPath,
     JSON.stringify([
-      { name: "Crypto Wire", url: `${unreachable}/crypto`, category: "crypto" },
-      { name: "Quantum Wire", url: `${unreachable}/quantum`, category: "quantum" },
+      { name: "Crypto Wire", url: `${unreachableOrigin}/crypto`, category: "crypto" },
+      { name: "Quantum Wire", url: `${unreachableOrigin}/quantum`, category: "quantum" },
     ]),
   );
   const settings = {
     DATABASE_URL: databaseUrl,
     DATA_DIR: join(folder, "files"),
     DEMO: "on",
-    NEWS_SOURCES: list,
+    NEWS_SOURCES: sourcesPath,
     NEWS_POLL_MINUTES: "off",
     FEED_ALLOW_PRIVATE: "on",
   };
   program = await startOwnProgram(settings);
-  const main = join(import.meta.dirname, "..");
-  const result = await promisify(execFile)(process.execPath, [join(main, "scripts", "news.ts"), "fetch"], {
-    cwd: main,
+  const root = join(import.meta.dirname, "..");
+  const result = await promisify(execFile)(process.execPath, [join(root, "scripts", "news.ts"), "fetch"], {
+    cwd: root,
     env: { PATH: process.env.PATH, HOME: folder, NODE_ENV: "production", ...settings },
   }).catch((error: { stdout: string }) => error);
   expect(result.stdout).toContain("0 new");
@@ -77,11 +77,11 @@ const getLatestNews = (page: Page) => page.getByRole("region", { name: "Latest N
 /** Delays these responses until the returned function is called. */
 async function delayResponses(page: Page, url: string): Promise<() => void> {
   let release = () => {};
-  const released = new Promise<void>((resolve) => {
+  const releasePromise = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(url, async (route) => {
-    await released;
+    await releasePromise;
     await route.continue();
   });
   return release;
@@ -108,7 +108,7 @@ test("a failed list shows an error and recovers when retried", async ({ page }) 
   await hideNewsTable();
   const response = await page.goto(`${program.url}/news?category=ai`);
   expect(response?.status()).toBe(500);
-  await expect(page.getByRole("alert").filter({ hasText: FAILED })).toHaveText(FAILED);
+  await expect(page.getByRole("alert").filter({ hasText: FAILED_MESSAGE })).toHaveText(FAILED_MESSAGE);
   await expect(page.getByRole("heading", { level: 1, name: "Latest News" })).toBeVisible();
   await expect(page.getByPlaceholder("Search news...")).toBeVisible();
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/);
@@ -117,12 +117,12 @@ test("a failed list shows an error and recovers when retried", async ({ page }) 
   expect(await findIssuesAtWidths(page)).toEqual([]);
   await page.getByRole("link", { name: "Quantum", exact: true }).click();
   await expect(page).toHaveURL(/category=quantum$/);
-  await expect(page.getByRole("alert").filter({ hasText: FAILED })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: FAILED_MESSAGE })).toBeVisible();
 
   await restoreNewsTable();
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(getArticleLinks(page).first()).toBeVisible();
-  await expect(page.getByText(FAILED)).toHaveCount(0);
+  await expect(page.getByText(FAILED_MESSAGE)).toHaveCount(0);
   await expect(page).toHaveURL(/category=quantum$/);
 });
 
@@ -132,7 +132,7 @@ test("the home page works without news, and shows that it is loading when retrie
   const release = await delayResponses(page, "**/_.data*");
   const response = await page.goto(program.url);
   expect(response?.status()).toBe(200);
-  await expect(getLatestNews(page)).toContainText(FAILED);
+  await expect(getLatestNews(page)).toContainText(FAILED_MESSAGE);
   await expect(page.getByRole("region", { name: "Flash news", exact: true })).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Flash News Feed" })).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Crypto prices" })).toContainText("BTC");
@@ -143,7 +143,7 @@ test("the home page works without news, and shows that it is loading when retrie
   await restoreNewsTable();
   await getLatestNews(page).getByRole("link", { name: "Try again" }).click();
   await expect(getLatestNews(page)).toContainText("Loading flash news...");
-  await expect(getLatestNews(page)).not.toContainText(FAILED);
+  await expect(getLatestNews(page)).not.toContainText(FAILED_MESSAGE);
   release();
   await expect(page.getByRole("region", { name: "Flash news", exact: true })).toBeVisible();
   await expect(getArticleLinks(page).first()).toBeVisible();
@@ -169,9 +169,9 @@ test("the flash sections are hidden when no article is flash, and the latest new
     .toBe(3);
 });
 
-for (const { path, more } of [
-  { path: "/news", more: 50 },
-  { path: "/", more: 20 },
+for (const { path, pageSize } of [
+  { path: "/news", pageSize: 50 },
+  { path: "/", pageSize: 20 },
 ]) {
   test(`when loading more of ${path} fails, the list stays, an error is shown, and a retry works`, async ({
     page,
@@ -184,19 +184,19 @@ for (const { path, more } of [
     const list =
       path === "/" ? getLatestNews(page).locator('article h3 a[href^="/news/"]') : getArticleLinks(page);
     const button = page.getByRole("link", { name: "Load More Stories" });
-    await expect(list).toHaveCount(more);
+    await expect(list).toHaveCount(pageSize);
     await page.context().setOffline(true);
     await button.click();
     await expect(getToast(page, "No connection")).toContainText("We can't reach the server.");
-    await expect(list).toHaveCount(more);
+    await expect(list).toHaveCount(pageSize);
     await page.context().setOffline(false);
     await hideNewsTable();
     await button.click();
-    await expect(page.getByRole("alert").filter({ hasText: FAILED })).toHaveText(FAILED);
-    await expect(list).toHaveCount(more);
+    await expect(page.getByRole("alert").filter({ hasText: FAILED_MESSAGE })).toHaveText(FAILED_MESSAGE);
+    await expect(list).toHaveCount(pageSize);
     await restoreNewsTable();
     await button.click();
-    await expect.poll(() => list.count()).toBeGreaterThan(more);
-    await expect(page.getByText(FAILED)).toHaveCount(0);
+    await expect.poll(() => list.count()).toBeGreaterThan(pageSize);
+    await expect(page.getByText(FAILED_MESSAGE)).toHaveCount(0);
   });
 }

@@ -109,15 +109,15 @@ test("the carousel advances every five seconds and the ticker every three; both 
     const readArticleNumber = async () =>
       Number(/^Article (\d+)/.exec((await getCurrentDot(page).getAttribute("aria-label")) ?? "")?.[1]);
     await setHidden(page, true);
-    const before = { price: await readPriceIndex(), article: await readArticleNumber() };
+    const indexesBefore = { price: await readPriceIndex(), article: await readArticleNumber() };
     // Neither 202 steps through four prices nor 121 through five articles end where they started.
     await page.clock.runFor(607_000);
-    expect({ price: await readPriceIndex(), article: await readArticleNumber() }).toEqual(before);
+    expect({ price: await readPriceIndex(), article: await readArticleNumber() }).toEqual(indexesBefore);
     await setHidden(page, false);
     await page.clock.runFor(3000);
-    await expect.poll(readPriceIndex).toBe((before.price + 1) % symbols.length);
+    await expect.poll(readPriceIndex).toBe((indexesBefore.price + 1) % symbols.length);
     await page.clock.runFor(2000);
-    await expect.poll(readArticleNumber).toBe((before.article % articleCount) + 1);
+    await expect.poll(readArticleNumber).toBe((indexesBefore.article % articleCount) + 1);
   });
 });
 
@@ -148,35 +148,35 @@ test("previous, next and dots move the carousel; hovering, focus and the buttons
   await getCarousel(page)
     .getByRole("button", { name: /^Article 1 / })
     .click();
-  const isAt = (number: number) =>
+  const expectCurrentArticle = (number: number) =>
     expect(getCurrentDot(page)).toHaveAccessibleName(new RegExp(`^Article ${number} of`));
   await getCarousel(page).getByRole("button", { name: "Previous article" }).click();
-  await isAt(articleCount);
+  await expectCurrentArticle(articleCount);
   await getCarousel(page).getByRole("button", { name: "Next article" }).click();
-  await isAt(1);
+  await expectCurrentArticle(1);
   // Quick clicks each count, although the row is still scrolling.
   await getCarousel(page).getByRole("button", { name: "Next article" }).click({ clickCount: 2 });
-  await isAt(articleCount > 2 ? 3 : 1);
+  await expectCurrentArticle(articleCount > 2 ? 3 : 1);
   await waitUntilScrolled(page, articleCount > 2 ? 2 : 0);
-  await isAt(articleCount > 2 ? 3 : 1);
+  await expectCurrentArticle(articleCount > 2 ? 3 : 1);
   await getCarousel(page)
     .getByRole("button", { name: /^Article 2 / })
     .click();
-  await isAt(2);
+  await expectCurrentArticle(2);
   // First the pointer and focus are on the carousel, then only focus.
   await page.clock.runFor(11_000);
-  await isAt(2);
+  await expectCurrentArticle(2);
   await page.mouse.move(0, 0);
   await page.clock.runFor(11_000);
-  await isAt(2);
+  await expectCurrentArticle(2);
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await getCarousel(page).hover();
   await page.clock.runFor(11_000);
-  await isAt(2);
+  await expectCurrentArticle(2);
   await getCarousel(page).getByRole("button", { name: "Pause flash news" }).click();
   await moveAway(page);
   await page.clock.runFor(11_000);
-  await isAt(2);
+  await expectCurrentArticle(2);
   await getCarousel(page).getByRole("button", { name: "Resume flash news" }).click();
   await moveAway(page);
   await page.clock.runFor(5000);

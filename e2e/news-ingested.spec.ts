@@ -17,14 +17,14 @@ import type { PlainPage } from "./plain-page.ts";
 test.describe.configure({ mode: "serial" });
 
 const ARTICLES = 70;
-/** The number of articles on each other topic, all older than the crypto stories. */
-const OTHERS = 25;
-const OLDEST = Date.now() - 8 * 86_400_000;
-const ALL = ARTICLES + 2 * OTHERS + 1;
+/** The number of articles on each of two other topics, all older than the crypto stories. */
+const OTHER_ARTICLES = 25;
+const OLDEST_AT = Date.now() - 8 * 86_400_000;
+const ALL_ARTICLES = ARTICLES + 2 * OTHER_ARTICLES + 1;
 /** Stories are numbered from the newest. */
 const formatTitle = (index: number) => `Crypto story number ${index}`;
 
-let feeds: Server;
+let feedServer: Server;
 let program: Program;
 let folder: string;
 
@@ -37,38 +37,38 @@ test.beforeAll(async () => {
     ),
   );
   const createItems = (topic: string) =>
-    Array.from({ length: OTHERS }, (_, index) =>
+    Array.from({ length: OTHER_ARTICLES }, (_, index) =>
       createItem(
         `${topic} story number ${index}`,
         new Date(Date.now() - (100 + index) * 3_600_000),
         "Some text.",
       ),
     ).join("");
-  const hostile = createItem(
+  const hostileItem = createItem(
     "<![CDATA[Quantum <b>bold</b> & <script>window.isCompromised = 1</script>]]>",
-    new Date(OLDEST),
+    new Date(OLDEST_AT),
     '<![CDATA[<p>First paragraph &amp; more.</p><script>window.isCompromised = 1</script><img src=x onerror="window.isCompromised = 1"><p>Second <a href="javascript:alert(1)">paragraph</a>.</p>]]>',
   );
-  feeds = createServer((request, response) => {
+  feedServer = createServer((request, response) => {
     const body = {
       "/crypto": items.join(""),
       "/ai": createItems("AI"),
       "/quantum": createItems("Quantum"),
-      "/defi": hostile,
+      "/defi": hostileItem,
     }[request.url ?? ""];
     if (body === undefined) return void response.writeHead(500).end();
     response
       .writeHead(200, { "Content-Type": "application/rss+xml" })
       .end(`<?xml version="1.0"?><rss version="2.0"><channel><title>T</title>${body}</channel></rss>`);
   });
-  await new Promise<void>((resolve) => feeds.listen(0, "127.0.0.1", resolve));
-  const origin = `http://127.0.0.1:${(feeds.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => feedServer.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(feedServer.address() as AddressInfo).port}`;
 
   folder = mkdtempSync(join(tmpdir(), "lattice-ingested-"));
   chmodSync(folder, 0o711);
-  const list = join(folder, "feeds.json");
+  const sourcesPath = join(folder, "feeds.json");
   writeFileSync(
-    list,
+    sourcesPath,
     JSON.stringify([
       { name: "Crypto Wire", url: `${origin}/crypto`, category: "crypto" },
       { name: "AI Wire", url: `${origin}/ai`, category: "ai" },
@@ -81,23 +81,23 @@ test.beforeAll(async () => {
     DATABASE_URL: await createDatabase(),
     DATA_DIR: join(folder, "data"),
     DEMO: "off",
-    NEWS_SOURCES: list,
+    NEWS_SOURCES: sourcesPath,
     NEWS_POLL_MINUTES: "off",
     FEED_ALLOW_PRIVATE: "on",
   };
-  const main = join(import.meta.dirname, "..");
+  const root = join(import.meta.dirname, "..");
   // This process serves the feeds, so it must not block while the command runs.
-  const result = await promisify(execFile)(process.execPath, [join(main, "scripts", "news.ts"), "fetch"], {
-    cwd: main,
+  const result = await promisify(execFile)(process.execPath, [join(root, "scripts", "news.ts"), "fetch"], {
+    cwd: root,
     env: { PATH: process.env.PATH, HOME: folder, NODE_ENV: "production", ...settings },
   });
-  expect(result.stdout).toContain(`${ALL} new`);
+  expect(result.stdout).toContain(`${ALL_ARTICLES} new`);
   program = await startOwnProgram(settings);
 });
 
 test.afterAll(async () => {
   await program?.stop();
-  feeds?.close();
+  feedServer?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -107,39 +107,39 @@ function createItem(title: string, date: Date, description: string): string {
 }
 
 const isArticle = (link: HtmlElement) => link.attribute("href")?.startsWith("/news/") === true;
-const findTitles = (page: PlainPage, within = page.find("main")) =>
-  within
+const findTitles = (page: PlainPage, region = page.find("main")) =>
+  region
     .findAll("article")
     .flatMap((article) => article.findAll("h3"))
     .filter((heading) => heading.findAll("link").some(isArticle))
     .map(({ text }) => text);
-const readTitles = (page: Page, within = "main") =>
-  page.locator(`${within} article h3 a[href^="/news/"]`).allTextContents();
+const readTitles = (page: Page, selector = "main") =>
+  page.locator(`${selector} article h3 a[href^="/news/"]`).allTextContents();
 
 test("All News shows fifty, loads more in place, and going back restores items and scroll position", async ({
   page,
 }) => {
   await page.goto(`${program.url}/news`);
   await waitUntilInteractive(page);
-  await expect(page.getByRole("main").locator("dd")).toHaveText([/^\d+$/, String(ALL), "4"]);
+  await expect(page.getByRole("main").locator("dd")).toHaveText([/^\d+$/, String(ALL_ARTICLES), "4"]);
   await expect(page.getByText("Sample", { exact: true })).toHaveCount(0);
-  const first = await readTitles(page);
-  expect(first).toEqual(Array.from({ length: 50 }, (_, index) => formatTitle(index)));
+  const firstTitles = await readTitles(page);
+  expect(firstTitles).toEqual(Array.from({ length: 50 }, (_, index) => formatTitle(index)));
   await page.getByRole("link", { name: "Load More Stories" }).click();
   await expect.poll(() => readTitles(page)).toHaveLength(100);
   await page.getByRole("link", { name: "Load More Stories" }).click();
-  await expect.poll(() => readTitles(page)).toHaveLength(ALL);
+  await expect.poll(() => readTitles(page)).toHaveLength(ALL_ARTICLES);
   await expect(page.getByRole("link", { name: "Load More Stories" })).toHaveCount(0);
   const link = page.getByRole("link", { name: formatTitle(65), exact: true });
   await link.scrollIntoViewIfNeeded();
   await page.waitForTimeout(200);
-  const scrolledTo = await page.evaluate(() => scrollY);
-  expect(scrolledTo).toBeGreaterThan(1000);
+  const scrollPosition = await page.evaluate(() => scrollY);
+  expect(scrollPosition).toBeGreaterThan(1000);
   await link.click();
   await expect(page.getByRole("heading", { level: 1, name: formatTitle(65) })).toBeVisible();
   await page.goBack();
-  await expect.poll(() => readTitles(page)).toHaveLength(ALL);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolledTo - 200);
+  await expect.poll(() => readTitles(page)).toHaveLength(ALL_ARTICLES);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrollPosition - 200);
 });
 
 test("a topic shows twenty articles, Quantum fifteen, and a search finds older ones", async ({ plain }) => {
@@ -180,9 +180,9 @@ test("without JavaScript, the news and the latest news on the home page are page
   await plain.follow("Back to the start");
   expect(findTitles(plain)[0]).toBe(formatTitle(0));
   await plain.goto(program.url);
-  const more = plain.find("link", "Load More Stories");
-  expect(more.attribute("href")).toMatch(/^\/\?news=.+#latest$/);
-  await plain.follow(more);
+  const loadMoreLink = plain.find("link", "Load More Stories");
+  expect(loadMoreLink.attribute("href")).toMatch(/^\/\?news=.+#latest$/);
+  await plain.follow(loadMoreLink);
   expect(findTitles(plain, plain.find("region", "Latest News"))).toEqual(
     Array.from({ length: 20 }, (_, index) => formatTitle(30 + index)),
   );
@@ -204,6 +204,6 @@ test("feed content is plain text without markup or scripts, with a link to the s
   ]);
   expect(plain.source).not.toMatch(/<(script|img)[^>]*>?[^<]*isCompromised|javascript:/);
   const link = plain.find("link", "View Original Source");
-  expect(link.attribute("href")).toBe(`https://wire.example/${OLDEST}`);
+  expect(link.attribute("href")).toBe(`https://wire.example/${OLDEST_AT}`);
   expect(link.attribute("rel")).toBe("noopener nofollow");
 });

@@ -33,9 +33,9 @@ test("the news page shows its articles, topics and searches", async ({ page }) =
     ]);
     const cards = page.getByRole("main").getByRole("article");
     expect(await cards.count()).toBe(await readFigure(page, "Total Stories"));
-    const first = cards.filter({ hasText: CARD_TITLE });
+    const firstCard = cards.filter({ hasText: CARD_TITLE });
     for (const text of ["Flash", "Sample", "Crypto", "1h ago", "min read", "#bitcoin", "Lattice News"])
-      await expect(first).toContainText(text);
+      await expect(firstCard).toContainText(text);
     await expect(page.getByText("These are sample articles.")).toBeVisible();
     allTitles = await readTitles(page);
   });
@@ -43,11 +43,11 @@ test("the news page shows its articles, topics and searches", async ({ page }) =
   await test.step("six skeleton cards are shown while another topic loads", async () => {
     await waitUntilInteractive(page);
     let release = () => {};
-    const released = new Promise<void>((resolve) => {
+    const releasePromise = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route("**/news.data?*", async (route) => {
-      await released;
+      await releasePromise;
       await route.continue();
     });
     await page.getByRole("link", { name: "Quantum", exact: true }).click();
@@ -60,7 +60,7 @@ test("the news page shows its articles, topics and searches", async ({ page }) =
   });
 
   await test.step("all categories have a list, and the URL contains topic and search", async () => {
-    const seen: string[] = [];
+    const listedTitles: string[] = [];
     for (const [label, value] of [
       ["Crypto", "crypto"],
       ["AI & Tech", "ai"],
@@ -78,16 +78,16 @@ test("the news page shows its articles, topics and searches", async ({ page }) =
       await expect(page.locator(".skeleton")).toHaveCount(0);
       const topicTitles = await readTitles(page);
       expect(topicTitles.length).toBeGreaterThan(0);
-      seen.push(...topicTitles);
+      listedTitles.push(...topicTitles);
     }
-    expect(seen.toSorted()).toEqual(allTitles.toSorted());
+    expect(listedTitles.toSorted()).toEqual(allTitles.toSorted());
 
     await page.getByPlaceholder("Search news...").fill("finality");
     await expect(page).toHaveURL("/news?q=finality&category=blockchain");
     await expect(page.getByText("Results for “finality”, newest first.")).toBeVisible();
-    const found = await readTitles(page);
+    const foundTitles = await readTitles(page);
     await page.reload();
-    expect(await readTitles(page)).toEqual(found);
+    expect(await readTitles(page)).toEqual(foundTitles);
     await page.getByPlaceholder("Search news...").fill("qqxxzzyyqq");
     await expect(page.getByText("Nothing found for “qqxxzzyyqq”")).toBeVisible();
   });
@@ -121,7 +121,7 @@ test("an article is shown in full, with share links and metadata for link previe
   expect(main.findAll("link", "View Original Source")).toEqual([]);
 
   const url = new URL(ARTICLE, baseURL).href;
-  for (const [name, start] of [
+  for (const [name, urlStart] of [
     ["Facebook", "https://www.facebook.com/sharer/sharer.php?"],
     ["Twitter", "https://twitter.com/intent/tweet?"],
     ["LinkedIn", "https://www.linkedin.com/sharing/share-offsite/?"],
@@ -129,7 +129,7 @@ test("an article is shown in full, with share links and metadata for link previe
     const link = main.find("link", new RegExp(`^Share on ${name}`));
     expect(link.attribute("rel")).toBe("noopener noreferrer");
     const href = link.attribute("href") ?? "";
-    expect(href.startsWith(start)).toBe(true);
+    expect(href.startsWith(urlStart)).toBe(true);
     const values = [...new URL(href).searchParams.values()];
     expect(values.toSorted()).toEqual([TITLE, url].toSorted());
   }
@@ -174,18 +174,18 @@ test("the share button uses the Web Share API, or copies the link", async ({ pag
 
 test("a view counts once per visitor per day", async ({ openContext }) => {
   const path = `${ARTICLE.slice(0, -2)}02`;
-  const open = async (name: string) =>
+  const openVisitor = async (name: string) =>
     new PlainPage(await openContext({ userAgent: `${FIREFOX} ${name}/${Date.now()}` }));
-  const read = async (page: PlainPage) =>
+  const readViews = async (page: PlainPage) =>
     Number(/([\d,]+) views?/.exec((await page.goto(path)).find("article").text)?.[1]);
-  const visitor = await open("First");
-  const before = await read(visitor);
+  const visitor = await openVisitor("First");
+  const viewsBefore = await readViews(visitor);
   // The view count may be a second old.
-  const once = before + 1;
-  await expect.poll(() => read(visitor)).toBe(once);
-  const otherVisitor = await open("Other");
-  await expect.poll(() => read(otherVisitor)).toBe(once + 1);
-  await expect.poll(() => read(visitor)).toBe(once + 1);
+  const viewsAfter = viewsBefore + 1;
+  await expect.poll(() => readViews(visitor)).toBe(viewsAfter);
+  const otherVisitor = await openVisitor("Other");
+  await expect.poll(() => readViews(otherVisitor)).toBe(viewsAfter + 1);
+  await expect.poll(() => readViews(visitor)).toBe(viewsAfter + 1);
 });
 
 test("a member starts an article's discussion, a second author is sent to it, and the article shows its comment count", async ({
@@ -194,14 +194,14 @@ test("a member starts an article's discussion, a second author is sent to it, an
   openContext,
 }) => {
   const path = `${ARTICLE.slice(0, -2)}03`;
-  const other = new PlainPage(await openContext());
-  await other.goto(path);
-  const title = `Sample: ${other.find("h1").text}`;
-  await other.follow("Discuss in the Forum");
-  expect(other.path).toMatch(/^\/auth\?next=%2Fcreate%3Farticle%3D/);
-  await createMember(other.context());
-  await other.goto(path);
-  await other.follow("Discuss in the Forum");
+  const otherPage = new PlainPage(await openContext());
+  await otherPage.goto(path);
+  const title = `Sample: ${otherPage.find("h1").text}`;
+  await otherPage.follow("Discuss in the Forum");
+  expect(otherPage.path).toMatch(/^\/auth\?next=%2Fcreate%3Farticle%3D/);
+  await createMember(otherPage.context());
+  await otherPage.goto(path);
+  await otherPage.follow("Discuss in the Forum");
 
   await createMember(page.context());
   await page.goto(path);
@@ -225,27 +225,27 @@ test("a member starts an article's discussion, a second author is sent to it, an
   await page.getByRole("button", { name: "Post to Community" }).click();
   await getToast(page, "Post Created!").getByRole("link", { name: "View post" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
-  const post = new URL(page.url()).pathname;
+  const postPath = new URL(page.url()).pathname;
 
-  await other.submit("Post to Community", { Content: "My second thought." });
-  expect(other.path).toBe(post);
-  expect(other.notice).toMatch(/This article already has a discussion.*Your text is saved in your drafts\./);
-  await other.goto("/create");
-  await other.follow(`Resume ${title}`);
-  expect(other.find("field", "Content").value).toBe("My second thought.");
+  await otherPage.submit("Post to Community", { Content: "My second thought." });
+  expect(otherPage.path).toBe(postPath);
+  expect(otherPage.notice).toMatch(/This article already has a discussion.*saved in your drafts\./);
+  await otherPage.goto("/create");
+  await otherPage.follow(`Resume ${title}`);
+  expect(otherPage.find("field", "Content").value).toBe("My second thought.");
 
-  await plain.goto(post);
+  await plain.goto(postPath);
   await plain.follow("Read the article");
   expect(plain.path).toBe(path);
   await plain.follow(plain.find("link", /^Discussion ?0 comments/));
-  expect(plain.path).toBe(post);
+  expect(plain.path).toBe(postPath);
   await plain.submit("Post Comment", { "Write a comment": "What does the second figure count?" });
   expect(plain.notice).toContain("Comment Posted");
-  await other.goto(path);
-  expect(other.find("link", /^Discussion ?1 comment$/)).toBeTruthy();
-  expect(other.findAll("link", "Discuss in the Forum")).toEqual([]);
-  await other.goto(path.replace("/news/", "/create?article="));
-  expect(other.path).toBe(post);
+  await otherPage.goto(path);
+  expect(otherPage.find("link", /^Discussion ?1 comment$/)).toBeTruthy();
+  expect(otherPage.findAll("link", "Discuss in the Forum")).toEqual([]);
+  await otherPage.goto(path.replace("/news/", "/create?article="));
+  expect(otherPage.path).toBe(postPath);
 });
 
 test("pages link to their feeds, which are available", async ({ plain }) => {

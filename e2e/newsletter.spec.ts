@@ -27,8 +27,8 @@ test("the footer form validates the address and emails a link to a page that con
 
   await getEmailField(page).fill(email);
   await getFooter(page).getByRole("button", { name: "Subscribe" }).click();
-  const done = "Almost there: follow the link in the email we sent you.";
-  await expect(getFooter(page).getByRole("status")).toHaveText(done);
+  const sentMessage = "Almost there: follow the link in the email we sent you.";
+  await expect(getFooter(page).getByRole("status")).toHaveText(sentMessage);
   await expect(page).toHaveURL(/\/forum$/);
 
   const link = findConfirmLink((await site.waitForEmail(email)).text);
@@ -44,7 +44,7 @@ test("the footer form validates the address and emails a link to a page that con
   // The response to a second request doesn't reveal that the address is subscribed.
   await getEmailField(page).fill(email);
   await getEmailField(page).press("Enter");
-  await expect(getFooter(page).getByRole("status")).toHaveText(done);
+  await expect(getFooter(page).getByRole("status")).toHaveText(sentMessage);
 
   await plain.goto(link.slice(0, -2));
   expect(plain.find("main").text).toContain("This link no longer works");
@@ -69,8 +69,8 @@ test("the form works without JavaScript and preserves the input", async ({ plain
   await confirmSubscription(plain, (await site.waitForEmail(email)).text);
 });
 
-async function confirmSubscription(plain: PlainPage, email: string): Promise<void> {
-  await plain.goto(findConfirmLink(email));
+async function confirmSubscription(plain: PlainPage, emailText: string): Promise<void> {
+  await plain.goto(findConfirmLink(emailText));
   await plain.submit("Confirm subscription");
   expect(plain.find("h1").text).toBe("You're subscribed");
 }
@@ -86,14 +86,14 @@ test("one-click unsubscribe works without a session or an origin; a visit alone 
 
   await plain.goto(unsubscribe);
   expect(plain.find("main").text).toContain(`We'll stop sending the newsletter to ${email}`);
-  const click = () =>
+  const unsubscribeByOneClick = () =>
     fetch(unsubscribe, { method: "POST", body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) });
-  expect((await click()).status).toBe(200);
-  expect((await click()).status).toBe(200);
+  expect((await unsubscribeByOneClick()).status).toBe(200);
+  expect((await unsubscribeByOneClick()).status).toBe(200);
   await plain.goto(unsubscribe);
   expect(plain.find("main").text).toContain("There's no subscription for this link");
-  const forged = unsubscribe.replace(/.$/, (end) => (end === "A" ? "B" : "A"));
-  const response = await fetch(forged, { method: "POST", body: new URLSearchParams({ a: "b" }) });
+  const forgedUrl = unsubscribe.replace(/.$/, (end) => (end === "A" ? "B" : "A"));
+  const response = await fetch(forgedUrl, { method: "POST", body: new URLSearchParams({ a: "b" }) });
   expect(response.status).toBe(404);
 });
 

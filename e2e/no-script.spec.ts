@@ -17,16 +17,16 @@ test("the home list is sorted, filtered and paged with links", async ({ plain })
   // Sort by score, because other tests publish posts at the same time.
   await plain.follow(plain.find("navigation", "Sort").find("link", "Top"));
   expect(plain.path).toBe("/?sort=top");
-  const first = findTitles();
-  expect(first).toHaveLength(10);
+  const firstTitles = findTitles();
+  expect(firstTitles).toHaveLength(10);
   await plain.follow("Load More Posts");
   expect(plain.path).toContain("after=");
-  const second = findTitles();
-  expect(second).toHaveLength(20);
-  expect(second.filter((title) => first.includes(title))).toEqual([]);
+  const nextTitles = findTitles();
+  expect(nextTitles).toHaveLength(20);
+  expect(nextTitles.filter((title) => firstTitles.includes(title))).toEqual([]);
   await plain.follow("Back to the start");
   expect(plain.path).not.toContain("after=");
-  expect(findTitles()).toEqual(first);
+  expect(findTitles()).toEqual(firstTitles);
   await plain.follow(plain.find("main").find("link", "NFTs"));
   expect(plain.path).toContain("category=nft");
   expect(findPosts()).not.toEqual([]);

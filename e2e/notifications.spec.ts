@@ -92,11 +92,11 @@ test("authors are notified of votes, in one item, and of admin actions; follower
   page,
   openContext,
 }) => {
-  const open = async () => new PlainPage(await openContext());
+  const openPlainPage = async () => new PlainPage(await openContext());
   await createMember(page.context());
   const title = `Voted on ${generateName()}`;
   const path = await createPost(page, { title, content: "Well?" });
-  const [ben, cyd, admin] = [await open(), await open(), await open()];
+  const [ben, cyd, admin] = [await openPlainPage(), await openPlainPage(), await openPlainPage()];
   for (const voter of [ben, cyd]) await createMember(voter.context());
   await page.goto("/wallet");
   await waitUntilInteractive(page);
@@ -131,9 +131,9 @@ test("the page lists all or unread notifications, and marks one or all as read; 
 }) => {
   await createMember(page.context());
   const path = await createPost(page, { title: `Many replies ${generateName()}`, content: "Go." });
-  const other = new PlainPage(await openContext());
-  await createMember(other.context());
-  for (let number = 1; number <= 21; number += 1) await addComment(other, path, `Reply ${number}.`);
+  const otherPage = new PlainPage(await openContext());
+  await createMember(otherPage.context());
+  for (let number = 1; number <= 21; number += 1) await addComment(otherPage, path, `Reply ${number}.`);
 
   await page.goto("/notifications");
   await waitUntilInteractive(page);
@@ -143,10 +143,10 @@ test("the page lists all or unread notifications, and marks one or all as read; 
   expect(await findIssuesAtWidths(page)).toEqual([]);
   await page.getByRole("link", { name: "Load More Notifications" }).click();
   await expect(items).toHaveCount(21);
-  const first = items.filter({ hasText: "Reply 21." });
-  await first.getByRole("button", { name: "Mark as read" }).focus();
+  const newestItem = items.filter({ hasText: "Reply 21." });
+  await newestItem.getByRole("button", { name: "Mark as read" }).focus();
   await page.keyboard.press("Enter");
-  await expect(first.getByRole("button", { name: "Mark as unread" })).toBeFocused();
+  await expect(newestItem.getByRole("button", { name: "Mark as unread" })).toBeFocused();
   await expect(getBell(page, 20)).toBeVisible();
   await page.getByRole("link", { name: "Unread", exact: true }).click();
   await expect(page).toHaveURL(/show=unread/);
@@ -173,9 +173,9 @@ test("without JavaScript, the bell links to the page, which can mark and open no
   expect(plain.path).toBe("/auth?next=%2Fnotifications");
   await createMember(plain.context());
   const path = await createPost(plain, { title: `Plain ${generateName()}`, content: "Go." });
-  const other = new PlainPage(await openContext());
-  await createMember(other.context());
-  for (const text of ["One.", "Two."]) await addComment(other, path, text);
+  const otherPage = new PlainPage(await openContext());
+  await createMember(otherPage.context());
+  for (const text of ["One.", "Two."]) await addComment(otherPage, path, text);
 
   const findBell = (unread: number) => plain.find("banner").find("link", describeBell(unread));
   const findItem = (text: string) => plain.find("main").find("listitem", { text });
@@ -192,7 +192,7 @@ test("without JavaScript, the bell links to the page, which can mark and open no
   await plain.submit("Save changes", { reply: "never" });
   expect(plain.notice).toContain("Preferences saved");
   expect(plain.find("group", "Replies").find("field", "Off").attribute("checked")).toBeDefined();
-  await addComment(other, path, "Unheard.");
+  await addComment(otherPage, path, "Unheard.");
   await plain.goto("/notifications");
   expect(plain.find("main").find("list").findAll("listitem")).toHaveLength(2);
 });
@@ -215,9 +215,13 @@ testWithEmails(
       expect((await page.request.post(path, options)).status()).toBe(302);
     };
     await send(plain, "/create", post);
-    const other = new PlainPage(await openContext({ baseURL: site.url }));
-    await signIn(site, other.context(), await createUser(site));
-    await send(other, await findPost(other, post.title), { intent: "comment", content: "Me.", parentId: "" });
+    const otherPage = new PlainPage(await openContext({ baseURL: site.url }));
+    await signIn(site, otherPage.context(), await createUser(site));
+    await send(otherPage, await findPost(otherPage, post.title), {
+      intent: "comment",
+      content: "Me.",
+      parentId: "",
+    });
 
     let email = { subject: "", text: "", unsubscribe: "" };
     await expect(async () => {

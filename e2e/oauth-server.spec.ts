@@ -7,9 +7,9 @@ import { PlainPage } from "./plain-page.ts";
 import { type StartedSite, startSite } from "./site.ts";
 
 let app: ConnectedApp;
-let started: Promise<StartedSite> | undefined;
+let dedicatedSite: Promise<StartedSite> | undefined;
 
-async function start(): Promise<StartedSite> {
+async function startDedicatedSite(): Promise<StartedSite> {
   const site = await startSite({ AUTH_OAUTH_SERVER: "on" });
   app = await startConnectedApp(site.site);
   return site;
@@ -18,12 +18,12 @@ async function start(): Promise<StartedSite> {
 test.describe.configure({ mode: "default" });
 test.use({
   started: async ({}, use) => {
-    started ??= start();
-    await use(await started);
+    dedicatedSite ??= startDedicatedSite();
+    await use(await dedicatedSite);
   },
 });
 test.afterAll(async () => {
-  await (await started)?.stop();
+  await (await dedicatedSite)?.stop();
   await app.end();
 });
 
@@ -132,18 +132,18 @@ test("someone else in the same browser uses their own account, and enters a code
   site,
   user,
 }) => {
-  const other = await createUser(site);
-  const { code } = await addAuthenticator(site, other);
+  const otherUser = await createUser(site);
+  const { code } = await addAuthenticator(site, otherUser);
   await signIn(site, plain.context(), user);
   await plain.goto(`${app.url}/sign-in`);
   await plain.submit("Not you?");
   expect(plain.path).toMatch(/^\/auth\?next=%2Foauth%2Fconsent/);
-  await plain.submit("Login", { Email: other.email, Password: other.password });
+  await plain.submit("Login", { Email: otherUser.email, Password: otherUser.password });
   await plain.submit("Continue", { Code: code() });
   expect(readHeading(plain)).toBe(CONSENT);
-  expect(plain.text).toContain(`Signed in as ${other.username}`);
+  expect(plain.text).toContain(`Signed in as ${otherUser.username}`);
   await answer(plain, "Approve");
-  expect(plain.text).toContain(`Hello ${other.username}`);
+  expect(plain.text).toContain(`Hello ${otherUser.username}`);
 });
 
 test("a request can't be opened by another member, answered twice, or sent from another site", async ({
@@ -156,16 +156,19 @@ test("a request can't be opened by another member, answered twice, or sent from 
   await plain.goto(`${app.url}/sign-in`);
   expect(readHeading(plain)).toBe(CONSENT);
   const url = site.url + plain.path;
-  const stranger = new PlainPage(await openContext());
-  await signIn(site, stranger.context(), await createUser(site));
-  expect((await stranger.goto(url)).status).toBe(404);
-  expect(readHeading(stranger)).toBe("Request not found");
+  const strangerPage = new PlainPage(await openContext());
+  await signIn(site, strangerPage.context(), await createUser(site));
+  expect((await strangerPage.goto(url)).status).toBe(404);
+  expect(readHeading(strangerPage)).toBe("Request not found");
 
   const approval = { form: { intent: "approve" }, maxRedirects: 0 };
-  const forged = await plain.request.post(url, { ...approval, headers: { Origin: "https://evil.example" } });
-  expect(forged.status()).toBe(403);
+  const forgedResponse = await plain.request.post(url, {
+    ...approval,
+    headers: { Origin: "https://evil.example" },
+  });
+  expect(forgedResponse.status()).toBe(403);
   const headers = { Origin: site.url };
-  expect((await stranger.request.post(url, { ...approval, headers })).status()).toBe(404);
+  expect((await strangerPage.request.post(url, { ...approval, headers })).status()).toBe(404);
   expect((await plain.request.post(url, { ...approval, headers })).status()).toBe(200);
   expect((await plain.request.post(url, { ...approval, headers })).status()).toBe(404);
 });
@@ -219,9 +222,9 @@ test("an administrator registers an app after a step-up, edits it, replaces its 
   await registration.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Orchard" })).toBeVisible();
   await page.getByRole("button", { name: "Create a new secret" }).click();
-  const replaced = credentials.locator("code").nth(1);
-  await expect(replaced).toHaveText(/^[\w-]{43}$/);
-  expect(await replaced.textContent()).not.toBe(secret);
+  const newSecret = credentials.locator("code").nth(1);
+  await expect(newSecret).toHaveText(/^[\w-]{43}$/);
+  expect(await newSecret.textContent()).not.toBe(secret);
   expect(await findIssuesAtWidths(page), "an app").toEqual([]);
   await page.getByRole("button", { name: "Delete app" }).click();
   await expect(page).toHaveURL(/\/admin\/apps$/);
@@ -230,8 +233,8 @@ test("an administrator registers an app after a step-up, edits it, replaces its 
 
 test("without JavaScript, an administrator sees a new secret once", async ({ plain, admin }) => {
   const name = `Shed of ${admin.username}`;
-  const SECRET = "Copy the secret now. We won't show it again.";
-  const readSecret = () => plain.find("region", SECRET).findAll("code")[1]?.text;
+  const SECRET_TITLE = "Copy the secret now. We won't show it again.";
+  const readSecret = () => plain.find("region", SECRET_TITLE).findAll("code")[1]?.text;
   await plain.goto("/admin/apps");
   await plain.submit("Register app", {
     Name: name,
@@ -239,7 +242,7 @@ test("without JavaScript, an administrator sees a new secret once", async ({ pla
   });
   expect(readSecret()).toMatch(/^[\w-]{43}$/);
   await plain.goto("/admin/apps");
-  expect(plain.findAll("region", SECRET)).toEqual([]);
+  expect(plain.findAll("region", SECRET_TITLE)).toEqual([]);
   await plain.follow(plain.find("link", name));
   await plain.submit("Create a new secret");
   expect(readSecret()).toMatch(/^[\w-]{43}$/);

@@ -6,15 +6,15 @@ import { createMember, generateName } from "./members.ts";
 
 /** What happens when the connection drops while a page is open. */
 
-const FAILED = "Failed to load news. Please try again later.";
-const LOST = "We can't reach the server. Please try again in a moment.";
+const NEWS_FAILED_MESSAGE = "Failed to load news. Please try again later.";
+const LOST_CONNECTION_MESSAGE = "We can't reach the server. Please try again in a moment.";
 const PROXY_ERROR = { status: 502, contentType: "text/html", body: "<html><h1>502 Bad Gateway</h1></html>" };
 
 test.beforeEach(({ allowProblem }) => {
   allowProblem(/ERR_|request failed|status of 502|response 502|Failed to (load|fetch)|network error/);
 });
 
-/** Everything but the page itself fails, as if the server or the proxy in front of it were down. */
+/** Makes all requests except those for documents fail, as if the server or the proxy in front of it were down. */
 async function dropConnection(page: Page, failure: "abort" | "proxy"): Promise<() => Promise<void>> {
   const isBlocked = (url: URL) => /\.data$|\/assets\/.*\.js$|healthz/.test(url.pathname);
   await page.route(isBlocked, (route) => (failure === "abort" ? route.abort() : route.fulfill(PROXY_ERROR)));
@@ -35,7 +35,7 @@ for (const failure of ["abort", "proxy"] as const) {
       .getByRole("navigation", { name: "Filter by category" })
       .getByRole("link", { name: "Trading", exact: true })
       .click();
-    await expect(getToast(page, "No connection")).toContainText(LOST);
+    await expect(getToast(page, "No connection")).toContainText(LOST_CONNECTION_MESSAGE);
     await expect(getNavigation(page)).toBeVisible();
     await expect(getPosts(page)).toHaveCount(postCount);
     await expect(page).toHaveURL(/\/forum\?sort=top$/);
@@ -70,7 +70,7 @@ test("the message says that news can't be loaded, and the search is preserved", 
   const restore = await dropConnection(page, "abort");
   await page.getByPlaceholder("Search news...").fill("bitcoin");
   await page.getByPlaceholder("Search news...").press("Enter");
-  await expect(getToast(page, "No connection")).toContainText(FAILED);
+  await expect(getToast(page, "No connection")).toContainText(NEWS_FAILED_MESSAGE);
   await expect(page.getByPlaceholder("Search news...")).toHaveValue("bitcoin");
   const target = await getRetryLink(page).getAttribute("href");
   expect(target).toMatch(/\/news\?(?=.*q=bitcoin)(?=.*category=crypto)/);
@@ -80,7 +80,7 @@ test("the message says that news can't be loaded, and the search is preserved", 
   await expect(page.getByText("Results for “bitcoin”")).toBeVisible();
 });
 
-test("going back keeps the header and navigation, and the URL for a retry", async ({ openContext }) => {
+test("going back preserves the header, the navigation and the URL for a retry", async ({ openContext }) => {
   const page = await (await openContext()).newPage();
   await page.goto("/news?category=ai");
   await waitUntilInteractive(page);
@@ -89,7 +89,7 @@ test("going back keeps the header and navigation, and the URL for a retry", asyn
   const restore = await dropConnection(page, "abort");
   await page.goBack();
   await expect(page.getByRole("heading", { name: "No connection" })).toBeVisible();
-  await expect(page.getByText(FAILED)).toBeVisible();
+  await expect(page.getByText(NEWS_FAILED_MESSAGE)).toBeVisible();
   await expect(getNavigation(page)).toBeVisible();
   await expect(page).toHaveURL("/news?category=ai");
   expect(await findViolationsInThemes(page)).toEqual([]);
@@ -114,7 +114,7 @@ test("a form that couldn't be sent preserves its text and can be sent again", as
     await send.click();
     // The message may still be that of the first attempt.
     await expect(send).toBeEnabled();
-    await expect(getToast(page, "No connection")).toContainText(LOST);
+    await expect(getToast(page, "No connection")).toContainText(LOST_CONNECTION_MESSAGE);
     await expect(box).toHaveValue("Typed while the connection dropped.");
     await restore();
   }

@@ -30,17 +30,17 @@ export interface Rates {
 
 /** The rates of a community with this many members. */
 export function getRates(members: number): Rates {
-  const { activeMembers, visitorPages, peakFactor, ...each } = BEHAVIOR;
-  const active = (members / 1_000) * activeMembers;
+  const { activeMembers, visitorPages, peakFactor, ...perMember } = BEHAVIOR;
+  const activeCount = (members / 1_000) * activeMembers;
   const toRate = (perDay: number) => (perDay * peakFactor) / 86_400;
   return {
     perSecond: {
       "visitor page": toRate((members / 1_000) * visitorPages),
-      "member page": toRate(active * each.pagesPerActiveMember),
-      vote: toRate(active * each.votesPerActiveMember),
-      comment: toRate(active * each.commentsPerActiveMember),
-      post: toRate(active * each.postsPerActiveMember),
+      "member page": toRate(activeCount * perMember.pagesPerActiveMember),
+      vote: toRate(activeCount * perMember.votesPerActiveMember),
+      comment: toRate(activeCount * perMember.commentsPerActiveMember),
+      post: toRate(activeCount * perMember.postsPerActiveMember),
     },
-    streams: Math.round((active * each.openMinutesPerActiveMember * peakFactor) / 1_440),
+    streams: Math.round((activeCount * perMember.openMinutesPerActiveMember * peakFactor) / 1_440),
   };
 }

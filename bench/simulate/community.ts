@@ -5,8 +5,8 @@ import { ACTIONS, type Action, type Rates } from "./behavior.ts";
 
 /** Accounts that share the members' actions. */
 const ACCOUNTS = 50;
-/** More than this many waiting requests mean that the site can't keep up. */
-const OPEN_MAX = 2_000;
+/** If more requests than this are waiting, the site is overloaded. */
+const PENDING_MAX = 2_000;
 const SENTENCES = [
   "Fees fell again this week, and most of the traffic has moved to rollups.",
   "Has anyone measured how much memory the smaller model really needs?",
@@ -18,7 +18,7 @@ export interface Tally {
   /** Durations of the successful requests in ms. */
   readonly durations: Record<Action, number[]>;
   readonly failures: Map<string, number>;
-  /** Bytes of response bodies as sent. */
+  /** Bytes of the decoded response bodies. */
   bytes: number;
   /** Requests that weren't sent because too many were waiting. */
   skipped: number;
@@ -37,8 +37,8 @@ export async function createCommunity(urls: readonly string[], posts: readonly s
   const recentPosts = [...posts];
   const choosePost = () => {
     // Half of all actions concern the newest posts.
-    const recent = Math.min(recentPosts.length, Math.random() < 0.5 ? 30 : recentPosts.length);
-    return recentPosts[recentPosts.length - 1 - randomInt(recent)] as string;
+    const candidateCount = Math.min(recentPosts.length, Math.random() < 0.5 ? 30 : recentPosts.length);
+    return recentPosts[recentPosts.length - 1 - randomInt(candidateCount)] as string;
   };
   const choosePath = () => {
     const chance = Math.random();
@@ -103,7 +103,7 @@ export async function createCommunity(urls: readonly string[], posts: readonly s
         bytes: 0,
         skipped: 0,
       };
-      const open = new Set<Promise<void>>();
+      const pending = new Set<Promise<void>>();
       const endsAt = performance.now() + seconds * 1_000;
       const perform = async (action: Action) => {
         const startedAt = performance.now();
@@ -117,19 +117,19 @@ export async function createCommunity(urls: readonly string[], posts: readonly s
       };
       await Promise.all(
         ACTIONS.map(async (action) => {
-          for (let next = performance.now(); ; ) {
-            next += (-Math.log(1 - Math.random()) / perSecond[action]) * 1_000;
-            if (next > endsAt) return;
-            await sleep(Math.max(0, next - performance.now()));
-            if (open.size >= OPEN_MAX) tally.skipped += 1;
+          for (let nextAt = performance.now(); ; ) {
+            nextAt += (-Math.log(1 - Math.random()) / perSecond[action]) * 1_000;
+            if (nextAt > endsAt) return;
+            await sleep(Math.max(0, nextAt - performance.now()));
+            if (pending.size >= PENDING_MAX) tally.skipped += 1;
             else {
-              const request = perform(action).finally(() => open.delete(request));
-              open.add(request);
+              const request = perform(action).finally(() => pending.delete(request));
+              pending.add(request);
             }
           }
         }),
       );
-      await Promise.all(open);
+      await Promise.all(pending);
       return tally;
     },
   };

@@ -9,9 +9,10 @@ export interface Costs {
   readonly programs: number;
   readonly database: number;
   readonly replica: number;
-  /** Bytes that PostgreSQL has written to its log (WAL), and the size of the database. */
-  readonly logged: number;
-  readonly stored: number;
+  /** Bytes that PostgreSQL has written to its log (WAL). */
+  readonly walBytes: number;
+  /** Size of the database. */
+  readonly databaseBytes: number;
 }
 
 export async function readCosts(
@@ -19,17 +20,17 @@ export async function readCosts(
   replicaUrl: string | undefined,
   pids: readonly number[],
 ): Promise<Costs> {
-  const [row] = await selectRows<{ folder: string; logged: string; stored: string }>(
+  const [row] = await selectRows<{ folder: string; wal_bytes: string; database_bytes: string }>(
     databaseUrl,
-    `select current_setting('data_directory') as folder, pg_current_wal_lsn() - '0/0' as logged,
-       pg_database_size(current_database()) as stored`,
+    `select current_setting('data_directory') as folder, pg_current_wal_lsn() - '0/0' as wal_bytes,
+       pg_database_size(current_database()) as database_bytes`,
   );
   return {
     programs: pids.map(readCpuTime).reduce((sum, time) => sum + time, 0),
     database: readServerTime(row?.folder ?? ""),
     replica: replicaUrl === undefined ? 0 : await readReplicaTime(replicaUrl),
-    logged: Number(row?.logged),
-    stored: Number(row?.stored),
+    walBytes: Number(row?.wal_bytes),
+    databaseBytes: Number(row?.database_bytes),
   };
 }
 
@@ -37,8 +38,8 @@ export const subtract = (after: Costs, before: Costs): Costs => ({
   programs: after.programs - before.programs,
   database: after.database - before.database,
   replica: after.replica - before.replica,
-  logged: after.logged - before.logged,
-  stored: after.stored - before.stored,
+  walBytes: after.walBytes - before.walBytes,
+  databaseBytes: after.databaseBytes - before.databaseBytes,
 });
 
 async function readReplicaTime(url: string): Promise<number> {
@@ -52,22 +53,22 @@ async function readReplicaTime(url: string): Promise<number> {
 /** CPU time in ms of the PostgreSQL server with this data folder, including processes that have ended. */
 function readServerTime(folder: string): number {
   try {
-    const [postmaster = ""] = readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n");
+    const [postmasterPid = ""] = readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n");
     return readdirSync("/proc")
       .filter((name) => /^\d+$/.test(name))
-      .reduce((sum, pid) => sum + readTime(pid, postmaster), 0);
+      .reduce((sum, pid) => sum + readTime(pid, postmasterPid), 0);
   } catch {
     return Number.NaN;
   }
 }
 
 /** The CPU time of the postmaster, including its ended children, or of a running child; 0 for any other process. */
-function readTime(pid: string, postmaster: string): number {
+function readTime(pid: string, postmasterPid: string): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
       .replace(/^.*\) /, "")
       .split(" ");
-    if (pid !== postmaster && fields[1] !== postmaster) return 0;
+    if (pid !== postmasterPid && fields[1] !== postmasterPid) return 0;
     return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * 10;
   } catch {
     // The process has just ended.

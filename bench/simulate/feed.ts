@@ -8,13 +8,13 @@ export function buildFeed(now: Date): string {
   const minute = Math.floor(now.getTime() / 60_000);
   return buildRss(
     Array.from({ length: MINUTES * ARTICLES_PER_MINUTE }, (_, index) => {
-      const written = minute - Math.floor(index / ARTICLES_PER_MINUTE);
-      const id = `${written}-${index % ARTICLES_PER_MINUTE}`;
+      const articleMinute = minute - Math.floor(index / ARTICLES_PER_MINUTE);
+      const id = `${articleMinute}-${index % ARTICLES_PER_MINUTE}`;
       return {
         title: `Validators agree on change ${id}`,
         guid: id,
         link: `https://news.example/${id}`,
-        date: new Date(written * 60_000).toUTCString(),
+        date: new Date(articleMinute * 60_000).toUTCString(),
         description: `<p>${`Change ${id} lowers fees for most transactions. `.repeat(40)}</p>`,
       };
     }),

@@ -17,7 +17,7 @@ export async function openStreams(urls: readonly string[], count: number): Promi
         response.setEncoding("utf8").on("data", (chunk: string) => {
           events += chunk.split("\ndata:").length - 1;
         });
-        // Ignores the errors of the connections that close() below breaks.
+        // Ignores errors of connections that close() destroys.
         response.on("error", () => {});
         resolve();
       });

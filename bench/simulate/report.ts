@@ -32,26 +32,30 @@ export function renderReport(simulation: Simulation): string {
 }
 
 /** CPU times with a replica, relative to the mean of two measurements without it: one before and one after. */
-export function renderComparison(used: Simulation, unused: readonly Simulation[]): string {
-  const getTime = (one: Simulation, part: "programs" | "database" | "replica") =>
-    one.costs[part] / one.elapsed;
+export function renderComparison(withReplica: Simulation, withoutReplica: readonly Simulation[]): string {
+  const getTime = (simulation: Simulation, part: "programs" | "database" | "replica") =>
+    simulation.costs[part] / simulation.elapsed;
   const compare = (label: string, parts: readonly ("programs" | "database" | "replica")[], basis = parts) => {
-    const sum = (one: Simulation, all: typeof parts) =>
-      all.reduce((time, part) => time + getTime(one, part), 0);
-    const times = unused.map((one) => sum(one, basis));
+    const sum = (simulation: Simulation, summedParts: typeof parts) =>
+      summedParts.reduce((time, part) => time + getTime(simulation, part), 0);
+    const times = withoutReplica.map((simulation) => sum(simulation, basis));
     const mean = times.reduce((total, time) => total + time, 0) / times.length;
-    const [first = 0, last = 0] = times;
+    const [firstTime = 0, lastTime = 0] = times;
     return {
       label,
-      measured: `× ${(sum(used, parts) / mean).toFixed(2)}`,
-      note: `the two times without the replica differ by ${((Math.abs(first - last) / mean) * 100).toFixed(0)}%`,
+      measured: `× ${(sum(withReplica, parts) / mean).toFixed(2)}`,
+      note: `the two times without the replica differ by ${((Math.abs(firstTime - lastTime) / mean) * 100).toFixed(0)}%`,
     };
   };
   return renderTable("CPU time while reading from the replica, compared with the time without it", [
     compare("primary database", ["database"]),
     compare("replica, compared with only replaying the log", ["replica"]),
     compare("replica, compared with the primary database", ["replica"], ["database"]),
-    compare("both, compared with the primary database", ["database", "replica"], ["database"]),
+    compare(
+      "primary database and replica, compared with the primary database alone",
+      ["database", "replica"],
+      ["database"],
+    ),
     compare("programs", ["programs"]),
   ]);
 }
@@ -86,20 +90,18 @@ function listCosts({ members, tally, costs, elapsed }: Simulation) {
   return [
     { label: "programs, busiest hour", measured: toPercent(costs.programs) },
     { label: "PostgreSQL, busiest hour", measured: toPercent(costs.database) },
-    ...(costs.replica > 0
-      ? [{ label: "its replica, busiest hour", measured: toPercent(costs.replica) }]
-      : []),
+    ...(costs.replica > 0 ? [{ label: "replica, busiest hour", measured: toPercent(costs.replica) }] : []),
     {
       label: "responses",
       measured: toMonthly(tally.bytes),
-      note: "decoded; compressed responses are about a quarter",
+      note: "decoded; compressed responses are about a quarter of this",
     },
     {
       label: "PostgreSQL's log (WAL)",
-      measured: toMonthly(costs.logged),
+      measured: toMonthly(costs.walBytes),
       note: `includes ${ARTICLES_PER_MINUTE} articles a minute, which don't depend on the number of members`,
     },
-    { label: "growth of the database", measured: toMonthly(Math.max(0, costs.stored)) },
+    { label: "growth of the database", measured: toMonthly(Math.max(0, costs.databaseBytes)) },
   ];
 }
 

@@ -32,7 +32,7 @@ const WARM_UP_SECONDS = 10;
 const cleanups: (() => Promise<void> | void)[] = [];
 const log = (line: string) => console.log(`  ${line}`);
 
-async function end(): Promise<void> {
+async function cleanUp(): Promise<void> {
   for (const step of cleanups.splice(0).reverse()) await step();
 }
 
@@ -78,12 +78,12 @@ async function measure(
   log("Warming up");
   await community.act(rates, WARM_UP_SECONDS);
   log(`Simulating ${members.toLocaleString("en")} members for ${seconds} seconds`);
-  const before = await readCosts(databaseUrl, replica?.url, site.pids);
+  const costsBefore = await readCosts(databaseUrl, replica?.url, site.pids);
   const eventsBefore = streams.countEvents();
   const startedAt = performance.now();
   const tally = await community.act(rates, seconds);
   const elapsed = (performance.now() - startedAt) / 1_000;
-  const costs = subtract(await readCosts(databaseUrl, replica?.url, site.pids), before);
+  const costs = subtract(await readCosts(databaseUrl, replica?.url, site.pids), costsBefore);
   const events = streams.countEvents() - eventsBefore;
   for (const step of cleanups.splice(-2).reverse()) await step();
   if (tally.failures.size > 0 || tally.skipped > 0) process.exitCode = 1;
@@ -100,17 +100,21 @@ async function simulate(): Promise<void> {
   );
   cleanups.push(databases.close);
   const databaseUrl = await databases.create(options.posts);
-  const url = options.replica ? await databases.addReplica(databaseUrl) : undefined;
+  const replicaUrl = options.replica ? await databases.addReplica(databaseUrl) : undefined;
   const measureAndPrint = async (isUsed: boolean) => {
-    const simulation = await measure(databaseUrl, url === undefined ? undefined : { url, isUsed }, options);
+    const simulation = await measure(
+      databaseUrl,
+      replicaUrl === undefined ? undefined : { url: replicaUrl, isUsed },
+      options,
+    );
     console.log(`\n${renderReport(simulation)}\n`);
     return simulation;
   };
-  const before = await measureAndPrint(false);
-  if (url !== undefined) {
-    const used = await measureAndPrint(true);
-    const after = await measureAndPrint(false);
-    console.log(`\n${renderComparison(used, [before, after])}\n`);
+  const firstRun = await measureAndPrint(false);
+  if (replicaUrl !== undefined) {
+    const withReplica = await measureAndPrint(true);
+    const lastRun = await measureAndPrint(false);
+    console.log(`\n${renderComparison(withReplica, [firstRun, lastRun])}\n`);
   }
   const [load] = loadavg();
   console.log(
@@ -119,7 +123,7 @@ async function simulate(): Promise<void> {
 }
 
 for (const signal of ["SIGINT", "SIGTERM"] as const)
-  process.once(signal, () => void end().finally(() => process.exit(130)));
+  process.once(signal, () => void cleanUp().finally(() => process.exit(130)));
 
 try {
   if (process.argv.includes("--help")) console.log(USAGE);
@@ -128,5 +132,5 @@ try {
   console.error(explainFailure(error, USAGE));
   process.exitCode = 1;
 } finally {
-  await end();
+  await cleanUp();
 }

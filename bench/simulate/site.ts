@@ -12,11 +12,11 @@ export interface SimulatedSite {
   stop(): Promise<void>;
 }
 
-/** Starts programs on one database, with a feed that always has new articles. Rate limits are off. */
+/** Starts instances of the program on one database, with a feed that always has new articles. Rate limits are off. */
 export async function startSite(
   databaseUrl: string,
   replicaUrl: string | undefined,
-  programs: number,
+  programCount: number,
 ): Promise<SimulatedSite> {
   const feeds = await startFeedServer();
   feeds.on("/feed", (_request, response) => {
@@ -28,9 +28,9 @@ export async function startSite(
     sources,
     JSON.stringify([{ name: "Simulated news", url: `${feeds.origin}/feed`, category: "crypto" }]),
   );
-  const started: Program[] = [];
-  for (let index = 0; index < programs; index += 1)
-    started.push(
+  const programs: Program[] = [];
+  for (let index = 0; index < programCount; index += 1)
+    programs.push(
       await startProgram({
         DATABASE_URL: databaseUrl,
         ...(replicaUrl !== undefined && { DATABASE_REPLICA_URLS: replicaUrl }),
@@ -44,10 +44,10 @@ export async function startSite(
       }),
     );
   return {
-    urls: started.map(({ url }) => url),
-    pids: started.map(({ pid }) => pid),
+    urls: programs.map(({ url }) => url),
+    pids: programs.map(({ pid }) => pid),
     async stop() {
-      await Promise.all(started.map((program) => program.stop()));
+      await Promise.all(programs.map((program) => program.stop()));
       await feeds.close();
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },

@@ -24,13 +24,13 @@ test("any other problem with a password is a single reason", () => {
 });
 
 test("plain wording replaces the protocol's unless the server's message is requested", () => {
-  const refused = { code: "otp_expired", message: "Token has expired or is invalid" };
-  expect(toAuthFailure(refused, { rules }).message).toBe(
+  const serverError = { code: "otp_expired", message: "Token has expired or is invalid" };
+  expect(toAuthFailure(serverError, { rules }).message).toBe(
     "Incorrect or expired code. Check it, or request a new one.",
   );
-  expect(toAuthFailure(refused, { rules, usesServerMessage: true }).message).toBe(refused.message);
-  const silent = { code: "unreachable", message: "Failed to fetch" };
-  expect(toAuthFailure(silent, { rules, usesServerMessage: true }).message).toMatch(/can't reach/);
+  expect(toAuthFailure(serverError, { rules, usesServerMessage: true }).message).toBe(serverError.message);
+  const networkError = { code: "unreachable", message: "Failed to fetch" };
+  expect(toAuthFailure(networkError, { rules, usesServerMessage: true }).message).toMatch(/can't reach/);
 });
 
 test.each([

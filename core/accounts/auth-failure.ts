@@ -67,8 +67,8 @@ const FIELDS: Readonly<Record<string, AuthFailure["field"]>> = {
 };
 
 /**
- * Describes an auth error for a form. With `usesServerMessage`, uses the server's message, whose wording the
- * specification sets.
+ * Describes an auth error for a form. With `usesServerMessage`, uses the server's message, in the
+ * specification's wording.
  */
 export function toAuthFailure(
   { code, message, reasons = [] }: AuthErrorResponse,

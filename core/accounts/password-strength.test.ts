@@ -16,8 +16,8 @@ test("a password the server refuses has level 0 and the server's reasons", () =>
 });
 
 test("longer and more varied passwords are stronger", () => {
-  const ladder = ["rtzu4", "rtzkwm", "rtzk4wmb", "rtzK4wmb!p", "rtzK4wmb!pXq7cV"].map((text) => level(text));
-  expect(ladder).toEqual([0, 1, 2, 3, 4]);
+  const levels = ["rtzu4", "rtzkwm", "rtzk4wmb", "rtzK4wmb!p", "rtzK4wmb!pXq7cV"].map((text) => level(text));
+  expect(levels).toEqual([0, 1, 2, 3, 4]);
 });
 
 test("sequences and repetitions add little strength", () => {

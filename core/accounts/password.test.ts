@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { checkPassword } from "./password.ts";
 
-const plain = { minLength: 6, characterSets: [] };
+const PLAIN_RULES = { minLength: 6, characterSets: [] };
 const ann = { email: "ann.lee@example.org", username: "Ann of Oslo" };
 
 test("the maximum length is in bytes, the minimum in characters", () => {
-  expect(checkPassword("12345", plain)).toMatchObject({ kind: "weak", reasons: ["length"] });
+  expect(checkPassword("12345", PLAIN_RULES)).toMatchObject({ kind: "weak", reasons: ["length"] });
   const greek = "αβγδεζηθικλμνξοπρσ".repeat(2);
-  expect(checkPassword(greek, plain)).toBeNull();
-  expect(checkPassword(`${greek}a`, plain)).toEqual({
+  expect(checkPassword(greek, PLAIN_RULES)).toBeNull();
+  expect(checkPassword(`${greek}a`, PLAIN_RULES)).toEqual({
     kind: "too_long",
     message: "Password cannot be longer than 72 characters",
   });
@@ -28,7 +28,7 @@ test("several reasons are reported together, in the protocol's wording", () => {
 test.each(["password", "PassWord1", "qwerty123", " 123456 ", "letmein", "iloveyou"])(
   "%s is refused as too common",
   (password) => {
-    expect(checkPassword(password, plain)).toMatchObject({ reasons: ["pwned"] });
+    expect(checkPassword(password, PLAIN_RULES)).toMatchObject({ reasons: ["pwned"] });
   },
 );
 
@@ -42,14 +42,14 @@ describe("the user's own name or email address is refused", () => {
     "Ann of Oslo!",
     "annofoslo2024",
   ])("%s", (password) => {
-    expect(checkPassword(password, plain, ann)).toMatchObject({ reasons: ["personal"] });
+    expect(checkPassword(password, PLAIN_RULES, ann)).toMatchObject({ reasons: ["personal"] });
   });
 
   test.each(["ann lee likes rain", "oslo in winter", "annika-lee"])("but not %s", (password) => {
-    expect(checkPassword(password, plain, ann)).toBeNull();
+    expect(checkPassword(password, PLAIN_RULES, ann)).toBeNull();
   });
 
   test("but not a two-letter name", () => {
-    expect(checkPassword("jo7391xk", plain, { email: "jo@example.org" })).toBeNull();
+    expect(checkPassword("jo7391xk", PLAIN_RULES, { email: "jo@example.org" })).toBeNull();
   });
 });

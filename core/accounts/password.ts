@@ -38,11 +38,11 @@ export function checkPassword(
 /** Whether the password is the owner's name, email address or the part before the @, or a variant of one of these. */
 function matchesOwner(password: string, { email, username }: PasswordOwner): boolean {
   const names = [email, email?.split("@")[0], username].filter((name) => typeof name === "string");
-  const bare = stripSymbols(password);
-  const stem = bare.replace(/^\d{1,4}|\d{1,4}$/g, "");
+  const strippedPassword = stripSymbols(password);
+  const stem = strippedPassword.replace(/^\d{1,4}|\d{1,4}$/g, "");
   return (
     isVariantOfNames(password, names) ||
-    names.map(stripSymbols).some((name) => name.length >= 3 && (bare === name || stem === name))
+    names.map(stripSymbols).some((name) => name.length >= 3 && (strippedPassword === name || stem === name))
   );
 }
 

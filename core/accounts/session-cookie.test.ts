@@ -30,8 +30,8 @@ test("the last stored value is read back, regardless of earlier values and the c
       fc.pre(values.every((value) => new TextEncoder().encode(value).length < 8_500));
       const jar = createJar();
       for (const value of values) jar.set(encodeSessionCookies(value));
-      const shuffled = ["theme=dark", ...jar.header().split("; ").reverse(), "a=b=c"].join("; ");
-      expect(decodeSessionCookies(shuffled)).toBe(values.at(-1));
+      const shuffledHeader = ["theme=dark", ...jar.header().split("; ").reverse(), "a=b=c"].join("; ");
+      expect(decodeSessionCookies(shuffledHeader)).toBe(values.at(-1));
     }),
     { numRuns: 40 },
   );

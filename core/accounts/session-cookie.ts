@@ -24,14 +24,14 @@ export function encodeSessionCookies(value: string): string[] {
   const encoded = toBase64Url(value);
   const count = Math.max(1, Math.ceil(encoded.length / CHUNK_LENGTH));
   if (count > CHUNKS_MAX) throw new RangeError("The session is too large for its cookies");
-  const expected = new Map<string, string>();
+  const chunks = new Map<string, string>();
   for (let index = 0; index < count; index += 1) {
     const chunk = encoded.slice(index * CHUNK_LENGTH, (index + 1) * CHUNK_LENGTH);
     const name = count === 1 ? SESSION_KEY : getChunkName(index);
-    expected.set(name, index === 0 ? `v1.${count}.${chunk}` : chunk);
+    chunks.set(name, index === 0 ? `v1.${count}.${chunk}` : chunk);
   }
   return listChunkNames().map((name) => {
-    const chunk = expected.get(name);
+    const chunk = chunks.get(name);
     return chunk === undefined ? buildSetCookie(name, "", 0) : buildSetCookie(name, chunk, AGE_SECONDS_MAX);
   });
 }
@@ -53,11 +53,11 @@ export function decodeSessionCookies(cookieHeader: string): string | null {
   return joinChunks(cookies, SESSION_KEY) ?? joinChunks(cookies, getChunkName(0));
 }
 
-function joinChunks(cookies: Map<string, string>, first: string): string | null {
-  const head = /^v1\.([1-9])\.([\w-]*)$/.exec(cookies.get(first) ?? "");
+function joinChunks(cookies: Map<string, string>, firstName: string): string | null {
+  const head = /^v1\.([1-9])\.([\w-]*)$/.exec(cookies.get(firstName) ?? "");
   if (!head) return null;
   const count = Number(head[1]);
-  if ((count === 1) !== (first === SESSION_KEY)) return null;
+  if ((count === 1) !== (firstName === SESSION_KEY)) return null;
   let encoded = head[2] ?? "";
   for (let index = 1; index < count; index += 1) {
     const chunk = cookies.get(getChunkName(index));

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 import { isTrivialPassword, isVariantOfNames } from "./trivial-password.ts";
 
-const common = fc.constantFrom(...COMMON_PASSWORDS);
+const commonPassword = fc.constantFrom(...COMMON_PASSWORDS);
 
 describe("a common password is refused", () => {
   test.each([
@@ -25,9 +25,9 @@ describe("a common password is refused", () => {
   });
 
   test("with up to two characters added at each end", () => {
-    const added = fc.string({ maxLength: 2, unit: fc.constantFrom(..."aQ7!_x") });
+    const addition = fc.string({ maxLength: 2, unit: fc.constantFrom(..."aQ7!_x") });
     fc.assert(
-      fc.property(common, added, added, (password, before, after) => {
+      fc.property(commonPassword, addition, addition, (password, before, after) => {
         expect(isTrivialPassword(before + password + after)).toBe(true);
         expect(isTrivialPassword((before + password + after).toUpperCase())).toBe(true);
       }),
@@ -77,11 +77,11 @@ describe("a good password is not refused", () => {
 
   test("made of random characters", () => {
     const characters = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789!#%&*-_".split("");
-    const random = fc.string({ minLength: 10, maxLength: 40, unit: fc.constantFrom(...characters) });
+    const randomPassword = fc.string({ minLength: 10, maxLength: 40, unit: fc.constantFrom(...characters) });
     // fast-check prefers repetitions, which hardly ever occur in random passwords.
-    const good = random.filter((password) => new Set(password).size >= 8);
+    const variedPassword = randomPassword.filter((password) => new Set(password).size >= 8);
     fc.assert(
-      fc.property(good, (password) => {
+      fc.property(variedPassword, (password) => {
         expect(isTrivialPassword(password)).toBe(false);
       }),
       { numRuns: 200 },
@@ -93,7 +93,7 @@ describe("a good password is not refused", () => {
       ..."harbour violin copper tundra mosaic willow saddle quartz bishop marble".split(" "),
     );
     fc.assert(
-      fc.property(common, words, words, words, (password, one, two, three) => {
+      fc.property(commonPassword, words, words, words, (password, one, two, three) => {
         expect(isTrivialPassword(`${one} ${password} ${two} ${three}`)).toBe(false);
       }),
       { numRuns: 200 },

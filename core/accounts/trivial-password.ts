@@ -6,7 +6,7 @@ import { COMMON_PASSWORDS } from "./common-passwords.ts";
  */
 export function isTrivialPassword(password: string): boolean {
   if (password.length < LENGTH_MIN) return false;
-  return listForms(password).some((form) => isVariant(form, COMMON) || isPattern(form));
+  return listForms(password).some((form) => isVariant(form, COMMON_SKELETONS) || isPattern(form));
 }
 
 /** Whether a password is one of these names or a typical variant. */
@@ -38,7 +38,7 @@ function toSkeleton(text: string): string {
     .join("");
 }
 
-const COMMON: ReadonlySet<string> = new Set([...COMMON_PASSWORDS].map(toSkeleton));
+const COMMON_SKELETONS: ReadonlySet<string> = new Set([...COMMON_PASSWORDS].map(toSkeleton));
 
 function listForms(text: string): string[] {
   const folded = fold(text).replace(/\s/gu, "");

@@ -45,7 +45,7 @@ describe("a username", () => {
     ["a check mark as an emoji", "ann ✅", /letters, digits/],
     ["a check mark in a box", "ann☑", /letters, digits/],
     ["a root sign that looks like a check mark", "ann√", /letters, digits/],
-    ["foreign digits", "ann٣٤", /letters, digits/],
+    ["Arabic-Indic digits", "ann٣٤", /letters, digits/],
     ["a lone surrogate", "ann\ud800", /letters, digits/],
     ["no letter or digit", "_-_", /at least one/],
     ["a leading period", ".ann", /period/],

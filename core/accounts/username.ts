@@ -27,7 +27,7 @@ export const RESERVED_AS_PART = [
 ] as const;
 
 /** These words impersonate the site even with a number ("admin2") or next to other reserved words ("support_team"). */
-export const IMPERSONATES_SITE = [
+export const IMPERSONATING_WORDS = [
   ...RESERVED_AS_PART,
   "lattice",
   "mod",
@@ -46,7 +46,7 @@ export const IMPERSONATES_SITE = [
 ] as const;
 
 export const RESERVED_USERNAMES = [
-  ...IMPERSONATES_SITE,
+  ...IMPERSONATING_WORDS,
   "about",
   "abuse",
   "account",

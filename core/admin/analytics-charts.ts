@@ -15,7 +15,7 @@ export interface Chart {
   readonly kind: "sum" | "grouped" | "level" | "hours";
   readonly parts: readonly ChartPart[];
   /** Values that are shown only in the table and the CSV file, not drawn. */
-  readonly more?: readonly ChartPart[];
+  readonly tableOnlyParts?: readonly ChartPart[];
   /** What is counted, and whether deleted items are included. */
   readonly note: string;
 }
@@ -40,7 +40,7 @@ export const CHARTS: readonly Chart[] = [
     title: "Posts",
     kind: "sum",
     parts: [{ series: "posts", label: "Created" }],
-    more: [{ series: "postsShown", label: "Still visible" }],
+    tableOnlyParts: [{ series: "postsShown", label: "Still visible" }],
     note: "Includes posts deleted later. The table also shows how many are still visible.",
   },
   {
@@ -117,9 +117,12 @@ export const CHARTS: readonly Chart[] = [
 
 /** The columns of the CSV file. */
 export const COLUMNS: readonly { readonly title: string; readonly series: SeriesName }[] = CHARTS.flatMap(
-  ({ title, kind, parts, more = [] }) =>
-    [...parts, ...more].map(({ series, label }) => ({
-      title: kind === "hours" || parts.length + more.length > 1 ? `${title}: ${label.toLowerCase()}` : title,
+  ({ title, kind, parts, tableOnlyParts = [] }) =>
+    [...parts, ...tableOnlyParts].map(({ series, label }) => ({
+      title:
+        kind === "hours" || parts.length + tableOnlyParts.length > 1
+          ? `${title}: ${label.toLowerCase()}`
+          : title,
       series,
     })),
 );

@@ -50,10 +50,10 @@ describe("spans", () => {
   test("there is no gap between the previous spans and the current ones", () => {
     for (const period of Object.keys(PERIODS) as Period[]) {
       const query = { period, length: PERIODS[period].lengths[0] };
-      const all = [...listSpans(query, now, query.length), ...listSpans(query, now)];
-      expect(all).toHaveLength(2 * query.length);
-      for (const [index, span] of all.slice(1).entries())
-        expect(Date.parse(span.first) - Date.parse(all[index]?.last ?? "")).toBe(86_400_000);
+      const spans = [...listSpans(query, now, query.length), ...listSpans(query, now)];
+      expect(spans).toHaveLength(2 * query.length);
+      for (const [index, span] of spans.slice(1).entries())
+        expect(Date.parse(span.first) - Date.parse(spans[index]?.last ?? "")).toBe(86_400_000);
     }
   });
 });

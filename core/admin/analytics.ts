@@ -43,7 +43,7 @@ export const SERIES = [
 export type SeriesName = (typeof SERIES)[number];
 
 export interface Series {
-  /** One value per span. Null if it is unknown, because counting hadn't begun yet or no report was decided. */
+  /** One value per span. Null if it is unknown, because counting hadn't begun yet or no report was resolved. */
   readonly values: readonly (number | null)[];
   /** The sum, the last value of `membersTotal`, or the median of `resolveHours`. Null if unknown. */
   readonly total: number | null;

@@ -135,7 +135,7 @@ const DAY_AND_TIME = new Intl.DateTimeFormat("en", {
   timeZone: "UTC",
 });
 
-/** Describes a suspension to its member, by email and at the next sign-in. */
+/** Describes a suspension to the suspended member, by email and at the next sign-in. */
 export function describeSuspension({ until, reason }: Suspension): string {
   const end = until === null ? "indefinitely" : `until ${DAY_AND_TIME.format(new Date(until))} UTC`;
   return `Your account is suspended ${end}.${reason ? ` Reason: ${reason}` : ""}`;

@@ -7,8 +7,8 @@ export interface SiteFigures {
   readonly reports: number;
   /** Members and visitors active in the last five minutes, each counted once. */
   readonly onlineNow: number;
-  /** Posts written since midnight UTC. */
-  readonly today: number;
+  /** Posts created since midnight UTC. */
+  readonly postsToday: number;
   /** The newest backup that still exists. If none does, the newest one recorded. `at` is RFC 3339. */
   readonly lastBackup: { readonly at: string; readonly state: BackupState } | null;
   /** When the first scheduled backup will be made. Null if there is a backup, or none are scheduled. RFC 3339. */

@@ -34,8 +34,8 @@ export function parseCitation(view: View): ParseResult<{ numbers: number[]; leng
     return NUMBER_LIST.test(list) ? { numbers: parseNumbers(list), length: match[0].length } : null;
   }
   if (view.isLast || head.length === CITATION_MAX) return null;
-  const close = head.search(/[\]】\n]/);
-  return close === -1 || (head.startsWith("[[") && close === head.length - 1) ? "more" : null;
+  const end = head.search(/[\]】\n]/);
+  return end === -1 || (head.startsWith("[[") && end === head.length - 1) ? "more" : null;
 }
 
 function parseNumbers(list: string): number[] {
@@ -53,14 +53,14 @@ function parseNumbers(list: string): number[] {
 /** Returns the length of a code span that starts here and ends on the same line. */
 export function parseCodeSpan(view: View): ParseResult<number> {
   const { text } = view;
-  const open = /^`+/.exec(text)?.[0].length ?? 0;
-  for (let position = open; position < text.length; position += 1) {
+  const openLength = /^`+/.exec(text)?.[0].length ?? 0;
+  for (let position = openLength; position < text.length; position += 1) {
     if (text[position] === "\n") return null;
     if (text[position] !== "`") continue;
     let end = position;
     while (text[end] === "`") end += 1;
     if (end === text.length && !view.isLast) return "more";
-    if (end - position === open) return end;
+    if (end - position === openLength) return end;
     position = end - 1;
   }
   return view.isLast ? null : "more";

@@ -59,9 +59,9 @@ export function createCitationOutput() {
     },
 
     flush(): string {
-      const output = buffer;
+      const text = buffer;
       buffer = "";
-      return output;
+      return text;
     },
   };
   return output;

@@ -42,7 +42,7 @@ const PIECES = [
   "[evil](http://evil.example)",
   "](http://evil.example)",
   "](/news/1)",
-  "[kept](/news/1)",
+  "[linked](/news/1)",
   "![a](http://evil.example/a.png)",
   "[1]: http://evil.example",
   "[evil]",
@@ -138,7 +138,7 @@ describe("citations", () => {
     );
   });
 
-  test("need only a bounded buffer, no matter how long a bracket or a code span stays open", () => {
+  test("the filter needs only a bounded buffer, no matter how long a bracket or a code span stays open", () => {
     for (const opening of ["[", "`", "[a](", "![a](http://", "<http://", "```", "[1](", "~~~", " "]) {
       const { push, end } = createCitationFilter(SOURCES);
       const text = opening + "x".repeat(20_000);
@@ -153,21 +153,21 @@ describe("citations", () => {
     }
   });
 
-  test("replace any link, even one longer than the buffer", () => {
-    const long = "x".repeat(BUFFER_LIMIT);
+  test("links to other sites are removed, even if they are longer than the buffer", () => {
+    const longText = "x".repeat(BUFFER_LIMIT);
     for (const text of [
-      `[${long}](http://evil.example)`,
-      `![${long}](http://evil.example)`,
-      `<http://${long}>`,
+      `[${longText}](http://evil.example)`,
+      `![${longText}](http://evil.example)`,
+      `<http://${longText}>`,
     ]) {
       expect(findLinkTargets(filter(text))).toEqual([]);
     }
-    expect(findLinkTargets(filter(`\`${long}\` [a](http://evil.example) \`b\``))).toEqual([]);
+    expect(findLinkTargets(filter(`\`${longText}\` [a](http://evil.example) \`b\``))).toEqual([]);
   });
 });
 
 describe("citations as links", () => {
-  test("lead to their sources; a source without a page keeps its number", () => {
+  test("lead to their sources, unless a source has no page", () => {
     expect(linkCitations("Up [1], down [2]; that is [3].", SOURCES)).toBe(
       'Up [[1]](</news/1> "Source 1"), down [[2]](</forum/2> "Source 2"); that is [3].',
     );
@@ -178,8 +178,8 @@ describe("citations as links", () => {
   });
 
   test("contain no markup from titles", () => {
-    const hostile = [source(1, "/news/1", 'He said "x") [a](http://evil.example) <b> \\ \n`')];
-    const out = linkCitations("x [1]", hostile);
+    const hostileSources = [source(1, "/news/1", 'He said "x") [a](http://evil.example) <b> \\ \n`')];
+    const out = linkCitations("x [1]", hostileSources);
     expect(findLinkTargets(out)).toEqual(["/news/1"]);
     expect(markdown.renderInline(out)).toContain("He said &quot;x&quot;) [a](http://evil.example) &lt;b&gt;");
   });

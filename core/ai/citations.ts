@@ -39,16 +39,16 @@ interface Fence {
   readonly mark: string;
   readonly length: number;
   /** A line with less indentation is outside the fence. */
-  readonly outermost: number;
-  /** Whether Markdown certainly sees a fence here too. Otherwise, links in its content are disabled. */
+  readonly minIndent: number;
+  /** Whether a Markdown parser is certain to see a fence here too. Otherwise, links in its content are disabled. */
   readonly isSure: boolean;
 }
 
 function createFilter(sources: readonly Source[], write: (number: number) => string) {
   const numbers = new Set<number>();
   const paths = new Set<string | null>();
-  const addSources = (added: readonly Source[]) => {
-    for (const { number, path } of added) {
+  const addSources = (newSources: readonly Source[]) => {
+    for (const { number, path } of newSources) {
       numbers.add(number);
       paths.add(path);
     }
@@ -96,18 +96,18 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
   }
 
   function stepCode(view: View, mark: string): number | "more" {
-    const run = (mark === "`" ? /^`+/ : /^~+/).exec(view.text)?.[0].length ?? 1;
-    if (run === view.text.length && !view.isLast) return "more";
+    const runLength = (mark === "`" ? /^`+/ : /^~+/).exec(view.text)?.[0].length ?? 1;
+    if (runLength === view.text.length && !view.isLast) return "more";
     output.flushSpace(mark);
-    if (output.isAtHead && run >= 3) {
+    if (output.isAtHead && runLength >= 3) {
       const line = readLine(view);
       if (line === "more") return "more";
       if (line.length === BUFFER_LIMIT) isInSync = false;
-      else if (mark === "~" || !line.slice(run).includes("`")) {
+      else if (mark === "~" || !line.slice(runLength).includes("`")) {
         const { indent, column } = output;
         isInSync &&= indent !== null && indent <= 3;
-        const outermost = isInSync ? (indent ?? column) : indent === null ? column : Math.max(0, indent - 3);
-        fence = { mark, length: run, outermost, isSure: isInSync };
+        const minIndent = isInSync ? (indent ?? column) : indent === null ? column : Math.max(0, indent - 3);
+        fence = { mark, length: runLength, minIndent, isSure: isInSync };
         if (isInSync) output.emit(line);
         else output.emitEscaped(line);
         return line.length;
@@ -116,13 +116,13 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
     const span = mark === "~" || output.isInDoubt ? null : parseCodeSpan(view);
     if (span === "more") return "more";
     if (span === null && mark === "`") output.isInDoubt = true;
-    const length = span ?? run;
+    const length = span ?? runLength;
     output.emit(view.text.slice(0, length));
     return length;
   }
 
-  function stepInFence(view: View, open: Fence): number | "more" {
-    const emit = open.isSure ? output.emit : output.emitEscaped;
+  function stepInFence(view: View, openFence: Fence): number | "more" {
+    const emit = openFence.isSure ? output.emit : output.emitEscaped;
     if (output.column > 0) {
       const rest = view.text.slice(0, view.text.indexOf("\n") + 1 || undefined);
       emit(rest);
@@ -132,9 +132,9 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
     if (start === -1 && !view.isLast) return "more";
     const first = view.text.charAt(start);
     // A less indented line ends the enclosing list and the fence with it; otherwise the fence continues.
-    const isFurtherOut = start !== -1 && first !== "\n" && start < open.outermost;
+    const isFurtherOut = start !== -1 && first !== "\n" && start < openFence.minIndent;
     if (isFurtherOut) return leaveFence(false);
-    if (start === -1 || first !== open.mark) {
+    if (start === -1 || first !== openFence.mark) {
       const length = Math.max(start, 0) + 1;
       emit(view.text.slice(0, length));
       return length;
@@ -142,9 +142,9 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
     const line = readLine(view);
     if (line === "more") return "more";
     const marks = line.trim();
-    const isEnd = marks.length >= open.length && marks === open.mark.repeat(marks.length);
+    const isEnd = marks.length >= openFence.length && marks === openFence.mark.repeat(marks.length);
     emit(line);
-    if (isEnd || line.length === BUFFER_LIMIT) leaveFence(isEnd && start <= 3 && open.isSure);
+    if (isEnd || line.length === BUFFER_LIMIT) leaveFence(isEnd && start <= 3 && openFence.isSure);
     return line.length;
   }
 
@@ -159,21 +159,21 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
     const citation = parseCitation(view);
     if (citation === "more") return "more";
     if (citation !== null) {
-      const length = withDestination(citation.length, isLast);
+      const length = findDestinationEnd(citation.length, isLast);
       if (length === "more") return "more";
-      const existing = citation.numbers.filter((number) => numbers.has(number));
-      if (existing.length === 0) output.isGap = true;
+      const knownNumbers = citation.numbers.filter((number) => numbers.has(number));
+      if (knownNumbers.length === 0) output.isGap = true;
       else {
         output.flushSpace("[");
         output.mayDefine ||= output.isAtHead;
-        output.emit(existing.map(write).join(""));
+        output.emit(knownNumbers.map(write).join(""));
       }
       return length;
     }
     const end = view.text.startsWith("[") ? parseBracket(view) : null;
     if (end === "more") return "more";
     if (end !== null) {
-      const length = withDestination(end, isLast);
+      const length = findDestinationEnd(end, isLast);
       if (length === "more") return "more";
       if (length > end) return stepLink(view.text.slice(1, end - 1), end, length);
     }
@@ -198,7 +198,7 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
   function stepImage(view: View, isLast: boolean): number | "more" {
     const end = parseBracket({ text: view.text.slice(1), isLast: view.isLast });
     if (end === "more") return "more";
-    const length = end === null ? 0 : withDestination(end + 1, isLast);
+    const length = end === null ? 0 : findDestinationEnd(end + 1, isLast);
     if (length === "more") return "more";
     if (end !== null && length > end + 1) {
       output.isGap = true;
@@ -209,7 +209,7 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
   }
 
   /** Returns the end of a link destination that starts at `position`, or `position` itself if there is none. */
-  function withDestination(position: number, isLast: boolean): number | "more" {
+  function findDestinationEnd(position: number, isLast: boolean): number | "more" {
     if (position >= buffer.length && !isLast) return "more";
     if (buffer[position] !== "(") return position;
     const destination = parseDestination(createView(buffer, position, isLast));
@@ -231,9 +231,9 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
 
   function read(isLast: boolean): void {
     while (buffer !== "") {
-      const done = step(isLast);
-      if (done === "more") return;
-      buffer = buffer.slice(done);
+      const consumed = step(isLast);
+      if (consumed === "more") return;
+      buffer = buffer.slice(consumed);
     }
   }
 

@@ -24,7 +24,7 @@ const ANSWER: ToolAnswer = {
       isSample: true,
     },
     { number: 2, title: "Glossary", path: null, attribution: "Lattice", date: null, isSample: false },
-    { number: 3, title: "At hand", path: "/forum/b", attribution: "ann", date: null, isSample: false },
+    { number: 3, title: "Not cited", path: "/forum/b", attribution: "ann", date: null, isSample: false },
   ],
   chart: null,
   findings: [],

@@ -49,8 +49,10 @@ export function findCitedSources({
   markdown,
   sources,
 }: Pick<ToolAnswer, "markdown" | "sources">): readonly Source[] {
-  const cited = new Set(Array.from(markdown.matchAll(/\[(\d{1,4})\]/g), ([, number]) => Number(number)));
-  return sources.filter(({ number }) => cited.has(number));
+  const citedNumbers = new Set(
+    Array.from(markdown.matchAll(/\[(\d{1,4})\]/g), ([, number]) => Number(number)),
+  );
+  return sources.filter(({ number }) => citedNumbers.has(number));
 }
 
 /** Builds the file name of an exported answer: "portfolio-optimizer-2026-11-21.md". */
@@ -96,8 +98,8 @@ export function formatAnswerAsMarkdown(answer: ToolAnswer, origin: string): stri
     "## Answer",
     linkCitations(answer.markdown, sources).trim(),
   ];
-  const cited = findCitedSources({ markdown: answer.markdown, sources });
-  if (cited.length > 0) parts.push("## Sources", cited.map(formatSource).join("\n"));
+  const citedSources = findCitedSources({ markdown: answer.markdown, sources });
+  if (citedSources.length > 0) parts.push("## Sources", citedSources.map(formatSource).join("\n"));
   return `${parts.join("\n\n")}\n`;
 }
 

@@ -24,7 +24,7 @@ const document = (number: number, text: string): SiteDocument => ({
   isSample: false,
 });
 const TODAY = "2026-05-10";
-const count = (text: string, mark: string) => text.split(mark).length - 1;
+const countOccurrences = (text: string, mark: string) => text.split(mark).length - 1;
 
 describe("a prompt", () => {
   test("has a system message without any untrusted text, and a user message", () => {
@@ -44,7 +44,7 @@ describe("a prompt", () => {
       expect(system.content).not.toContain(untrusted);
       expect(system.content).toContain(formatToolCall(tool, "")[0].content);
       expect(system.content).toContain(formatToolCall(tool, "")[1].content.trim());
-      expect(count(user.content, untrusted)).toBe(6);
+      expect(countOccurrences(user.content, untrusted)).toBe(6);
     }
   });
 
@@ -115,8 +115,8 @@ describe("untrusted text", () => {
       TODAY,
     );
     for (const mark of ["material", "request", "source", "findings", "prices"]) {
-      expect(count(user.content, `<${mark}>`), mark).toBe(1);
-      expect(count(user.content, `</${mark}>`), mark).toBe(1);
+      expect(countOccurrences(user.content, `<${mark}>`), mark).toBe(1);
+      expect(countOccurrences(user.content, `</${mark}>`), mark).toBe(1);
     }
     expect(user.content).not.toMatch(/<\|im_|\[\/?INST\]|<<\/?SYS>>|<(?:start|end)_of_turn>|<\/?system>/i);
     expect(user.content.endsWith("</request>")).toBe(true);
@@ -147,11 +147,11 @@ describe("untrusted text", () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
-        const defused = neutralize(pieces.join(""));
-        expect(defused).not.toMatch(
+        const neutralized = neutralize(pieces.join(""));
+        expect(neutralized).not.toMatch(
           /<\s*\/\s*(?:request|material|source)(?![\p{L}\p{N}])|<\s*(?:request|material|source)\s*>/iu,
         );
-        expect(neutralize(defused)).toBe(defused);
+        expect(neutralize(neutralized)).toBe(neutralized);
       }),
       { numRuns: 2_000 },
     );

@@ -117,7 +117,7 @@ export function formatToolCall(
   turns: readonly Turn[] = [],
 ): readonly [ChatMessage, ChatMessage, ...ChatMessage[]] {
   const { persona, instruction } = ROLES[tool];
-  const earlier = turns.slice(-TURNS_MAX).flatMap(({ question, answer }): ChatMessage[] => [
+  const earlierMessages = turns.slice(-TURNS_MAX).flatMap(({ question, answer }): ChatMessage[] => [
     { role: "user", content: question.slice(0, TURN_QUESTION_MAX).toWellFormed() },
     { role: "assistant", content: answer.slice(0, TURN_ANSWER_MAX).toWellFormed() },
   ]);
@@ -125,7 +125,7 @@ export function formatToolCall(
     role: "user",
     content: instruction === "" ? input : `${instruction}\n\n${input}`,
   };
-  const [first = question, ...rest] = [...earlier, question];
+  const [first = question, ...rest] = [...earlierMessages, question];
   return [{ role: "system", content: persona }, first, ...rest];
 }
 

@@ -17,7 +17,7 @@ export interface Allowance {
   readonly plural: string;
   readonly limits: TrustLimits;
   /** A sentence that says when the limits are lifted; empty at the highest trust level. */
-  readonly liftedAfter: string;
+  readonly whenLifted: string;
   /** Null if posts aren't limited. `wait` is the time until the next post if none are left. */
   readonly posts: { readonly limit: number; readonly remaining: number; readonly wait: string | null } | null;
 }
@@ -28,29 +28,29 @@ export function buildAllowance(
   { facts, postTimes, now }: { facts: TrustFacts; postTimes: readonly Date[]; now: Date },
 ): Allowance {
   const { label, plural, limits } = level;
-  const day = getDailyQuota(level, "posts", postTimes, now);
+  const quota = getDailyQuota(level, "posts", postTimes, now);
   return {
     label,
     plural,
     limits,
-    liftedAfter: describeWhenLifted(facts, now),
-    posts: day && {
-      limit: day.limit,
-      remaining: day.remaining,
-      wait: day.nextAt && formatWait(day.nextAt.getTime() - now.getTime()),
+    whenLifted: describeWhenLifted(facts, now),
+    posts: quota && {
+      limit: quota.limit,
+      remaining: quota.remaining,
+      wait: quota.nextAt && formatWait(quota.nextAt.getTime() - now.getTime()),
     },
   };
 }
 
 /** Returns a line for the editor if the text is close to a limit or over it, otherwise null. */
 export function describeNearLimits({ limits, plural }: Allowance, counts: MarkupCounts): string | null {
-  const nearLimit = MARKUP_KINDS.filter((name) => {
+  const nearLimitKinds = MARKUP_KINDS.filter((name) => {
     const limit = limits[name];
     return limit !== null && counts[name] >= Math.max(1, limit - 1);
   });
-  if (nearLimit.length === 0) return null;
-  const amounts = nearLimit.map((name) => formatCount(limits[name] ?? 0, MARKUP_LABELS[name]));
-  const overLimit = nearLimit.filter((name) => counts[name] > (limits[name] ?? 0));
-  const exceeded = overLimit.map((name) => formatCount(counts[name], MARKUP_LABELS[name]));
-  return `${plural} can add up to ${formatList(amounts)} per post.${exceeded.length > 0 ? ` This one has ${formatList(exceeded)}.` : ""}`;
+  if (nearLimitKinds.length === 0) return null;
+  const limitCounts = nearLimitKinds.map((name) => formatCount(limits[name] ?? 0, MARKUP_LABELS[name]));
+  const overLimitKinds = nearLimitKinds.filter((name) => counts[name] > (limits[name] ?? 0));
+  const exceedingCounts = overLimitKinds.map((name) => formatCount(counts[name], MARKUP_LABELS[name]));
+  return `${plural} can add up to ${formatList(limitCounts)} per post.${exceedingCounts.length > 0 ? ` This one has ${formatList(exceedingCounts)}.` : ""}`;
 }

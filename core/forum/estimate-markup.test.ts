@@ -33,7 +33,7 @@ test("limits are mentioned only when content is close to them", () => {
     label: "New member",
     plural: "New members",
     limits: { links: 2, images: 3, mentions: 3, posts: 3, comments: 20 },
-    liftedAfter: "",
+    whenLifted: "",
     posts: null,
   };
   const describe = (links: number, images: number, mentions = 0) =>
@@ -43,9 +43,9 @@ test("limits are mentioned only when content is close to them", () => {
   expect(describe(2, 2)).toBe("New members can add up to 2 links and 3 images per post.");
   expect(describe(3, 0)).toBe("New members can add up to 2 links per post. This one has 3 links.");
   expect(describe(0, 0, 2)).toBe("New members can add up to 3 mentions per post.");
-  const unlimited = {
+  const unlimitedAllowance = {
     ...allowance,
     limits: { links: null, images: null, mentions: null, posts: null, comments: null },
   };
-  expect(describeNearLimits(unlimited, { links: 99, images: 99, mentions: 99 })).toBeNull();
+  expect(describeNearLimits(unlimitedAllowance, { links: 99, images: 99, mentions: 99 })).toBeNull();
 });

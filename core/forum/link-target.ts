@@ -1,4 +1,4 @@
-/** The subject of a hover card for a link within this site. */
+/** The target of a link within this site, which a hover card previews. */
 export interface LinkTarget {
   readonly kind: "forum" | "news" | "u";
   /** A post's or article's id, or a member's name. */

@@ -16,8 +16,8 @@ export interface Mention {
 export function parseMentionAt(text: string, position: number): Mention | null {
   if (position > 0 && !ALLOWED_BEFORE.test(text.slice(Math.max(0, position - 2), position))) return null;
   MENTION.lastIndex = position;
-  const [match, quoted, plain] = MENTION.exec(text) ?? [];
-  const rawName = quoted ?? plain;
+  const [match, quotedName, plainName] = MENTION.exec(text) ?? [];
+  const rawName = quotedName ?? plainName;
   if (match === undefined || rawName === undefined || rawName.length > NAME_LENGTH_MAX) return null;
   const name = rawName.normalize("NFKC");
   return name.length < 3 || name !== name.trim() ? null : { name, length: match.length };

@@ -3,7 +3,7 @@ import { AppError } from "#core/errors.ts";
 import { parseDraftInput } from "./draft-input.ts";
 import { parseCommentInput, parsePostInput, type RawPostInput } from "./post-input.ts";
 
-const good: RawPostInput = { title: "A title", content: "Some words", category: "crypto", tags: [] };
+const VALID_INPUT: RawPostInput = { title: "A title", content: "Some words", category: "crypto", tags: [] };
 
 function getRefusal(run: () => unknown): { code: string; fields: string[]; message: string } {
   try {
@@ -12,10 +12,10 @@ function getRefusal(run: () => unknown): { code: string; fields: string[]; messa
     if (!(error instanceof AppError)) throw error;
     return { code: error.code, fields: Object.keys(error.fields ?? {}).sort(), message: error.message };
   }
-  throw new Error("was accepted");
+  throw new Error("The input was accepted.");
 }
 const getPostRefusal = (change: Partial<RawPostInput>) =>
-  getRefusal(() => parsePostInput({ ...good, ...change }));
+  getRefusal(() => parsePostInput({ ...VALID_INPUT, ...change }));
 
 test("title, content and category are trimmed and required", () => {
   expect(
@@ -32,9 +32,9 @@ test("title, content and category are trimmed and required", () => {
 });
 
 test("lengths are counted in characters, not in UTF-16 units", () => {
-  expect(parsePostInput({ ...good, title: "😀".repeat(200), content: "𝒳".repeat(5000) }).title).toHaveLength(
-    400,
-  );
+  expect(
+    parsePostInput({ ...VALID_INPUT, title: "😀".repeat(200), content: "𝒳".repeat(5000) }).title,
+  ).toHaveLength(400);
   expect(getPostRefusal({ title: "😀".repeat(201) })).toEqual({
     code: "invalid_input",
     fields: ["title"],
@@ -47,18 +47,20 @@ test("lengths are counted in characters, not in UTF-16 units", () => {
 });
 
 test("unstorable and unreadable characters are refused", () => {
-  for (const bad of ["a\0b", "a\u001bb", "a\u0085b", "a\ud800b", "\udc00a"]) {
-    expect(getPostRefusal({ title: bad })).toMatchObject({ code: "invalid_input", fields: ["title"] });
-    expect(getPostRefusal({ content: bad })).toMatchObject({ code: "invalid_input", fields: ["content"] });
-    expect(getPostRefusal({ tags: [bad] })).toMatchObject({ code: "invalid_input", fields: ["tags"] });
-    expect(getRefusal(() => parseCommentInput(bad))).toMatchObject({ code: "invalid_input" });
+  for (const text of ["a\0b", "a\u001bb", "a\u0085b", "a\ud800b", "\udc00a"]) {
+    expect(getPostRefusal({ title: text })).toMatchObject({ code: "invalid_input", fields: ["title"] });
+    expect(getPostRefusal({ content: text })).toMatchObject({ code: "invalid_input", fields: ["content"] });
+    expect(getPostRefusal({ tags: [text] })).toMatchObject({ code: "invalid_input", fields: ["tags"] });
+    expect(getRefusal(() => parseCommentInput(text))).toMatchObject({ code: "invalid_input" });
   }
-  expect(parsePostInput({ ...good, content: "a\tb\n\nc" }).content).toBe("a\tb\n\nc");
+  expect(parsePostInput({ ...VALID_INPUT, content: "a\tb\n\nc" }).content).toBe("a\tb\n\nc");
 });
 
-test("a title loses direction controls and invisible characters, and must stay visible", () => {
-  expect(parsePostInput({ ...good, title: "Paid \u202e\u200bout \u2066now" }).title).toBe("Paid out now");
-  expect(parsePostInput({ ...good, title: "שלום 👩‍🚀" }).title).toBe("שלום 👩‍🚀");
+test("direction controls and invisible characters are removed from a title, and the rest must be visible", () => {
+  expect(parsePostInput({ ...VALID_INPUT, title: "Paid \u202e\u200bout \u2066now" }).title).toBe(
+    "Paid out now",
+  );
+  expect(parsePostInput({ ...VALID_INPUT, title: "שלום 👩‍🚀" }).title).toBe("שלום 👩‍🚀");
   expect(getPostRefusal({ title: "\u202e\u200b" })).toMatchObject({ code: "missing_information" });
 });
 
@@ -68,7 +70,7 @@ test("only the eight categories are accepted, and at most five tags of at most 4
   }
   expect(getPostRefusal({ tags: ["a", "b", "c", "d", "e", "f"] })).toMatchObject({ fields: ["tags"] });
   expect(getPostRefusal({ tags: ["x".repeat(41)] })).toMatchObject({ fields: ["tags"] });
-  expect(parsePostInput({ ...good, tags: ["a", " A ", "", "b", "c", "d", "e"] }).tags).toHaveLength(5);
+  expect(parsePostInput({ ...VALID_INPUT, tags: ["a", " A ", "", "b", "c", "d", "e"] }).tags).toHaveLength(5);
 });
 
 test("a comment is trimmed and must not be blank", () => {
@@ -86,7 +88,7 @@ test("a draft accepts anything that can be stored, within its own limits", () =>
     category: "",
     tags: ["x"],
   });
-  expect(getRefusal(() => parseDraftInput({ ...good, content: "x".repeat(20_001) }))).toMatchObject({
+  expect(getRefusal(() => parseDraftInput({ ...VALID_INPUT, content: "x".repeat(20_001) }))).toMatchObject({
     code: "invalid_input",
     fields: ["content"],
   });

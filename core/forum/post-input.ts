@@ -20,7 +20,7 @@ export interface PostInput {
   readonly tags: readonly string[];
 }
 
-const UNREADABLE = "This contains control characters. Remove them and try again.";
+const UNREADABLE_PROBLEM = "This contains control characters. Remove them and try again.";
 
 function findLengthProblem(name: string, text: string, max: number): string | null {
   const count = countCharacters(text);
@@ -41,28 +41,29 @@ export function parsePostInput(raw: RawPostInput, isBlank = isInvisible): PostIn
   const category = raw.category.trim();
   const tags = cleanTags(raw.tags);
 
-  const missing: Record<string, string> = {};
-  if (!hasVisibleText(title)) missing.title = "Enter a title.";
-  if (isBlank(content)) missing.content = "Enter some content.";
-  if (category === "") missing.category = "Choose a category.";
-  if (Object.keys(missing).length > 0) throw new AppError("missing_information", { fields: missing });
+  const missingFields: Record<string, string> = {};
+  if (!hasVisibleText(title)) missingFields.title = "Enter a title.";
+  if (isBlank(content)) missingFields.content = "Enter some content.";
+  if (category === "") missingFields.category = "Choose a category.";
+  if (Object.keys(missingFields).length > 0)
+    throw new AppError("missing_information", { fields: missingFields });
 
-  const invalid: Record<string, string> = {};
+  const invalidFields: Record<string, string> = {};
   const titleProblem = hasUnreadableCharacters(title)
-    ? UNREADABLE
+    ? UNREADABLE_PROBLEM
     : findLengthProblem("A title", title, TITLE_MAX);
-  if (titleProblem) invalid.title = titleProblem;
+  if (titleProblem) invalidFields.title = titleProblem;
   const contentProblem = hasUnreadableCharacters(content)
-    ? UNREADABLE
+    ? UNREADABLE_PROBLEM
     : findLengthProblem("A post", content, CONTENT_MAX);
-  if (contentProblem) invalid.content = contentProblem;
+  if (contentProblem) invalidFields.content = contentProblem;
   const tagProblem = findTagProblem(tags);
-  if (tagProblem) invalid.tags = tagProblem;
+  if (tagProblem) invalidFields.tags = tagProblem;
   if (!isPostCategory(category)) {
-    invalid.category = "Choose a category.";
-    throw createInputError(invalid);
+    invalidFields.category = "Choose a category.";
+    throw createInputError(invalidFields);
   }
-  if (Object.keys(invalid).length > 0) throw createInputError(invalid);
+  if (Object.keys(invalidFields).length > 0) throw createInputError(invalidFields);
   return { title, content, category, tags };
 }
 
@@ -73,7 +74,7 @@ export function parseCommentInput(raw: string, isBlank = isInvisible): string {
     throw new AppError("missing_information", { fields: { content: "Enter some content." } });
   }
   const problem = hasUnreadableCharacters(content)
-    ? UNREADABLE
+    ? UNREADABLE_PROBLEM
     : findLengthProblem("A comment", content, COMMENT_MAX);
   if (problem) throw createInputError({ content: problem });
   return content;

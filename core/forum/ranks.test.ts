@@ -4,7 +4,7 @@ import { computeHotRank } from "./hot-rank.ts";
 import { computeWilsonLowerBound } from "./wilson.ts";
 
 const createdAt = new Date("2026-03-01T12:00:00Z");
-const later = (hours: number) => new Date(createdAt.getTime() + hours * 3_600_000);
+const addHours = (hours: number) => new Date(createdAt.getTime() + hours * 3_600_000);
 
 test("among posts of the same age, a higher score is hotter, even below zero", () => {
   const scores = [-200, -30, -3, 0, 2, 10, 11, 500];
@@ -14,9 +14,9 @@ test("among posts of the same age, a higher score is hotter, even below zero", (
 });
 
 test("a tenfold score is worth 12.5 hours", () => {
-  expect(computeHotRank(100, 0, createdAt)).toBeCloseTo(computeHotRank(10, 0, later(12.5)), 9);
-  expect(computeHotRank(10, 0, createdAt)).toBeGreaterThan(computeHotRank(1, 0, later(12)));
-  expect(computeHotRank(10, 0, createdAt)).toBeLessThan(computeHotRank(1, 0, later(13)));
+  expect(computeHotRank(100, 0, createdAt)).toBeCloseTo(computeHotRank(10, 0, addHours(12.5)), 9);
+  expect(computeHotRank(10, 0, createdAt)).toBeGreaterThan(computeHotRank(1, 0, addHours(12)));
+  expect(computeHotRank(10, 0, createdAt)).toBeLessThan(computeHotRank(1, 0, addHours(13)));
 });
 
 test("an upvote never makes a post colder", () => {
@@ -29,7 +29,7 @@ test("an upvote never makes a post colder", () => {
   );
 });
 
-test("by the Wilson bound, few votes rank lower than many with the same share", () => {
+test("the Wilson bound is lower for few votes, rises with each upvote, and never rises with a downvote", () => {
   expect(computeWilsonLowerBound(0, 0)).toBe(0);
   expect(computeWilsonLowerBound(1, 0)).toBeCloseTo(0.2065, 3);
   expect(computeWilsonLowerBound(90, 10)).toBeCloseTo(0.8256, 3);

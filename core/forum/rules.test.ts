@@ -22,7 +22,7 @@ const member = (id: string, role: "user" | "admin" = "user"): Member => ({
   sessionId: id,
 });
 const author = member("author");
-const other = member("other");
+const otherMember = member("other");
 const admin = member("admin", "admin");
 
 function getErrorCode(run: () => void): string | undefined {
@@ -40,31 +40,25 @@ test("a visitor is refused with a message for the attempted action", () => {
   expect(getErrorCode(() => requireSignInToComment(null))).toBe("sign_in_to_comment");
   expect(getErrorCode(() => requireSignInToPost(null))).toBe("sign_in_to_post");
   expect(getErrorCode(() => requireMember(null))).toBe("not_signed_in");
-  expect(getErrorCode(() => requireSignInToVote(other))).toBeUndefined();
+  expect(getErrorCode(() => requireSignInToVote(otherMember))).toBeUndefined();
 });
 
 test("only its author and administrators can change a post", () => {
-  expect([null, other, author, admin].map((viewer) => canEditPost(viewer, { authorId: "author" }))).toEqual([
-    false,
-    false,
-    true,
-    true,
-  ]);
+  expect(
+    [null, otherMember, author, admin].map((viewer) => canEditPost(viewer, { authorId: "author" })),
+  ).toEqual([false, false, true, true]);
 });
 
 test("a locked post accepts no comments, and only administrators can change its comments", () => {
   const comment = { authorId: "author" };
-  const locked = { isLocked: true };
-  const open = { isLocked: false };
-  expect(getErrorCode(() => requireUnlocked(locked))).toBe("post_locked");
-  expect([null, other, author, admin].map((viewer) => canEditComment(viewer, comment, open))).toEqual([
-    false,
-    false,
-    true,
-    true,
-  ]);
-  expect([author, admin].map((viewer) => canEditComment(viewer, comment, locked))).toEqual([false, true]);
-  expect(getErrorCode(() => requireCommentEditor(author, comment, locked))).toBe("post_locked");
-  expect(getErrorCode(() => requireCommentEditor(other, comment, open))).toBe("not_author");
-  expect(getErrorCode(() => requireCommentEditor(other, comment, locked))).toBe("not_author");
+  const lockedPost = { isLocked: true };
+  const openPost = { isLocked: false };
+  expect(getErrorCode(() => requireUnlocked(lockedPost))).toBe("post_locked");
+  expect(
+    [null, otherMember, author, admin].map((viewer) => canEditComment(viewer, comment, openPost)),
+  ).toEqual([false, false, true, true]);
+  expect([author, admin].map((viewer) => canEditComment(viewer, comment, lockedPost))).toEqual([false, true]);
+  expect(getErrorCode(() => requireCommentEditor(author, comment, lockedPost))).toBe("post_locked");
+  expect(getErrorCode(() => requireCommentEditor(otherMember, comment, openPost))).toBe("not_author");
+  expect(getErrorCode(() => requireCommentEditor(otherMember, comment, lockedPost))).toBe("not_author");
 });

@@ -28,18 +28,18 @@ test("a tag is added only once, and a sixth tag is refused", () => {
   expect(addTag(["a"], " B ")).toEqual(["a", "B"]);
   expect(addTag(["a"], "A")).toEqual(["a"]);
   for (const blank of ["  ", "\u2800", "#\u3164", "\u2063"]) expect(addTag(["a"], blank)).toEqual(["a"]);
-  const five = ["a", "b", "c", "d", "e"];
-  expect(addTag(five, "f")).toEqual(five);
+  const fiveTags = ["a", "b", "c", "d", "e"];
+  expect(addTag(fiveTags, "f")).toEqual(fiveTags);
 });
 
 test("cleaning is idempotent, and tags added one by one are always valid", () => {
   fc.assert(
     fc.property(fc.array(fc.string({ maxLength: 20 }), { maxLength: 12 }), (input) => {
-      const cleaned = cleanTags(input);
-      expect(cleanTags(cleaned)).toEqual(cleaned);
-      const readable = cleaned.filter((tag) => findTagProblem([tag]) === null);
-      const added = readable.reduce<string[]>((tags, tag) => addTag(tags, tag), []);
-      expect(findTagProblem(added)).toBeNull();
+      const cleanedTags = cleanTags(input);
+      expect(cleanTags(cleanedTags)).toEqual(cleanedTags);
+      const validTags = cleanedTags.filter((tag) => findTagProblem([tag]) === null);
+      const addedTags = validTags.reduce<string[]>((tags, tag) => addTag(tags, tag), []);
+      expect(findTagProblem(addedTags)).toBeNull();
     }),
   );
 });

@@ -8,14 +8,14 @@ export const cleanTag = (raw: string): string =>
 
 /** Splits tags at commas, and drops empty and duplicate tags, ignoring case. */
 export function cleanTags(tags: readonly string[]): string[] {
-  const unique = new Map<string, string>();
+  const tagByKey = new Map<string, string>();
   for (const raw of tags.flatMap((text) => text.split(","))) {
     const tag = cleanTag(raw);
     if (!hasVisibleText(tag)) continue;
     const key = tag.toLowerCase();
-    if (!unique.has(key)) unique.set(key, tag);
+    if (!tagByKey.has(key)) tagByKey.set(key, tag);
   }
-  return [...unique.values()];
+  return [...tagByKey.values()];
 }
 
 export function findTagProblem(tags: readonly string[]): string | null {

@@ -15,14 +15,19 @@ import {
 } from "./trust-level.ts";
 
 const NOW = new Date("2026-06-15T12:00:00.000Z");
-const [fresh, basic, trusted] = TRUST_LEVELS;
+const [newLevel, basic, trusted] = TRUST_LEVELS;
 
-const facts = (days: number, contributionCount: number, karma: number, more: Partial<TrustFacts> = {}) => ({
+const facts = (
+  days: number,
+  contributionCount: number,
+  karma: number,
+  changes: Partial<TrustFacts> = {},
+) => ({
   joinedAt: new Date(NOW.getTime() - days * DAY_MS),
   contributionCount,
   karma,
   isVerified: false,
-  ...more,
+  ...changes,
 });
 
 /** Builds facts that just meet a level's requirements, with changes. */
@@ -36,15 +41,15 @@ const buildFacts = (
 
 describe("the table of trust levels", () => {
   test("requires more and allows more with each level, and every level allows something", () => {
-    const free = (limit: number | null) => limit ?? Number.POSITIVE_INFINITY;
+    const toNumber = (limit: number | null) => limit ?? Number.POSITIVE_INFINITY;
     for (const [index, { requirements, limits }] of TRUST_LEVELS.entries()) {
-      const before = TRUST_LEVELS[index - 1];
-      for (const limit of Object.values(limits)) expect(free(limit)).toBeGreaterThan(0);
-      if (!before) continue;
+      const previousLevel = TRUST_LEVELS[index - 1];
+      for (const limit of Object.values(limits)) expect(toNumber(limit)).toBeGreaterThan(0);
+      if (!previousLevel) continue;
       for (const name of ["days", "contributionCount", "karma"] as const)
-        expect(requirements[name]).toBeGreaterThanOrEqual(before.requirements[name]);
+        expect(requirements[name]).toBeGreaterThanOrEqual(previousLevel.requirements[name]);
       for (const name of ["links", "images", "mentions", "posts", "comments"] as const)
-        expect(free(limits[name])).toBeGreaterThan(free(before.limits[name]));
+        expect(toNumber(limits[name])).toBeGreaterThan(toNumber(previousLevel.limits[name]));
     }
     expect(Object.values(trusted.limits)).toEqual([null, null, null, null, null]);
     expect(CONTRIBUTION_COUNT_MAX).toBe(trusted.requirements.contributionCount);
@@ -126,15 +131,15 @@ describe("links, images and mentions", () => {
     [{ links: 5, images: 0, mentions: 0 }, { links: 5, images: 0, mentions: 0 }, null],
     [{ links: 6, images: 0, mentions: 0 }, { links: 5, images: 0, mentions: 0 }, "links"],
     [{ links: 3, images: 0, mentions: 0 }, { links: 1, images: 0, mentions: 0 }, "links"],
-  ] as const)("%j replacing %j: the exceeded limit is %s", (marks, published, excess) => {
-    expect(findExceededLimit(fresh, marks, published)).toBe(excess);
-    expect(findExceededLimit(trusted, marks, published)).toBeNull();
+  ] as const)("%j replacing %j: the exceeded limit is %s", (counts, published, exceededLimit) => {
+    expect(findExceededLimit(newLevel, counts, published)).toBe(exceededLimit);
+    expect(findExceededLimit(trusted, counts, published)).toBeNull();
   });
 
   test("over the limit are refused with a message that states the limit and when it is lifted", () => {
-    const marks = { links: 3, images: 0, mentions: 0 };
+    const counts = { links: 3, images: 0, mentions: 0 };
     expect(
-      explainExceededLimit(fresh, "links", marks, { kind: "post", facts: facts(0, 0, 0), now: NOW }),
+      explainExceededLimit(newLevel, "links", counts, { kind: "post", facts: facts(0, 0, 0), now: NOW }),
     ).toBe(
       "New members can add up to 2 links to a post. This one has 3. These limits are lifted after 3 days and 5 more posts or comments.",
     );
@@ -162,17 +167,17 @@ describe("a daily limit", () => {
       new Date(NOW.getTime() + 21 * 3_600_000),
     ],
   ] as const)("%s", (_name, times, remaining, nextAt) => {
-    expect(getDailyQuota(fresh, "posts", times, NOW)).toEqual({ limit: 3, remaining, nextAt });
+    expect(getDailyQuota(newLevel, "posts", times, NOW)).toEqual({ limit: 3, remaining, nextAt });
     expect(getDailyQuota(trusted, "posts", times, NOW)).toBeNull();
   });
 
   test("says, once it is used up, when the next post or comment is possible", () => {
-    const day = { limit: 3, remaining: 0, nextAt: new Date(NOW.getTime() + 5 * 3_600_000) };
-    expect(explainDailyLimit(fresh, "posts", day, { facts: facts(9, 4, 0), now: NOW })).toBe(
+    const quota = { limit: 3, remaining: 0, nextAt: new Date(NOW.getTime() + 5 * 3_600_000) };
+    expect(explainDailyLimit(newLevel, "posts", quota, { facts: facts(9, 4, 0), now: NOW })).toBe(
       "New members can publish up to 3 posts in 24 hours. You can publish your next one in 5 hours. These limits are lifted after 1 more post or comment.",
     );
     expect(
-      explainDailyLimit(basic, "comments", { ...day, limit: 100 }, { facts: buildFacts(basic), now: NOW }),
+      explainDailyLimit(basic, "comments", { ...quota, limit: 100 }, { facts: buildFacts(basic), now: NOW }),
     ).toMatch(
       /^Basic members can write up to 100 comments in 24 hours\. You can write your next one in 5 hours\./,
     );
@@ -185,7 +190,7 @@ describe("a daily limit", () => {
     [90 * 60_000 + 1, "2 hours"],
     [2 * DAY_MS, "48 hours"],
     [2 * DAY_MS + 1, "3 days"],
-  ])("%d milliseconds are %s", (milliseconds, text) => {
+  ])("a wait of %d milliseconds is written as %s", (milliseconds, text) => {
     expect(formatWait(milliseconds)).toBe(text);
   });
 });

@@ -13,13 +13,15 @@ export interface TrustFacts {
 
 /** Null means no limit other than the one for everyone. */
 export interface TrustLimits {
-  /** External links. These three are limits per post or comment. */
+  /** External links per post or comment. */
   readonly links: number | null;
+  /** Images per post or comment. */
   readonly images: number | null;
-  /** People who are @mentioned. */
+  /** @mentioned people per post or comment. */
   readonly mentions: number | null;
   /** Posts within 24 hours, including deleted ones. */
   readonly posts: number | null;
+  /** Comments within 24 hours, including deleted ones. */
   readonly comments: number | null;
 }
 
@@ -92,10 +94,10 @@ export function getNextTrustLevel(facts: TrustFacts, now: Date): NextTrustLevel 
     TRUST_LEVELS[TRUST_LEVELS.findIndex(({ name }) => name === getTrustLevel(facts, now).name) + 1];
   if (!level) return null;
   const { days, contributionCount, karma } = level.requirements;
-  const since = new Date(facts.joinedAt.getTime() + days * DAY_MS);
+  const requiredAgeAt = new Date(facts.joinedAt.getTime() + days * DAY_MS);
   return {
     level,
-    oldEnoughAt: since > now ? since : null,
+    oldEnoughAt: requiredAgeAt > now ? requiredAgeAt : null,
     contributionCount: Math.max(0, contributionCount - facts.contributionCount),
     karma: Math.max(0, karma - facts.karma),
   };
@@ -110,9 +112,9 @@ export function formatWait(waitMs: number): string {
 
 /** Says when the member's limits are lifted or raised; empty at the highest level. */
 export function describeWhenLifted(facts: TrustFacts, now: Date): string {
-  const next = getNextTrustLevel(facts, now);
-  if (!next) return "";
-  const { oldEnoughAt, contributionCount, karma } = next;
+  const nextLevel = getNextTrustLevel(facts, now);
+  if (!nextLevel) return "";
+  const { oldEnoughAt, contributionCount, karma } = nextLevel;
   const parts = [
     ...(oldEnoughAt ? [formatWait(oldEnoughAt.getTime() - now.getTime())] : []),
     ...(contributionCount > 0
@@ -177,7 +179,7 @@ export type DailyLimitName = "posts" | "comments";
 export interface DailyQuota {
   readonly limit: number;
   readonly remaining: number;
-  /** When the next one is allowed; null while the limit isn't used up. */
+  /** When the next post or comment is allowed; null while the limit isn't used up. */
   readonly nextAt: Date | null;
 }
 
@@ -192,9 +194,13 @@ export function getDailyQuota(
   if (limit === null) return null;
   const recentTimes = times.filter((time) => now.getTime() - time.getTime() < DAY_MS);
   const remaining = Math.max(0, limit - recentTimes.length);
-  // Once this one is a day old, the member is below the limit again.
-  const last = recentTimes[limit - 1];
-  return { limit, remaining, nextAt: remaining > 0 || !last ? null : new Date(last.getTime() + DAY_MS) };
+  // Once the post or comment of that time is a day old, the member is below the limit again.
+  const limitingTime = recentTimes[limit - 1];
+  return {
+    limit,
+    remaining,
+    nextAt: remaining > 0 || !limitingTime ? null : new Date(limitingTime.getTime() + DAY_MS),
+  };
 }
 
 export function explainDailyLimit(

@@ -51,8 +51,8 @@ export interface PostDetail extends Omit<PostCard, "lastReply" | "participants">
   readonly canEdit: boolean;
   /** How far the member had read before this visit, in microseconds since 1970; null for a visitor. */
   readonly readUntil: number | null;
-  /** The first comment since the member's last visit; null for a visitor and on a first visit. */
-  readonly oldestNew: string | null;
+  /** The id of the oldest comment since the member's last visit; null for a visitor and on a first visit. */
+  readonly oldestNewCommentId: string | null;
 }
 
 export interface PostImage {
@@ -121,8 +121,8 @@ export interface CommentNode {
    */
   readonly version: string | null;
   readonly replies: readonly CommentNode[];
-  /** Direct replies that are only on the comment's own page: too deep, or too many. */
-  readonly hiddenReplies: number;
+  /** Number of direct replies shown only on the comment's own page, because they are too deep or too many. */
+  readonly hiddenReplyCount: number;
 }
 
 export interface Community {

@@ -12,9 +12,9 @@ test("toggle adds a vote, removes the same vote and reverses the opposite one", 
 
 test('with the rule "once", the first vote counts and a second one is refused', () => {
   expect(getVoteChange(0, 1, "once")).toEqual({ ownVote: 1, up: 1, down: 0 });
-  for (const before of [1, -1] as const) {
-    for (const again of [1, -1] as const) {
-      expect(getVoteChange(before, again, "once")).toBeNull();
+  for (const previousVote of [1, -1] as const) {
+    for (const secondVote of [1, -1] as const) {
+      expect(getVoteChange(previousVote, secondVote, "once")).toBeNull();
     }
   }
 });

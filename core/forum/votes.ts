@@ -23,26 +23,26 @@ export interface VoteChange {
 }
 
 /** Returns the change that a vote causes; null if the rule is "once" and the member has already voted. */
-export function getVoteChange(before: OwnVote, voteType: VoteType, rule: VoteRule): VoteChange | null {
-  return rule === "once" && before !== 0 ? null : toggleVote(before, voteType);
+export function getVoteChange(previousVote: OwnVote, voteType: VoteType, rule: VoteRule): VoteChange | null {
+  return rule === "once" && previousVote !== 0 ? null : toggleVote(previousVote, voteType);
 }
 
 /** Returns the change that removing the vote causes; null if there is no vote. */
-export function undoVote(before: OwnVote): VoteChange | null {
-  return before === 0 ? null : toggleVote(before, before);
+export function undoVote(previousVote: OwnVote): VoteChange | null {
+  return previousVote === 0 ? null : toggleVote(previousVote, previousVote);
 }
 
 /** Adds the vote, removes it if the member has already cast it, or reverses the opposite one. */
-export function toggleVote(before: OwnVote, voteType: VoteType): VoteChange {
-  const ownVote: OwnVote = before === voteType ? 0 : voteType;
+export function toggleVote(previousVote: OwnVote, voteType: VoteType): VoteChange {
+  const ownVote: OwnVote = previousVote === voteType ? 0 : voteType;
   return {
     ownVote,
-    up: getDelta(ownVote, 1, before),
-    down: getDelta(ownVote, -1, before),
+    up: getDelta(ownVote, 1, previousVote),
+    down: getDelta(ownVote, -1, previousVote),
   };
 }
 
-function getDelta(after: OwnVote, direction: VoteType, before: OwnVote): -1 | 0 | 1 {
-  if (after === before) return 0;
-  return after === direction ? 1 : before === direction ? -1 : 0;
+function getDelta(newVote: OwnVote, direction: VoteType, previousVote: OwnVote): -1 | 0 | 1 {
+  if (newVote === previousVote) return 0;
+  return newVote === direction ? 1 : previousVote === direction ? -1 : 0;
 }

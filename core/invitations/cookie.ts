@@ -1,18 +1,18 @@
 /** The cookie with the token of the invitation that was accepted in this browser. It is removed after the sign-up. */
-const COOKIE = "lattice-invitation";
+const COOKIE_NAME = "lattice-invitation";
 /** Long enough to confirm an email address first. */
-const SECONDS = 24 * 60 * 60;
-const TOKEN = /^[\w-]{32}$/;
+const MAX_AGE_SECONDS = 24 * 60 * 60;
+const TOKEN_PATTERN = /^[\w-]{32}$/;
 
-export const isInvitationToken = (text: string): boolean => TOKEN.test(text);
+export const isInvitationToken = (text: string): boolean => TOKEN_PATTERN.test(text);
 
 /** Scripts can't read the cookie, and other sites' forms can't send it. */
 export const createInvitationCookie = (token: string): string =>
-  `${COOKIE}=${token}; Path=/; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax`;
+  `${COOKIE_NAME}=${token}; Path=/; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax`;
 
-export const CLEAR_INVITATION = `${COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
+export const CLEAR_INVITATION = `${COOKIE_NAME}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
 
 export function parseInvitationCookie(header: string | null | undefined): string | undefined {
-  const [, token] = new RegExp(`(?:^|; ?)${COOKIE}=([^;]*)`).exec(header ?? "") ?? [];
+  const [, token] = new RegExp(`(?:^|; ?)${COOKIE_NAME}=([^;]*)`).exec(header ?? "") ?? [];
   return token !== undefined && isInvitationToken(token) ? token : undefined;
 }

@@ -76,8 +76,8 @@ test("the cookie contains only a token", () => {
 
 test("forms are parsed within the limits that apply to their sender", () => {
   const link = { label: " A  label ", uses: " 10 ", days: "30" };
-  const parsed = { label: "A label", email: null, maxUses: 10, days: 30 };
-  for (const isAdmin of [true, false]) expect(parseLinkInput(link, { isAdmin })).toEqual(parsed);
+  const expected = { label: "A label", email: null, maxUses: 10, days: 30 };
+  for (const isAdmin of [true, false]) expect(parseLinkInput(link, { isAdmin })).toEqual(expected);
   expect(() => parseLinkInput({ ...link, uses: "11" }, { isAdmin: false })).toThrow();
   expect(listDays({ isAdmin: false })).toEqual([1, 7, 30]);
   expect(parseEmailInput({ email: " A@Example.org", days: "7" }, { isAdmin: true })).toEqual({

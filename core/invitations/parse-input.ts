@@ -22,7 +22,7 @@ export interface NewInvitation {
 
 type Fields = Record<string, string>;
 
-/** Parses the form of a link. Throws AppError("invalid_input") with a message per field. */
+/** Parses the form of an invitation link. Throws AppError("invalid_input") with a message per field. */
 export function parseLinkInput(input: LinkInput, { isAdmin }: { isAdmin: boolean }): NewInvitation {
   const fields: Fields = {};
   const { uses } = isAdmin ? ADMIN_LIMITS : MEMBER_LIMITS;

@@ -25,17 +25,17 @@ test("symbols and source ids are unique, and the ticker's coins come first", () 
 
 test("all assets are requested together in dollars, and other parameters are preserved", () => {
   const ids = ASSETS.map(({ sourceId }) => sourceId).join(",");
-  const simple = new URL(buildPricesUrl("https://prices.example/api/v3/"));
-  expect(`${simple.origin}${simple.pathname}`).toBe("https://prices.example/api/v3/simple/price");
-  expect(Object.fromEntries(simple.searchParams)).toEqual({
+  const pricesUrl = new URL(buildPricesUrl("https://prices.example/api/v3/"));
+  expect(`${pricesUrl.origin}${pricesUrl.pathname}`).toBe("https://prices.example/api/v3/simple/price");
+  expect(Object.fromEntries(pricesUrl.searchParams)).toEqual({
     ids,
     vs_currencies: "usd",
     include_24hr_change: "true",
   });
-  const named = "https://prices.example/coins/markets?vs_currency=eur&ids=bitcoin&key=k";
-  const markets = new URL(buildPricesUrl(named));
-  expect(markets.pathname).toBe("/coins/markets");
-  expect(Object.fromEntries(markets.searchParams)).toEqual({
+  const marketsBase = "https://prices.example/coins/markets?vs_currency=eur&ids=bitcoin&key=k";
+  const marketsUrl = new URL(buildPricesUrl(marketsBase));
+  expect(marketsUrl.pathname).toBe("/coins/markets");
+  expect(Object.fromEntries(marketsUrl.searchParams)).toEqual({
     key: "k",
     vs_currency: "usd",
     ids,
@@ -43,7 +43,7 @@ test("all assets are requested together in dollars, and other parameters are pre
   });
   for (const [base, path] of [
     ["https://prices.example", "/coins/bitcoin/market_chart?vs_currency=usd&days=365&interval=daily"],
-    [named, "/coins/bitcoin/market_chart?key=k&vs_currency=usd&days=365&interval=daily"],
+    [marketsBase, "/coins/bitcoin/market_chart?key=k&vs_currency=usd&days=365&interval=daily"],
     [
       "https://prices.example/v3/simple/price/?ids=x&k=1",
       "/v3/coins/bitcoin/market_chart?k=1&vs_currency=usd&days=365&interval=daily",

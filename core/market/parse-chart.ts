@@ -21,14 +21,14 @@ const point = z.tuple([z.number().finite(), price], z.unknown());
 export function parseChart(response: unknown, now: Date, days: number): ChartDay[] {
   const parsed = chart.safeParse(response);
   if (!parsed.success) return [];
-  const last = now.getTime();
-  const first = last - days * DAY_MS;
+  const end = now.getTime();
+  const start = end - days * DAY_MS;
   const pointsByDay = new Map<string, { timestamp: number; price: number }>();
   for (const entry of parsed.data.prices) {
     const pair = point.safeParse(entry);
     if (!pair.success) continue;
     const [timestamp, price] = pair.data;
-    if (timestamp > last || timestamp <= first) continue;
+    if (timestamp > end || timestamp <= start) continue;
     const day = new Date(timestamp - 1).toISOString().slice(0, 10);
     if (timestamp > (pointsByDay.get(day)?.timestamp ?? 0)) pointsByDay.set(day, { timestamp, price });
   }

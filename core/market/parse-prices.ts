@@ -11,12 +11,12 @@ export interface ParsedPrice {
 
 const change = z.number().finite().min(-100).max(1e6).nullish().catch(null);
 /** CoinGecko's `/simple/price`, keyed by asset id. */
-const simple = z.record(
+const simplePriceResponse = z.record(
   z.string(),
   z.looseObject({ usd: price, usd_24h_change: change }).nullable().catch(null),
 );
 /** CoinGecko's `/coins/markets`. */
-const markets = z.array(
+const marketsResponse = z.array(
   z
     .looseObject({ id: z.string(), current_price: price, price_change_percentage_24h: change })
     .nullable()
@@ -25,7 +25,7 @@ const markets = z.array(
 
 /** Parses the prices of our assets from either format. */
 export function parsePrices(response: unknown): ParsedPrice[] {
-  const list = markets.safeParse(response);
+  const list = marketsResponse.safeParse(response);
   if (list.success) {
     const byId = new Map(list.data.map((price) => [price?.id, price]));
     return ASSETS.flatMap(({ symbol, sourceId }) => {
@@ -35,7 +35,7 @@ export function parsePrices(response: unknown): ParsedPrice[] {
         : [];
     });
   }
-  const table = simple.safeParse(response);
+  const table = simplePriceResponse.safeParse(response);
   if (!table.success) return [];
   return ASSETS.flatMap(({ symbol, sourceId }) => {
     const asset = Object.hasOwn(table.data, sourceId) ? table.data[sourceId] : null;

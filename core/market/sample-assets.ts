@@ -6,7 +6,7 @@ export interface SampleAsset {
   /** How strongly the price follows the market. */
   readonly beta: number;
   /** How much the price moves independently. */
-  readonly own: number;
+  readonly ownVolatility: number;
   /** Assets in a group are slightly more correlated. */
   readonly group: "money" | "chain" | "finance" | "machine" | "joke";
   /** Average daily gain relative to the market. */
@@ -18,10 +18,10 @@ const getTickerPrice = (symbol: string) =>
 const createSampleAsset = (
   price: number,
   beta: number,
-  own: number,
+  ownVolatility: number,
   group: SampleAsset["group"],
   drift = 0,
-): SampleAsset => ({ price, beta, own, group, drift });
+): SampleAsset => ({ price, beta, ownVolatility, group, drift });
 
 /** By symbol; prices are consistent with the ticker's samples. */
 export const SAMPLE_ASSETS: ReadonlyMap<string, SampleAsset> = new Map([
@@ -62,13 +62,16 @@ export const SAMPLE_ASSETS: ReadonlyMap<string, SampleAsset> = new Map([
   ["QRL", createSampleAsset(0.2874, 0.7, 0.036, "machine", 0.0004)],
 ]);
 
-/** Wrapped assets. `of` is the asset that each follows; `price` is in US dollars. */
-export const SAMPLE_WRAPPED: ReadonlyMap<string, { readonly of: string; readonly price: number }> = new Map([
-  ["WBTC", { of: "BTC", price: 43_231.4 }],
-  ["WETH", { of: "ETH", price: 2649.85 }],
+/** Wrapped assets. `baseSymbol` is the asset that each follows; `price` is in US dollars. */
+export const SAMPLE_WRAPPED_ASSETS: ReadonlyMap<
+  string,
+  { readonly baseSymbol: string; readonly price: number }
+> = new Map([
+  ["WBTC", { baseSymbol: "BTC", price: 43_231.4 }],
+  ["WETH", { baseSymbol: "ETH", price: 2649.85 }],
 ]);
 
-export const SAMPLE_DOLLARS: ReadonlyMap<string, number> = new Map([
+export const SAMPLE_STABLECOINS: ReadonlyMap<string, number> = new Map([
   ["USDT", 1.0002],
   ["USDC", 0.9999],
   ["DAI", 1.0001],

@@ -50,10 +50,14 @@ test("the histories end with the prices and changes of the ticker", () => {
 test("the movement of a day depends only on its date", () => {
   expect(generateSampleHistories(TODAY, 730)).toEqual(histories);
   expect(generateSampleHistories(TODAY, 90)[1]?.days).toEqual(histories[1]?.days.slice(-90));
-  const later = generateSampleHistories("2026-12-01", 90)[4]?.days ?? [];
-  const [a, b, c] = [later[20], later[21], histories[4]?.days.find(({ date }) => date === later[20]?.date)];
-  const next = histories[4]?.days.find(({ date }) => date === later[21]?.date);
-  expect((b?.price ?? 0) / (a?.price ?? 1)).toBeCloseTo((next?.price ?? 0) / (c?.price ?? 1), 4);
+  const laterDays = generateSampleHistories("2026-12-01", 90)[4]?.days ?? [];
+  const [day, nextDay] = [laterDays[20], laterDays[21]];
+  const sameDay = histories[4]?.days.find(({ date }) => date === day?.date);
+  const sameNextDay = histories[4]?.days.find(({ date }) => date === nextDay?.date);
+  expect((nextDay?.price ?? 0) / (day?.price ?? 1)).toBeCloseTo(
+    (sameNextDay?.price ?? 0) / (sameDay?.price ?? 1),
+    4,
+  );
 });
 
 test("assets are correlated with different volatility, and stablecoins hardly move", () => {
@@ -76,7 +80,7 @@ test("prices follow a weekly rhythm: Mondays gain and Saturdays lose", () => {
     getReturns(symbol).forEach((gain, index) => {
       byWeekday[new Date(`${days[index + 1]?.date}T00:00:00Z`).getUTCDay()]?.push(gain);
     });
-  const all = mean(byWeekday.flat());
-  expect(mean(byWeekday[1] ?? [])).toBeGreaterThan(all);
-  expect(mean(byWeekday[6] ?? [])).toBeLessThan(all);
+  const overallMean = mean(byWeekday.flat());
+  expect(mean(byWeekday[1] ?? [])).toBeGreaterThan(overallMean);
+  expect(mean(byWeekday[6] ?? [])).toBeLessThan(overallMean);
 });

@@ -1,31 +1,36 @@
 import type { DayPrice, PriceHistory } from "#core/market/price-history.ts";
 import { ASSETS, type AssetPrice } from "./assets.ts";
 import { SAMPLE_MARKET } from "./coins.ts";
-import { SAMPLE_ASSETS, SAMPLE_DOLLARS, SAMPLE_WRAPPED, type SampleAsset } from "./sample-assets.ts";
+import {
+  SAMPLE_ASSETS,
+  SAMPLE_STABLECOINS,
+  SAMPLE_WRAPPED_ASSETS,
+  type SampleAsset,
+} from "./sample-assets.ts";
 
 const DAY_MS = 86_400_000;
 /** Relative price level per weekday, starting on Sunday; adds up to zero. */
-const WEEK = [-0.9, 0.6, 1, 0.5, 0.2, -0.4, -1];
+const WEEKDAY_LEVELS = [-0.9, 0.6, 1, 0.5, 0.2, -0.4, -1];
 const WEEKLY_SWING = 0.007;
 const MARKET_SWING = 0.02;
 const GROUP_SWING = 0.009;
 
 /**
  * Generates a sample price per day for every asset, ending on `today`. A day's movement depends only on its date, so
- * all processes generate the same. `today` is YYYY-MM-DD in UTC.
+ * all processes generate the same prices. `today` is YYYY-MM-DD in UTC.
  */
 export function generateSampleHistories(today: string, days: number): PriceHistory[] {
-  const last = Math.floor(Date.parse(`${today}T00:00:00Z`) / DAY_MS);
+  const lastDay = Math.floor(Date.parse(`${today}T00:00:00Z`) / DAY_MS);
   const dates = Array.from({ length: days }, (_, index) =>
-    new Date((last - days + 1 + index) * DAY_MS).toISOString().slice(0, 10),
+    new Date((lastDay - days + 1 + index) * DAY_MS).toISOString().slice(0, 10),
   );
   const prices = new Map<string, readonly number[]>();
   for (const [symbol, asset] of SAMPLE_ASSETS)
-    prices.set(symbol, generatePricePath(symbol, asset, last, days));
-  for (const [symbol, { of, price }] of SAMPLE_WRAPPED)
-    prices.set(symbol, generatePeggedPath(symbol, prices.get(of) ?? [], price, last));
-  for (const [symbol, price] of SAMPLE_DOLLARS)
-    prices.set(symbol, generatePeggedPath(symbol, Array<number>(days).fill(1), price, last));
+    prices.set(symbol, generatePricePath(symbol, asset, lastDay, days));
+  for (const [symbol, { baseSymbol, price }] of SAMPLE_WRAPPED_ASSETS)
+    prices.set(symbol, generatePeggedPath(symbol, prices.get(baseSymbol) ?? [], price, lastDay));
+  for (const [symbol, price] of SAMPLE_STABLECOINS)
+    prices.set(symbol, generatePeggedPath(symbol, Array<number>(days).fill(1), price, lastDay));
   return ASSETS.map(({ symbol, name }) => ({
     symbol,
     name,
@@ -55,43 +60,52 @@ export function generateSamplePrices(today: string): AssetPrice[] {
 }
 
 /** Generates prices backward from today's. */
-function generatePricePath(symbol: string, asset: SampleAsset, last: number, days: number): number[] {
+function generatePricePath(symbol: string, asset: SampleAsset, lastDay: number, days: number): number[] {
   const change = SAMPLE_MARKET.prices.find((price) => price.symbol === symbol)?.changePercent;
   const prices = Array<number>(days);
   let level = Math.log(asset.price);
   for (let index = days - 1; index >= 0; index -= 1) {
     prices[index] = Math.exp(level);
-    const day = last - days + 1 + index;
-    level -= day === last && change != null ? Math.log(1 + change / 100) : computeGain(symbol, asset, day);
+    const day = lastDay - days + 1 + index;
+    level -= day === lastDay && change != null ? Math.log(1 + change / 100) : computeGain(symbol, asset, day);
   }
   prices[days - 1] = asset.price;
   return prices;
 }
 
-function computeGain(symbol: string, { beta, own, group, drift }: SampleAsset, day: number): number {
+function computeGain(
+  symbol: string,
+  { beta, ownVolatility, group, drift }: SampleAsset,
+  day: number,
+): number {
   const volatility = Math.exp(0.35 * Math.sin(day / 15.4) + 0.25 * Math.sin(day / 6.5 + 1));
   const market = 0.0003 + 0.0011 * Math.sin(day / 28.6) + MARKET_SWING * volatility * draw("market", day);
-  const week = WEEKLY_SWING * (getWeekLevel(day) - getWeekLevel(day - 1));
+  const weeklyChange = WEEKLY_SWING * (getWeekLevel(day) - getWeekLevel(day - 1));
   return (
     beta * market +
     GROUP_SWING * draw(group, day) +
-    own * Math.sqrt(volatility) * draw(symbol, day) +
+    ownVolatility * Math.sqrt(volatility) * draw(symbol, day) +
     drift +
-    week
+    weeklyChange
   );
 }
 
 /** Generates prices that remain close to the value they follow. */
-function generatePeggedPath(symbol: string, base: readonly number[], price: number, last: number): number[] {
-  const adjusted = base.map(
-    (value, index) => value * (1 + 0.0004 * draw(symbol, last - base.length + 1 + index)),
+function generatePeggedPath(
+  symbol: string,
+  base: readonly number[],
+  price: number,
+  lastDay: number,
+): number[] {
+  const prices = base.map(
+    (value, index) => value * (1 + 0.0004 * draw(symbol, lastDay - base.length + 1 + index)),
   );
-  adjusted[adjusted.length - 1] = price;
-  return adjusted;
+  prices[prices.length - 1] = price;
+  return prices;
 }
 
 /** Returns the price level of a day's weekday. January 1, 1970 was a Thursday. */
-const getWeekLevel = (day: number) => WEEK[(((day + 4) % 7) + 7) % 7] ?? 0;
+const getWeekLevel = (day: number) => WEEKDAY_LEVELS[(((day + 4) % 7) + 7) % 7] ?? 0;
 
 /** Draws a fat-tailed random number that is determined by name and day. */
 function draw(name: string, day: number): number {

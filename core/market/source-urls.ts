@@ -1,6 +1,6 @@
 import { ASSETS, type Asset } from "./assets.ts";
 
-/** Query parameters of the two endpoints, which are replaced. All others, such as an API key, are preserved. */
+/** Query parameters that we replace, for both endpoints. All others, such as an API key, are preserved. */
 const ENDPOINT_PARAMETERS = [
   "ids",
   "vs_currency",

@@ -56,7 +56,7 @@ export interface ArticleInput {
 }
 
 export interface FeedTestResult {
-  /** The number of usable items; `skipped` counts the others. */
+  /** The number of usable items; `skipped` is the number of the others. */
   readonly articleCount: number;
   readonly skipped: number;
   readonly titles: readonly string[];
@@ -75,10 +75,10 @@ export function parseArticlesQuery(params: URLSearchParams): AdminArticlesQuery 
 
 /** Cleans the input. Throws missing_information or invalid_input with a message per field. */
 export function parseArticleInput(raw: RawArticleInput): ArticleInput {
-  const line = (text: string) => blankToEmpty(trimLine(removeInvisibleCharacters(text)));
-  const title = line(raw.title);
-  const excerpt = line(raw.excerpt);
-  const tags = [...new Set(raw.tags.split(",").map((tag) => line(tag).toLowerCase()))].filter(Boolean);
+  const cleanLine = (text: string) => blankToEmpty(trimLine(removeInvisibleCharacters(text)));
+  const title = cleanLine(raw.title);
+  const excerpt = cleanLine(raw.excerpt);
+  const tags = [...new Set(raw.tags.split(",").map((tag) => cleanLine(tag).toLowerCase()))].filter(Boolean);
   if (title === "") {
     throw new AppError("missing_information", { fields: { title: "Enter a title." } });
   }

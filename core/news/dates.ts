@@ -1,6 +1,6 @@
-/** Tolerates feeds whose clock is slightly ahead of the server's. */
-const AHEAD_MS = 60 * 60_000;
-const EARLIEST = Date.UTC(1990, 0, 1);
+/** How far a feed's clock may be ahead of the server's. */
+const AHEAD_MS_MAX = 60 * 60_000;
+const EARLIEST_TIME = Date.UTC(1990, 0, 1);
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const ZONES: Readonly<Record<string, number>> = {
@@ -35,25 +35,25 @@ const NUMBERED_MONTH =
  */
 export function parseFeedDate(text: string, now: Date): Date | null {
   const time = parseTime(text.replace(/\s+/g, " ").trim());
-  if (time === null || time < EARLIEST || time > now.getTime() + AHEAD_MS) return null;
+  if (time === null || time < EARLIEST_TIME || time > now.getTime() + AHEAD_MS_MAX) return null;
   return new Date(time);
 }
 
 function parseTime(text: string): number | null {
   if (text.length > 100) return null;
-  const numbered = NUMBERED_MONTH.exec(text);
-  if (numbered) {
-    const [, year = "", month = "", day = "", hour, minute, second, zone, offset] = numbered;
+  const numberedMonth = NUMBERED_MONTH.exec(text);
+  if (numberedMonth) {
+    const [, year = "", month = "", day = "", hour, minute, second, zone, offset] = numberedMonth;
     return toTimestamp({ year, month: Number(month) - 1, day, hour, minute, second, zone, offset });
   }
-  const match = NAMED_MONTH.exec(text);
-  if (match) {
-    const [, day = "", month = "", year = "", hour, minute, second, meridiem, zone, offset] = match;
+  const namedMonth = NAMED_MONTH.exec(text);
+  if (namedMonth) {
+    const [, day = "", month = "", year = "", hour, minute, second, meridiem, zone, offset] = namedMonth;
     return toTimestamp({ year, month: parseMonth(month), day, hour, minute, second, meridiem, zone, offset });
   }
-  const first = MONTH_FIRST.exec(text);
-  if (first) {
-    const [, month = "", day = "", year = "", hour, minute, second, meridiem, zone, offset] = first;
+  const monthFirst = MONTH_FIRST.exec(text);
+  if (monthFirst) {
+    const [, month = "", day = "", year = "", hour, minute, second, meridiem, zone, offset] = monthFirst;
     return toTimestamp({ year, month: parseMonth(month), day, hour, minute, second, meridiem, zone, offset });
   }
   return null;

@@ -26,54 +26,56 @@ function article(hoursAgo: number, change: Partial<FlashCandidate> = {}): FlashC
 }
 
 test("about 30% of the articles are flash: the newest of each category", () => {
-  const run = (["crypto", "ai", "quantum"] as NewsCategory[]).flatMap((category) =>
+  const articles = (["crypto", "ai", "quantum"] as NewsCategory[]).flatMap((category) =>
     Array.from({ length: 20 }, (_, index) => article(index, { category, source: `${category}${index % 3}` })),
   );
-  const flash = selectFlash(run, now);
-  expect(flash.size / run.length).toBeCloseTo(0.3, 2);
+  const flash = selectFlash(articles, now);
+  expect(flash.size / articles.length).toBeCloseTo(0.3, 2);
   for (const category of ["crypto", "ai", "quantum"]) {
-    const own = run.filter((article) => article.category === category);
-    expect(own.filter(({ id }) => flash.has(id))).toEqual(own.slice(0, 6));
+    const categoryArticles = articles.filter((article) => article.category === category);
+    expect(categoryArticles.filter(({ id }) => flash.has(id))).toEqual(categoryArticles.slice(0, 6));
   }
 });
 
 test("the only article of a category is flash, unless it is too old", () => {
-  const only = article(47, { category: "quantum" });
-  const old = article(49, { category: "ai" });
-  expect([...selectFlash([only, old], now)]).toEqual([only.id]);
+  const onlyArticle = article(47, { category: "quantum" });
+  const oldArticle = article(49, { category: "ai" });
+  expect([...selectFlash([onlyArticle, oldArticle], now)]).toEqual([onlyArticle.id]);
   expect(selectFlash([], now).size).toBe(0);
 });
 
 test("a story from several sources takes precedence over newer ones, and is flash only once", () => {
-  const newer = Array.from({ length: 8 }, (_, index) => article(index));
-  const first = article(30, { title: "Kraken halts withdrawals after wallet breach", source: "one" });
-  const second = article(29, { title: "Wallet breach: Kraken halts all withdrawals", source: "two" });
-  const flash = selectFlash([...newer, first, second], now);
-  expect(flash.has(first.id)).toBe(true);
-  expect(flash.has(second.id)).toBe(false);
+  const newerArticles = Array.from({ length: 8 }, (_, index) => article(index));
+  const firstReport = article(30, { title: "Kraken halts withdrawals after wallet breach", source: "one" });
+  const secondReport = article(29, { title: "Wallet breach: Kraken halts all withdrawals", source: "two" });
+  const flash = selectFlash([...newerArticles, firstReport, secondReport], now);
+  expect(flash.has(firstReport.id)).toBe(true);
+  expect(flash.has(secondReport.id)).toBe(false);
   expect(flash.size).toBe(3);
 });
 
 test("a link in two feeds is one story from several sources; repeats within one feed don't count", () => {
   const story = { link: "https://e.org/story" };
-  const rest = Array.from({ length: 5 }, (_, index) => article(index));
+  const otherArticles = Array.from({ length: 5 }, (_, index) => article(index));
   const [a, b] = [article(20, { ...story, source: "one" }), article(21, { ...story, source: "two" })];
-  expect(selectFlash([...rest, a, b], now).has(b.id)).toBe(true);
-  const carried = article(25, { carriedBy: ["two"] });
-  expect(selectFlash([...rest, carried], now).has(carried.id)).toBe(true);
-  const repeated = Array.from({ length: 2 }, (_, index) =>
+  expect(selectFlash([...otherArticles, a, b], now).has(b.id)).toBe(true);
+  const carriedArticle = article(25, { carriedBy: ["two"] });
+  expect(selectFlash([...otherArticles, carriedArticle], now).has(carriedArticle.id)).toBe(true);
+  const repeatedArticles = Array.from({ length: 2 }, (_, index) =>
     article(20 + index, { title: "Kraken halts withdrawals after wallet breach" }),
   );
-  expect(repeated.some(({ id }) => selectFlash([...rest, ...repeated], now).has(id))).toBe(false);
+  expect(
+    repeatedArticles.some(({ id }) => selectFlash([...otherArticles, ...repeatedArticles], now).has(id)),
+  ).toBe(false);
 });
 
 test("the result doesn't depend on the order of the articles", () => {
-  const run = Array.from({ length: 30 }, (_, index) =>
+  const articles = Array.from({ length: 30 }, (_, index) =>
     article(index % 7, {
       source: `s${index % 4}`,
       title: index % 5 === 0 ? "Senate passes stablecoin oversight bill" : `only ${index}`,
     }),
   );
   const ids = (list: FlashCandidate[]) => [...selectFlash(list, now)].toSorted();
-  expect(ids(run.toReversed())).toEqual(ids(run));
+  expect(ids(articles.toReversed())).toEqual(ids(articles));
 });

@@ -22,11 +22,11 @@ export interface FlashCandidate {
  */
 export function selectFlash(candidates: readonly FlashCandidate[], now: Date): Set<string> {
   const since = now.getTime() - FLASH_FRESH_MS;
-  const fresh = candidates.filter(({ publishedAt }) => publishedAt >= since);
-  const stories = groupStories(fresh);
-  const flash = new Set<string>();
-  for (const category of new Set(fresh.map((article) => article.category))) {
-    const candidatesInCategory = fresh
+  const freshArticles = candidates.filter(({ publishedAt }) => publishedAt >= since);
+  const stories = groupStories(freshArticles);
+  const flashIds = new Set<string>();
+  for (const category of new Set(freshArticles.map((article) => article.category))) {
+    const candidatesInCategory = freshArticles
       .filter((article) => article.category === category)
       .toSorted((a, b) => b.publishedAt - a.publishedAt || (a.id < b.id ? -1 : 1));
     const limit = Math.ceil(candidatesInCategory.length * FLASH_SHARE);
@@ -34,28 +34,28 @@ export function selectFlash(candidates: readonly FlashCandidate[], now: Date): S
     let count = 0;
     for (const candidate of candidatesInCategory.toReversed()) {
       const story = stories.get(candidate.id);
-      if (story === undefined || story.sources < 2 || usedStories.has(story.number)) continue;
+      if (story === undefined || story.sourceCount < 2 || usedStories.has(story.number)) continue;
       usedStories.add(story.number);
-      flash.add(candidate.id);
+      flashIds.add(candidate.id);
       count += 1;
     }
     for (const candidate of candidatesInCategory) {
       if (count >= limit) break;
       const story = stories.get(candidate.id);
       // Skips other articles about the same story.
-      if (flash.has(candidate.id) || (story !== undefined && usedStories.has(story.number))) continue;
+      if (flashIds.has(candidate.id) || (story !== undefined && usedStories.has(story.number))) continue;
       if (story !== undefined) usedStories.add(story.number);
-      flash.add(candidate.id);
+      flashIds.add(candidate.id);
       count += 1;
     }
   }
-  return flash;
+  return flashIds;
 }
 
 interface Story {
   readonly number: number;
   /** Number of feeds with this story. */
-  sources: number;
+  readonly sourceCount: number;
 }
 
 /** Words that are too common in headlines to identify a story. */
@@ -93,33 +93,36 @@ function groupStories(articles: readonly FlashCandidate[]): Map<string, Story> {
   const byWord = new Map<string, number[]>();
   const words = articles.map(({ title }) => getKeywords(title));
   articles.forEach(({ link }, index) => {
-    const other = link === null ? undefined : byLink.get(link);
-    if (link !== null && other === undefined) byLink.set(link, index);
-    if (other !== undefined && articles[other]?.source !== articles[index]?.source) union(other, index);
+    const otherIndex = link === null ? undefined : byLink.get(link);
+    if (link !== null && otherIndex === undefined) byLink.set(link, index);
+    if (otherIndex !== undefined && articles[otherIndex]?.source !== articles[index]?.source)
+      union(otherIndex, index);
 
-    const shared = new Map<number, number>();
+    const sharedWordCounts = new Map<number, number>();
     for (const word of words[index] ?? []) {
-      const earlier = byWord.get(word) ?? [];
-      if (earlier.length <= WORD_HEADLINES_MAX) {
-        for (const article of earlier) shared.set(article, (shared.get(article) ?? 0) + 1);
+      const earlierIndexes = byWord.get(word) ?? [];
+      if (earlierIndexes.length <= WORD_HEADLINES_MAX) {
+        for (const article of earlierIndexes)
+          sharedWordCounts.set(article, (sharedWordCounts.get(article) ?? 0) + 1);
       }
-      byWord.set(word, [...earlier, index]);
+      byWord.set(word, [...earlierIndexes, index]);
     }
-    for (const [candidate, count] of shared) {
-      const shorter = Math.min(words[candidate]?.size ?? 0, words[index]?.size ?? 0);
-      const isOther = articles[candidate]?.source !== articles[index]?.source;
-      if (isOther && count >= SHARED_WORDS_MIN && count >= shorter * SHARED_SHARE) union(candidate, index);
+    for (const [candidate, count] of sharedWordCounts) {
+      const shorterLength = Math.min(words[candidate]?.size ?? 0, words[index]?.size ?? 0);
+      const isFromOtherSource = articles[candidate]?.source !== articles[index]?.source;
+      if (isFromOtherSource && count >= SHARED_WORDS_MIN && count >= shorterLength * SHARED_SHARE)
+        union(candidate, index);
     }
   });
 
-  const members = Map.groupBy(articles.keys(), findRoot);
+  const groups = Map.groupBy(articles.keys(), findRoot);
   const stories = new Map<string, Story>();
-  for (const [number, group] of members) {
-    const sources = new Set(
+  for (const [number, group] of groups) {
+    const sourceCount = new Set(
       group.flatMap((index) => [articles[index]?.source, ...(articles[index]?.carriedBy ?? [])]),
     ).size;
-    if (sources < 2) continue;
-    for (const position of group) stories.set(articles[position]?.id ?? "", { number, sources });
+    if (sourceCount < 2) continue;
+    for (const position of group) stories.set(articles[position]?.id ?? "", { number, sourceCount });
   }
   return stories;
 }

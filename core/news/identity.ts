@@ -13,36 +13,37 @@ export interface ItemIdentity {
  * a duplicate within the feed.
  */
 export function identifyItems(items: readonly ItemIdentity[]): (string | null)[] {
-  const guids = new Map<string, Set<string>>();
-  const seen = new Map<string, Set<string>>();
+  const signaturesByGuid = new Map<string, Set<string>>();
+  const guidsBySignature = new Map<string, Set<string>>();
   const candidates = items.map(({ guid, link, title }) => {
     const trimmedGuid = trimLine(guid);
     const signature = `${link ?? ""} ${trimLine(title).toLowerCase()}`;
-    const before = seen.get(signature);
+    const seenGuids = guidsBySignature.get(signature);
     // The same title and link are two articles only if their guids differ.
     const isRepeated =
-      before !== undefined && (trimmedGuid === "" || before.has("") || before.has(trimmedGuid));
-    seen.set(signature, (before ?? new Set()).add(trimmedGuid));
+      seenGuids !== undefined && (trimmedGuid === "" || seenGuids.has("") || seenGuids.has(trimmedGuid));
+    guidsBySignature.set(signature, (seenGuids ?? new Set()).add(trimmedGuid));
     if (!isRepeated && trimmedGuid !== "")
-      guids.set(trimmedGuid, (guids.get(trimmedGuid) ?? new Set()).add(signature));
+      signaturesByGuid.set(trimmedGuid, (signaturesByGuid.get(trimmedGuid) ?? new Set()).add(signature));
     return { trimmedGuid, link, signature, isRepeated };
   });
-  const isUnique = (trimmedGuid: string) => guids.get(trimmedGuid)?.size === 1;
+  const isUnique = (trimmedGuid: string) => signaturesByGuid.get(trimmedGuid)?.size === 1;
 
-  const links = new Map<string, number>();
+  const linkCounts = new Map<string, number>();
   for (const { trimmedGuid, link, isRepeated } of candidates)
-    if (!isRepeated && !isUnique(trimmedGuid) && link !== null) links.set(link, (links.get(link) ?? 0) + 1);
+    if (!isRepeated && !isUnique(trimmedGuid) && link !== null)
+      linkCounts.set(link, (linkCounts.get(link) ?? 0) + 1);
 
-  const used = new Set<string>();
+  const usedIdentities = new Set<string>();
   return candidates.map(({ trimmedGuid, link, signature, isRepeated }) => {
     if (isRepeated) return null;
     const identity = isUnique(trimmedGuid)
       ? `guid:${trimmedGuid}`
-      : link !== null && links.get(link) === 1
+      : link !== null && linkCounts.get(link) === 1
         ? `link:${link}`
         : `title:${signature}`;
-    if (used.has(identity)) return null;
-    used.add(identity);
+    if (usedIdentities.has(identity)) return null;
+    usedIdentities.add(identity);
     return identity;
   });
 }

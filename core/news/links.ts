@@ -1,7 +1,7 @@
 import { LINK_MAX } from "./limits.ts";
 
 /** Tracking parameters, which don't affect the page. */
-const TRACKING =
+const TRACKING_PARAMETERS =
   /^(utm_\w+|fbclid|gclid|gclsrc|dclid|gbraid|wbraid|msclkid|twclid|yclid|igshid|ttclid|li_fat_id|mc_cid|mc_eid|mkt_tok|_hsenc|_hsmi|hsctatracking|oly_anon_id|oly_enc_id|vero_id|ref_src|ref_url|s_cid|ito|cmpid|wt_mc|ns_mchannel|at_medium|at_campaign|__twitter_impression)$/i;
 
 /**
@@ -12,7 +12,7 @@ export function canonicalizeLink(link: string, base?: string): string | null {
   const url = parseLink(link, base);
   if (url === null) return null;
   url.hash = "";
-  const remaining = [...url.searchParams].filter(([name]) => !TRACKING.test(name));
+  const remaining = [...url.searchParams].filter(([name]) => !TRACKING_PARAMETERS.test(name));
   // Re-serializes only if something was removed, to preserve the publisher's order and encoding.
   if (remaining.length < [...url.searchParams].length) url.search = new URLSearchParams(remaining).toString();
   // Drops a trailing "?".

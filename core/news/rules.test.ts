@@ -66,8 +66,8 @@ test.each([
 test("canonicalizing a canonical link doesn't change it", () => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
-      const once = canonicalizeLink(url);
-      expect(once === null ? null : canonicalizeLink(once)).toBe(once);
+      const canonical = canonicalizeLink(url);
+      expect(canonical === null ? null : canonicalizeLink(canonical)).toBe(canonical);
     }),
   );
 });
@@ -88,7 +88,7 @@ test("an item's identity is its guid, or the link if the guid is shared, or the 
     item("3", "https://e.org/g", "G"),
     item("", "https://e.org/g", "G"),
   ];
-  const names = [
+  const identities = [
     "link:https://e.org/a",
     "title:https://e.org/b b",
     "title:https://e.org/b c",
@@ -102,10 +102,10 @@ test("an item's identity is its guid, or the link if the guid is shared, or the 
     null,
     null,
   ];
-  expect(identifyItems(items)).toEqual(names);
+  expect(identifyItems(items)).toEqual(identities);
   // New items above an article don't change its identity.
-  const reversed = identifyItems(items.slice(0, -1).toReversed());
-  expect(new Set(reversed)).toEqual(new Set(names));
+  const reversedIdentities = identifyItems(items.slice(0, -1).toReversed());
+  expect(new Set(reversedIdentities)).toEqual(new Set(identities));
 });
 
 test.each([
@@ -136,10 +136,10 @@ test.each([
 });
 
 test("the wait doubles with each failure up to a day, and requested waits are respected", () => {
-  const wait = (failures: number, retryAfterSeconds: number | null = null) =>
+  const computeWait = (failures: number, retryAfterSeconds: number | null = null) =>
     computeFetchDelay({ failures, intervalMinutes: 30, retryAfterSeconds, spread: 0 }) / 60_000;
-  expect([0, 1, 2, 3, 4, 50].map((failures) => wait(failures))).toEqual([30, 30, 60, 120, 240, 1440]);
-  expect([wait(0, 60), wait(0, 7200), wait(1, 10 ** 9)]).toEqual([30, 120, 1440]);
+  expect([0, 1, 2, 3, 4, 50].map((failures) => computeWait(failures))).toEqual([30, 30, 60, 120, 240, 1440]);
+  expect([computeWait(0, 60), computeWait(0, 7200), computeWait(1, 10 ** 9)]).toEqual([30, 120, 1440]);
   expect(computeFetchDelay({ failures: 0, intervalMinutes: 30, retryAfterSeconds: null, spread: 1 })).toBe(
     33 * 60_000,
   );
@@ -173,31 +173,31 @@ test("a source's health reflects its recent fetches", () => {
 });
 
 test("the built-in list is valid and has at least four crypto, two AI and one quantum feed", () => {
-  const count = (category: string) =>
+  const countSources = (category: string) =>
     BUILT_IN_SOURCES.filter((source) => source.category === category).length;
-  expect(count("crypto")).toBeGreaterThanOrEqual(4);
-  expect(count("ai")).toBeGreaterThanOrEqual(2);
-  expect(count("quantum")).toBeGreaterThanOrEqual(1);
+  expect(countSources("crypto")).toBeGreaterThanOrEqual(4);
+  expect(countSources("ai")).toBeGreaterThanOrEqual(2);
+  expect(countSources("quantum")).toBeGreaterThanOrEqual(1);
   expect(parseSourceList(JSON.parse(JSON.stringify(BUILT_IN_SOURCES)))).toEqual(BUILT_IN_SOURCES);
 });
 
 test("an invalid list of feeds is reported with the feed and the reason", () => {
-  const refusal = (value: unknown) => {
+  const parseOrGetMessage = (value: unknown) => {
     try {
       return parseSourceList(value);
     } catch (error) {
       return (error as Error).message;
     }
   };
-  const good = { name: "One", url: "https://example.org/feed", category: "ai" };
-  expect(refusal([good, { ...good, url: "file:///etc/passwd", name: "" }])).toBe(
+  const validSource = { name: "One", url: "https://example.org/feed", category: "ai" };
+  expect(parseOrGetMessage([validSource, { ...validSource, url: "file:///etc/passwd", name: "" }])).toBe(
     "feed 2 (name): must have a name\nfeed 2 (url): must have an http or https URL",
   );
-  expect(refusal({})).toBe("must be a list of feeds");
-  expect(refusal([])).toBe("must list at least one feed");
-  expect(refusal([good, good])).toBe("https://example.org/feed is listed twice");
-  expect(refusal([{ ...good, secret: 1 }])).toMatch(/feed 1/);
-  expect(refusal([{ name: "One", url: "https://example.org/feed", category: "sports" }])).toMatchObject([
-    { category: "blockchain" },
-  ]);
+  expect(parseOrGetMessage({})).toBe("must be a list of feeds");
+  expect(parseOrGetMessage([])).toBe("must list at least one feed");
+  expect(parseOrGetMessage([validSource, validSource])).toBe("https://example.org/feed is listed twice");
+  expect(parseOrGetMessage([{ ...validSource, secret: 1 }])).toMatch(/feed 1/);
+  expect(
+    parseOrGetMessage([{ name: "One", url: "https://example.org/feed", category: "sports" }]),
+  ).toMatchObject([{ category: "blockchain" }]);
 });

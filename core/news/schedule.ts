@@ -1,6 +1,6 @@
 import type { SourceHealth } from "./types.ts";
 
-/** Even a failing feed is tried once a day. */
+/** Even a failing feed is fetched at least once a day. */
 const WAIT_MAX_MS = 24 * 60 * 60_000;
 const DOUBLINGS_MAX = 6;
 /** Consecutive failures until a feed counts as broken. */
@@ -12,7 +12,7 @@ export interface FetchOutcome {
   readonly intervalMinutes: number;
   /** The wait that the server requested (Retry-After, Cache-Control, ttl). */
   readonly retryAfterSeconds: number | null;
-  /** A random number from 0 to 1, which adds up to 10% so that feeds aren't fetched in lockstep. */
+  /** A random number from 0 to 1. Lengthens the wait by up to 10%, so that feeds aren't fetched in lockstep. */
   readonly spread: number;
 }
 
@@ -24,8 +24,8 @@ export function computeFetchDelay({
   spread,
 }: FetchOutcome): number {
   const doublings = Math.min(DOUBLINGS_MAX, Math.max(0, failures - 1));
-  const usual = intervalMinutes * 60_000 * 2 ** doublings;
-  const wait = Math.max(usual * (1 + spread / 10), (retryAfterSeconds ?? 0) * 1000);
+  const usualWaitMs = intervalMinutes * 60_000 * 2 ** doublings;
+  const wait = Math.max(usualWaitMs * (1 + spread / 10), (retryAfterSeconds ?? 0) * 1000);
   return Math.round(Math.min(WAIT_MAX_MS, wait));
 }
 

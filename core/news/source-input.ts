@@ -27,10 +27,11 @@ export function parseSourceInput(raw: RawSourceInput): SourceInput {
   const input = raw.url.trim();
   const interval = raw.intervalMinutes.trim();
 
-  const missing: Record<string, string> = {};
-  if (!hasVisibleText(name)) missing.name = "Enter a name.";
-  if (input === "") missing.url = "Enter the feed URL.";
-  if (Object.keys(missing).length > 0) throw new AppError("missing_information", { fields: missing });
+  const missingFields: Record<string, string> = {};
+  if (!hasVisibleText(name)) missingFields.name = "Enter a name.";
+  if (input === "") missingFields.url = "Enter the feed URL.";
+  if (Object.keys(missingFields).length > 0)
+    throw new AppError("missing_information", { fields: missingFields });
 
   const problems: Record<string, string> = {};
   const url = toFetchableLink(input);

@@ -25,9 +25,11 @@ test('an excerpt of 160 characters is unchanged; a longer one is cut to 157 plus
   expect(deriveExcerpt("b".repeat(400))).toBe("b".repeat(150));
 });
 
-test("content keeps its paragraphs; short content ends with the developing-story note", () => {
-  const long = "word ".repeat(20).trim();
-  expect(cleanContent(`${long}x\r\n \r\n\n  second   line\nthird`)).toBe(`${long}x\n\nsecond line\nthird`);
+test("paragraphs of the content are preserved; short content ends with the developing-story note", () => {
+  const longText = "word ".repeat(20).trim();
+  expect(cleanContent(`${longText}x\r\n \r\n\n  second   line\nthird`)).toBe(
+    `${longText}x\n\nsecond line\nthird`,
+  );
   expect(cleanContent("c".repeat(100))).toBe("c".repeat(100));
   expect(cleanContent("c".repeat(99))).toMatch(/^c{99} .*developing story/);
   expect(cleanContent(" \n ")).toMatch(/developing story/);

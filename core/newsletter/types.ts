@@ -39,8 +39,8 @@ export type ConfirmationLink = { readonly email: string } | null;
 
 /** For administrators. Times are RFC 3339 in UTC. */
 export interface NewsletterOverview {
-  readonly confirmed: number;
-  readonly pending: number;
+  readonly confirmedCount: number;
+  readonly pendingCount: number;
   readonly isEmailConfigured: boolean;
   readonly nextIssueAt: string;
   /** The issue that would be sent now; null if there is nothing to send. */

@@ -6,12 +6,12 @@ test.each([
   ["2026-11-23T07:59:59.999Z", "2026-11-16", "2026-11-23"],
   ["2026-11-23T08:00:00Z", "2026-11-23", "2026-11-30"],
   ["2027-01-01T00:00:00Z", "2026-12-28", "2027-01-04"],
-])("at %s, the latest issue is that of %s and the next that of %s", (now, latest, next) => {
-  const last = getLatestIssue(new Date(now));
-  expect(last.week).toBe(latest);
-  expect(last.sendAt.toISOString()).toBe(`${latest}T08:00:00.000Z`);
-  expect(last.sendAt.getUTCDay()).toBe(1);
-  expect(last.sendAt.getTime() - last.from.getTime()).toBe(7 * 86_400_000);
+])("at %s, the latest issue is that of %s, and the next one is that of %s", (now, latest, next) => {
+  const latestIssue = getLatestIssue(new Date(now));
+  expect(latestIssue.week).toBe(latest);
+  expect(latestIssue.sendAt.toISOString()).toBe(`${latest}T08:00:00.000Z`);
+  expect(latestIssue.sendAt.getUTCDay()).toBe(1);
+  expect(latestIssue.sendAt.getTime() - latestIssue.from.getTime()).toBe(7 * 86_400_000);
   expect(getNextIssue(new Date(now)).week).toBe(next);
 });
 

@@ -1,9 +1,9 @@
 /** Issues are sent on Mondays at this hour, UTC. */
-const HOUR = 8;
+const SEND_HOUR = 8;
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 /** The first Monday after the epoch (a Thursday), at that hour. */
-const FIRST = 4 * DAY_MS + HOUR * 3_600_000;
+const FIRST_ISSUE_AT = 4 * DAY_MS + SEND_HOUR * 3_600_000;
 /** An issue that is more overdue than this is skipped. */
 const LATE_MS = 3 * DAY_MS;
 
@@ -17,19 +17,19 @@ export interface IssueWeek {
 
 /** Returns the latest issue that is due. */
 export function getLatestIssue(now: Date): IssueWeek {
-  return getIssue(Math.floor((now.getTime() - FIRST) / WEEK_MS));
+  return getIssue(Math.floor((now.getTime() - FIRST_ISSUE_AT) / WEEK_MS));
 }
 
 /** Returns the next issue. */
 export function getNextIssue(now: Date): IssueWeek {
-  return getIssue(Math.floor((now.getTime() - FIRST) / WEEK_MS) + 1);
+  return getIssue(Math.floor((now.getTime() - FIRST_ISSUE_AT) / WEEK_MS) + 1);
 }
 
 export const isTooLate = ({ sendAt }: IssueWeek, now: Date): boolean =>
   now.getTime() - sendAt.getTime() > LATE_MS;
 
 function getIssue(number: number): IssueWeek {
-  const sendAt = new Date(FIRST + number * WEEK_MS);
+  const sendAt = new Date(FIRST_ISSUE_AT + number * WEEK_MS);
   return {
     week: sendAt.toISOString().slice(0, 10),
     sendAt,

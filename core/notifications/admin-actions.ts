@@ -27,12 +27,12 @@ type ReportOutcome = `${"decided" | "reported"}.${ReportAction}${"" | "+removed"
 
 export type NotifiedAdminAction = keyof typeof ADMIN_ACTIONS | ReportOutcome;
 
-const DECIDED = /^(decided|reported)[.]([a-z]+)([+]removed)?$/;
+const REPORT_OUTCOME = /^(decided|reported)[.]([a-z]+)([+]removed)?$/;
 
 /** Builds the sentence before the target's name. `targetKind` only matters for decisions on reports. */
 export function describeAdminAction(key: string, targetKind: ReportedKind, isNamed: boolean): string {
   if (Object.hasOwn(ADMIN_ACTIONS, key)) return ADMIN_ACTIONS[key as keyof typeof ADMIN_ACTIONS];
-  const [, audience, actionName, removed] = DECIDED.exec(key) ?? [];
+  const [, audience, actionName, removed] = REPORT_OUTCOME.exec(key) ?? [];
   const action = ACTIONS.find((name) => name === actionName);
   if (!action) return "An administrator took an action that affects you";
   const outcome = { targetKind, action, alsoRemoved: removed !== undefined };

@@ -13,19 +13,19 @@ export function describeOutcome(
 ): string {
   const isAuthor = audience === "author";
   const target = isAuthor ? `your ${targetKind}` : `the ${targetKind}`;
-  const person = targetKind === "profile" ? "its owner" : "its author";
-  const removed = targetKind === "profile" ? `cleared ${target}` : `deleted ${target}`;
-  const also = alsoRemoved ? `${removed} and ` : "";
+  const targetAuthor = targetKind === "profile" ? "its owner" : "its author";
+  const removal = targetKind === "profile" ? `cleared ${target}` : `deleted ${target}`;
+  const removalPrefix = alsoRemoved ? `${removal} and ` : "";
   switch (action) {
     case "dismiss":
       return `left ${target} as it is`;
     case "edit":
       return `edited ${target}`;
     case "remove":
-      return removed;
+      return removal;
     case "warn":
-      return `${also}warned ${isAuthor ? "you" : person}`;
+      return `${removalPrefix}warned ${isAuthor ? "you" : targetAuthor}`;
     case "suspend":
-      return `${also}suspended ${isAuthor ? "your account" : person}`;
+      return `${removalPrefix}suspended ${isAuthor ? "your account" : targetAuthor}`;
   }
 }

@@ -50,12 +50,13 @@ export interface Decision {
 export function parseDecision(raw: RawDecision): Decision {
   const { action } = raw;
   const conclusion = clean(raw.conclusion);
-  const missing: Record<string, string> = {};
-  if (!isReportAction(action)) missing.action = "Choose an action.";
-  if (!hasVisibleText(conclusion)) missing.conclusion = "Enter a message to the reporters and the author.";
-  if (action === "suspend" && !isSuspensionTerm(raw.term)) missing.term = "Choose a duration.";
-  if (!isReportAction(action) || Object.keys(missing).length > 0)
-    throw new AppError("missing_information", { fields: missing });
+  const missingFields: Record<string, string> = {};
+  if (!isReportAction(action)) missingFields.action = "Choose an action.";
+  if (!hasVisibleText(conclusion))
+    missingFields.conclusion = "Enter a message to the reporters and the author.";
+  if (action === "suspend" && !isSuspensionTerm(raw.term)) missingFields.term = "Choose a duration.";
+  if (!isReportAction(action) || Object.keys(missingFields).length > 0)
+    throw new AppError("missing_information", { fields: missingFields });
   assertMaxLength("conclusion", "An explanation", conclusion, REASON_MAX);
   return {
     action,

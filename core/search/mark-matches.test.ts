@@ -6,26 +6,26 @@ import { rankCorrections } from "./rank-corrections.ts";
 import { stripMarkdown } from "./strip-markdown.ts";
 
 const stems = (...list: string[]): MatchTerms => ({ stems: list, prefixes: [], words: [] });
-const marked = (text: string, terms: MatchTerms) =>
+const listMatches = (text: string, terms: MatchTerms) =>
   markMatches(text, terms)
     .filter(({ isMatch }) => isMatch)
     .map((segment) => segment.text);
 const joinText = (segments: readonly { text: string }[]) => segments.map(({ text }) => text).join("");
 
 test("a stem marks its inflections but not other words that start the same", () => {
-  expect(marked("Run, running, runs; the runner. Rung, runway.", stems("run"))).toEqual([
+  expect(listMatches("Run, running, runs; the runner. Rung, runway.", stems("run"))).toEqual([
     "Run",
     "running",
     "runs",
     "runner",
   ]);
-  expect(marked("Quality of qualities", stems("qualiti"))).toEqual(["Quality", "qualities"]);
-  expect(marked("An artist makes art", stems("art"))).toEqual(["art"]);
+  expect(listMatches("Quality of qualities", stems("qualiti"))).toEqual(["Quality", "qualities"]);
+  expect(listMatches("An artist makes art", stems("art"))).toEqual(["art"]);
 });
 
 test("words that start with a prefix and complete words are marked", () => {
   const terms = { stems: [], prefixes: ["bit"], words: ["ethereum"] };
-  expect(marked("Bitcoin, orbit and Ethereum", terms)).toEqual(["Bitcoin", "Ethereum"]);
+  expect(listMatches("Bitcoin, orbit and Ethereum", terms)).toEqual(["Bitcoin", "Ethereum"]);
 });
 
 test("marking preserves the text", () => {
@@ -39,17 +39,17 @@ test("marking preserves the text", () => {
 });
 
 describe("an excerpt", () => {
-  const long = `${"Something else is said here. ".repeat(30)}Then the lattice is explained. ${"And more. ".repeat(60)}`;
+  const longText = `${"Something else is said here. ".repeat(30)}Then the lattice is explained. ${"And more. ".repeat(60)}`;
 
   test("is cut around the match", () => {
-    const excerpt = joinText(buildMatchExcerpt(long, stems("lattic"), 120));
+    const excerpt = joinText(buildMatchExcerpt(longText, stems("lattic"), 120));
     expect(excerpt).toContain("the lattice is explained");
     expect(excerpt).toMatch(/^… .* …$/);
     expect(excerpt.length).toBeLessThanOrEqual(130);
   });
 
   test("is the beginning when nothing matches, and the full text when it is short", () => {
-    expect(joinText(buildMatchExcerpt(long, stems("zzz"), 60))).toMatch(
+    expect(joinText(buildMatchExcerpt(longText, stems("zzz"), 60))).toMatch(
       /^Something else is said here\. .* …$/,
     );
     expect(joinText(buildMatchExcerpt("Short.", stems("zzz"), 60))).toBe("Short.");

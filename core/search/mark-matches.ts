@@ -16,17 +16,17 @@ const ENDING =
 
 /** Whether a word matches the search, ignoring its ending. */
 function isMatchingWord(word: string, { stems, prefixes, words }: MatchTerms): boolean {
-  const lower = word.toLowerCase();
-  if (words.includes(lower) || prefixes.some((prefix) => lower.startsWith(prefix))) return true;
+  const lowercase = word.toLowerCase();
+  if (words.includes(lowercase) || prefixes.some((prefix) => lowercase.startsWith(prefix))) return true;
   return stems.some((stem) => {
-    if (lower === stem) return true;
+    if (lowercase === stem) return true;
     // The stem of "quality" is "qualiti".
     const base = stem.endsWith("i") ? stem.slice(0, -1) : stem;
-    if (base.length < 2 || !lower.startsWith(base)) return false;
-    const ending = ENDING.exec(lower.slice(base.length));
+    if (base.length < 2 || !lowercase.startsWith(base)) return false;
+    const ending = ENDING.exec(lowercase.slice(base.length));
     if (ending === null) return false;
-    const [, doubled] = ending;
-    return doubled === undefined || base.endsWith(doubled) || base !== stem;
+    const [, doubledLetter] = ending;
+    return doubledLetter === undefined || base.endsWith(doubledLetter) || base !== stem;
   });
 }
 
@@ -55,7 +55,7 @@ export function buildMatchExcerpt(text: string, terms: MatchTerms, length: numbe
     if (isMatchingWord(word, terms)) hits.push({ word: word.toLowerCase(), index });
     if (hits.length === HITS_MAX) break;
   }
-  let best = 0;
+  let bestStart = 0;
   let bestScore = 0;
   for (const [position, { index }] of hits.entries()) {
     const words = new Set<string>();
@@ -69,11 +69,11 @@ export function buildMatchExcerpt(text: string, terms: MatchTerms, length: numbe
     const score = words.size * 10 + Math.min(count, 9);
     if (score > bestScore) {
       bestScore = score;
-      best = index;
+      bestStart = index;
     }
   }
   const lead = Math.floor(length / 5);
-  const start = best <= lead ? 0 : findWordStart(line, Math.min(best - lead, line.length - length));
+  const start = bestStart <= lead ? 0 : findWordStart(line, Math.min(bestStart - lead, line.length - length));
   const end = start + length >= line.length ? line.length : findWordEnd(line, start + length);
   const excerpt = `${start > 0 ? "… " : ""}${line.slice(start, end).trim()}${end < line.length ? " …" : ""}`;
   return markMatches(excerpt, terms);

@@ -10,8 +10,8 @@ export function parseSearchDate(text: string, now: Date): Date | null {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   if (word === "today") return new Date(today);
   if (word === "yesterday") return new Date(today - DAY_MS);
-  const ago = /^(\d{1,4})([dwmy])$/.exec(word);
-  if (ago) return subtractTime(new Date(today), Number(ago[1]), ago[2] ?? "d");
+  const relativeDate = /^(\d{1,4})([dwmy])$/.exec(word);
+  if (relativeDate) return subtractTime(new Date(today), Number(relativeDate[1]), relativeDate[2] ?? "d");
   const [, year, month, day] = /^(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/.exec(word) ?? [];
   if (year === undefined) return null;
   return toDate(Number(year), Number(month ?? 1), Number(day ?? 1));
@@ -30,8 +30,8 @@ function subtractTime(today: Date, count: number, unit: string): Date | null {
     return new Date(today.getTime() - count * (unit === "w" ? 7 : 1) * DAY_MS);
   }
   const months = unit === "y" ? count * 12 : count;
-  const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - months, 1));
-  const daysInMonth = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  first.setUTCDate(Math.min(today.getUTCDate(), daysInMonth));
-  return first.getUTCFullYear() < YEAR_MIN ? null : first;
+  const date = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - months, 1));
+  const daysInMonth = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(today.getUTCDate(), daysInMonth));
+  return date.getUTCFullYear() < YEAR_MIN ? null : date;
 }

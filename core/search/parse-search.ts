@@ -46,7 +46,7 @@ const SINGLE_CHARACTER_WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katak
 export function parseSearch(text: string, now: Date | null): ParsedSearch {
   const parsed = {
     words: [] as string[],
-    strict: [] as string[],
+    strictTerms: [] as string[],
     filters: [] as SearchFilter[],
     since: [] as Date[],
     until: [] as Date[],
@@ -64,7 +64,9 @@ export function parseSearch(text: string, now: Date | null): ParsedSearch {
       const isStrict = phrase !== undefined || minus === "-" || hasAlternatives;
       if (!isStrict) parsed.words.push(value);
       else
-        parsed.strict.push(phrase === undefined && prefix === "" ? `${minus}${value}` : `${minus}"${value}"`);
+        parsed.strictTerms.push(
+          phrase === undefined && prefix === "" ? `${minus}${value}` : `${minus}"${value}"`,
+        );
     }
   }
   const since = findLatest(parsed.since);
@@ -76,16 +78,16 @@ export function parseSearch(text: string, now: Date | null): ParsedSearch {
     });
   }
   const words = parsed.words.slice(0, SEARCH_TERMS_MAX);
-  const strict = parsed.strict.slice(0, SEARCH_TERMS_MAX).join(" ");
+  const tsquery = parsed.strictTerms.slice(0, SEARCH_TERMS_MAX).join(" ");
   return {
     words,
-    tsquery: strict,
+    tsquery,
     filters: parsed.filters,
     since,
     until: until && since && since >= until ? null : until,
     problems: parsed.problems,
     isTooShort:
-      parsed.filters.length === 0 && !since && !until && !hasEnoughText([...words, strict].join("")),
+      parsed.filters.length === 0 && !since && !until && !hasEnoughText([...words, tsquery].join("")),
   };
 }
 

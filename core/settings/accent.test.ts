@@ -11,7 +11,7 @@ import {
   THEMES,
 } from "./accent.ts";
 
-/** These give 512 colors, including the corners of the RGB cube. */
+/** Channel values that give 512 colors, including the corners of the RGB cube. */
 const LEVELS = ["00", "24", "49", "6d", "92", "b6", "db", "ff"];
 const CUBE = LEVELS.flatMap((red) =>
   LEVELS.flatMap((green) => LEVELS.map((blue) => `#${red}${green}${blue}`)),
@@ -50,7 +50,7 @@ test("the hover shade differs from the accent, even for black and white", () => 
     }
 });
 
-test("a readable color is unchanged, and any other keeps its hue", () => {
+test("a readable color is unchanged, and the hue of any other color is preserved", () => {
   expect(deriveAccent("#0a6b55").light.accent).toBe("#0a6b55");
   expect(deriveAccent("#62d6b3").dark.accent).toBe("#62d6b3");
   const { light, dark } = deriveAccent("#ffd400");

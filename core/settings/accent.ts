@@ -37,8 +37,8 @@ export const INVALID_COLOR = "Enter a color like #0a6b55.";
 export function parseColor(input: string): string | null {
   const [, digits] = /^#?([\da-f]{3}|[\da-f]{6})$/i.exec(input.trim()) ?? [];
   if (digits === undefined) return null;
-  const long = digits.length === 3 ? digits.replace(/./g, "$&$&") : digits;
-  return `#${long.toLowerCase()}`;
+  const sixDigits = digits.length === 3 ? digits.replace(/./g, "$&$&") : digits;
+  return `#${sixDigits.toLowerCase()}`;
 }
 
 /** Derives the palette from a color, #rrggbb. */
@@ -59,8 +59,12 @@ function deriveShades(color: string, theme: keyof AccentPalette): AccentShades {
 
   const accentLightness = toOklch(accent).lightness;
   const isAtEnd = isLight ? accentLightness < END_STEP : accentLightness > 1 - STRONG_STEP;
-  const towardsText = isAtEnd ? -END_STEP : STRONG_STEP;
-  const strong = toHex({ lightness: accentLightness + (isLight ? -towardsText : towardsText), chroma, hue });
+  const lightnessStep = isAtEnd ? -END_STEP : STRONG_STEP;
+  const strong = toHex({
+    lightness: accentLightness + (isLight ? -lightnessStep : lightnessStep),
+    chroma,
+    hue,
+  });
 
   const ink = toHex({ lightness: 0.22, chroma: Math.min(chroma, 0.04), hue });
   const isReadableOn = (text: string) =>
@@ -113,11 +117,11 @@ function toOklch(color: string): Oklch {
 
 /** Reduces the chroma until the color is in the standard RGB gamut. */
 function toHex({ lightness, chroma, hue }: Oklch): string {
-  const clamped = Math.min(1, Math.max(0, lightness));
-  for (let reduced = chroma; ; reduced = Math.max(0, reduced - 0.004)) {
-    const channels = toRgb({ lightness: clamped, chroma: reduced, hue });
+  const clampedLightness = Math.min(1, Math.max(0, lightness));
+  for (let reducedChroma = chroma; ; reducedChroma = Math.max(0, reducedChroma - 0.004)) {
+    const channels = toRgb({ lightness: clampedLightness, chroma: reducedChroma, hue });
     const isInGamut = channels.every((channel) => channel >= -0.0005 && channel <= 1.0005);
-    if (isInGamut || reduced === 0) return `#${channels.map(toDigits).join("")}`;
+    if (isInGamut || reducedChroma === 0) return `#${channels.map(toDigits).join("")}`;
   }
 }
 

@@ -14,7 +14,7 @@ export interface TextFacts {
 /** Builds the default Privacy Policy, which says only what the software does, not who runs it or under which law. */
 export function buildPrivacyText(facts: TextFacts): string {
   const { usesModel, isEmailConfigured, allowsPhoneSignIn, unconfirmedDays, hasReplicas } = facts;
-  const unconfirmed =
+  const unconfirmedSentence =
     unconfirmedDays === 0
       ? "An account that is never confirmed stays until someone deletes it."
       : `An account that is never confirmed is deleted after ${formatCount(unconfirmedDays, "day")}.`;
@@ -41,7 +41,7 @@ export function buildPrivacyText(facts: TextFacts): string {
 
 ## When you have an account
 
-- **Account:** your email address${allowsPhoneSignIn ? " or phone number" : ""}, your password as a hash (argon2id, which can't be reversed), your username, and when you signed up, confirmed your account and last signed in. With single sign-on, also what your organization sends us about you. ${unconfirmed}
+- **Account:** your email address${allowsPhoneSignIn ? " or phone number" : ""}, your password as a hash (argon2id, which can't be reversed), your username, and when you signed up, confirmed your account and last signed in. With single sign-on, also what your organization sends us about you. ${unconfirmedSentence}
 - **Two-factor authentication:** the encrypted secret of your authenticator app and hashes of your recovery codes, until you remove them.
 - **Sessions:** for each sign-in, the IP address, the device and browser as they identify themselves, when the session began, and when it was last used. You can see and end them under [Devices](/settings/security#devices). Sessions unused for 180 days are deleted.
 - **Recent sign-ins:** when and how someone signed in to your account or tried to, the device and browser as they identify themselves, and the first part of the IP address. You can see them under [Recent sign-ins](/settings/security#sign-ins). They are deleted after 90 days.

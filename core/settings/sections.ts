@@ -108,9 +108,14 @@ export function parseSection<S extends SectionName>(section: S, input: Readonly<
 }
 
 /** Parses a stored section. Missing or invalid values, for example from another version, fall back to the defaults. */
-export function parseStoredSection<S extends SectionName>(section: S, stored: unknown): SectionValues[S] {
+export function parseStoredSection<S extends SectionName>(
+  section: S,
+  storedSection: unknown,
+): SectionValues[S] {
   const storedValues =
-    typeof stored === "object" && stored !== null ? (stored as Record<string, unknown>) : {};
+    typeof storedSection === "object" && storedSection !== null
+      ? (storedSection as Record<string, unknown>)
+      : {};
   const values = { ...DEFAULT_VALUES[section] } as Record<string, unknown>;
   for (const [name, schema] of Object.entries(SCHEMAS[section].shape)) {
     const parsed = Object.hasOwn(storedValues, name) ? schema.safeParse(storedValues[name]) : undefined;

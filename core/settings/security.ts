@@ -17,8 +17,8 @@ export interface RequestFacts {
 const PUBLISHED_SECRET =
   /super-secret|change.?me|your[-_ ]|example|placeholder|password|secret[-_ ]?key|for[-_ ]tests/i;
 /** Secrets with fewer distinct characters weren't generated randomly. */
-const VARIETY_MIN = 12;
+const DISTINCT_CHARACTERS_MIN = 12;
 
-/** Whether a secret is published or not random. */
+/** Whether a secret has been published or isn't random. */
 export const isGuessable = (secret: string): boolean =>
-  PUBLISHED_SECRET.test(secret) || new Set(secret).size < VARIETY_MIN;
+  PUBLISHED_SECRET.test(secret) || new Set(secret).size < DISTINCT_CHARACTERS_MIN;

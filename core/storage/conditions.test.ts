@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { allowsRange, isUnchanged } from "./conditions.ts";
 
-const stored = { etag: '"abc"', modifiedAt: new Date("2026-01-02T03:04:05.678Z") };
+const storedVersion = { etag: '"abc"', modifiedAt: new Date("2026-01-02T03:04:05.678Z") };
 
 test("a cached copy is validated by its ETag, or by its modification time if the request has no ETag", () => {
   const check = (ifNoneMatch?: string, ifModifiedSince?: string) =>
-    isUnchanged({ ifNoneMatch, ifModifiedSince }, stored);
+    isUnchanged({ ifNoneMatch, ifModifiedSince }, storedVersion);
   expect([check('"abc"'), check('W/"abc"'), check('"x", "abc"'), check("*")]).toEqual([
     true,
     true,
@@ -22,9 +22,9 @@ test("a cached copy is validated by its ETag, or by its modification time if the
 });
 
 test("If-Range matches a strong ETag or an exact time", () => {
-  expect(allowsRange(undefined, stored)).toBe(true);
-  expect(allowsRange('"abc"', stored)).toBe(true);
-  expect(allowsRange('W/"abc"', stored)).toBe(false);
-  expect(allowsRange("Fri, 02 Jan 2026 03:04:05 GMT", stored)).toBe(true);
-  expect(allowsRange("Fri, 02 Jan 2026 03:04:06 GMT", stored)).toBe(false);
+  expect(allowsRange(undefined, storedVersion)).toBe(true);
+  expect(allowsRange('"abc"', storedVersion)).toBe(true);
+  expect(allowsRange('W/"abc"', storedVersion)).toBe(false);
+  expect(allowsRange("Fri, 02 Jan 2026 03:04:05 GMT", storedVersion)).toBe(true);
+  expect(allowsRange("Fri, 02 Jan 2026 03:04:06 GMT", storedVersion)).toBe(false);
 });

@@ -7,21 +7,21 @@ interface StoredVersion {
 /** Whether the client's copy is current, according to If-None-Match or, if that is missing, If-Modified-Since. */
 export function isUnchanged(
   { ifNoneMatch, ifModifiedSince }: { ifNoneMatch: string | undefined; ifModifiedSince: string | undefined },
-  stored: StoredVersion,
+  storedVersion: StoredVersion,
 ): boolean {
   if (ifNoneMatch !== undefined) {
     const tags = ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-    return tags.includes("*") || tags.includes(stored.etag);
+    return tags.includes("*") || tags.includes(storedVersion.etag);
   }
   const since = Date.parse(ifModifiedSince ?? "");
-  return Number.isFinite(since) && truncateToSeconds(stored.modifiedAt) <= since;
+  return Number.isFinite(since) && truncateToSeconds(storedVersion.modifiedAt) <= since;
 }
 
 /** Whether If-Range matches the current version. */
-export function allowsRange(ifRange: string | undefined, stored: StoredVersion): boolean {
+export function allowsRange(ifRange: string | undefined, storedVersion: StoredVersion): boolean {
   if (ifRange === undefined) return true;
-  if (/^\s*(W\/)?"/.test(ifRange)) return ifRange.trim() === stored.etag;
-  return Date.parse(ifRange) === truncateToSeconds(stored.modifiedAt);
+  if (/^\s*(W\/)?"/.test(ifRange)) return ifRange.trim() === storedVersion.etag;
+  return Date.parse(ifRange) === truncateToSeconds(storedVersion.modifiedAt);
 }
 
 /** Dates in headers have no milliseconds. */

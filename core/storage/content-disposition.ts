@@ -5,10 +5,10 @@
 export function formatContentDisposition(download: string | undefined, key: string): string | undefined {
   if (download === undefined) return undefined;
   const name = (download || (key.split("/").at(-1) ?? key)).replace(/\p{Cc}/gu, "").slice(0, 255);
-  const plain = name.replace(/[^\x20-\x7e]/g, "_").replace(/["\\]/g, "_");
-  const extended = encodeURIComponent(name.toWellFormed()).replace(
+  const asciiName = name.replace(/[^\x20-\x7e]/g, "_").replace(/["\\]/g, "_");
+  const encodedName = encodeURIComponent(name.toWellFormed()).replace(
     /[!'()*]/g,
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${extended}`;
+  return `attachment; filename="${asciiName}"; filename*=UTF-8''${encodedName}`;
 }

@@ -8,8 +8,8 @@ test("an image's size is read back from its URL", () => {
 
 test.each(["", "#", "#0x5", "#5x0", "#1601x5", "#5x8001", "#-5x5", "#5x5x5", "#05x5", "#5.5x5", "#5x5?"])(
   "%j isn't a valid image size",
-  (end) => {
-    expect(parseImageSize(`${POST_IMAGES_PATH}me/a.webp${end}`)).toBeNull();
+  (suffix) => {
+    expect(parseImageSize(`${POST_IMAGES_PATH}me/a.webp${suffix}`)).toBeNull();
   },
 );
 

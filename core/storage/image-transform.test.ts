@@ -16,17 +16,17 @@ test.each([
   [{ width: 2000, height: 400 }, [1200, 400, "cover"]],
   [{ width: 2000, height: 2000, resize: "fill" }, [1200, 800, "fill"]],
   [{ width: 2000, height: 2000, resize: "contain" }, [1200, 800, "fill"]],
-] as const)("%j gives %j", (transform, [width, height, fit]) => {
+] as const)("the target size for %j is %j", (transform, [width, height, fit]) => {
   expect(computeTargetSize(PHOTO, transform, MAX)).toEqual({ width, height, fit });
 });
 
-test("a thin image keeps a pixel, and a long one stays within the limits", () => {
+test("a thin image is at least one pixel high, and a long one is within the limits", () => {
   expect(computeTargetSize({ width: 4000, height: 3 }, { width: 100 }, MAX)).toMatchObject({
     width: 100,
     height: 1,
   });
-  const long = computeTargetSize({ width: 2000, height: 20_000 }, { width: 2000 }, MAX);
-  expect(long.width * long.height).toBeLessThan(MAX * 1.01);
+  const longImageSize = computeTargetSize({ width: 2000, height: 20_000 }, { width: 2000 }, MAX);
+  expect(longImageSize.width * longImageSize.height).toBeLessThan(MAX * 1.01);
   expect(computeTargetSize({ width: 20, height: 30_000 }, {}, MAX).height).toBe(8000);
 });
 

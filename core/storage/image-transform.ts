@@ -62,8 +62,12 @@ export function computeTargetSize(
     return { width: Math.min(width, source.width), height: Math.min(height, source.height), fit: "fill" };
   if (width && height && resize === "cover") {
     const scale = Math.min(1, Math.max(width / source.width, height / source.height));
-    const scaled = scaleSize(source, scale);
-    return { width: Math.min(width, scaled.width), height: Math.min(height, scaled.height), fit: "cover" };
+    const scaledSize = scaleSize(source, scale);
+    return {
+      width: Math.min(width, scaledSize.width),
+      height: Math.min(height, scaledSize.height),
+      fit: "cover",
+    };
   }
   const scale = Math.min(
     1,
@@ -97,14 +101,14 @@ export function chooseFormat(
 ): OutputFormat {
   if (requested === "avif") return "avif";
   if (requested === "origin") return source.format;
-  const format = chooseAccepted(accept);
+  const format = chooseAcceptedFormat(accept);
   if (format) return format;
   if (source.format !== "avif") return source.format;
   return source.hasAlpha ? "png" : "jpeg";
 }
 
 /** Returns the modern format that an Accept header lists. Wildcards don't count, because every browser sends them. */
-export const chooseAccepted = (accept: string): "webp" | "avif" | null =>
+export const chooseAcceptedFormat = (accept: string): "webp" | "avif" | null =>
   (["webp", "avif"] as const).find((format) => acceptsType(accept, `image/${format}`)) ?? null;
 
 const acceptsType = (accept: string, type: string) =>

@@ -52,19 +52,19 @@ export function parseFileSize(input: number | string): number {
   });
 }
 
-const MIME = /^[a-z0-9][\w!#$&^.+-]{0,126}\/[a-z0-9*][\w!#$&^.+*-]{0,126}(\s*;[\x20-\x7e]*)?$/i;
+const MIME_TYPE = /^[a-z0-9][\w!#$&^.+-]{0,126}\/[a-z0-9*][\w!#$&^.+*-]{0,126}(\s*;[\x20-\x7e]*)?$/i;
 
 export function isMimeType(type: string): boolean {
-  return type.length <= 255 && MIME.test(type);
+  return type.length <= 255 && MIME_TYPE.test(type);
 }
 
 /** Whether a bucket accepts a type. Null accepts all types, and an entry may be `image/*`. */
-export function acceptsMimeType(allowed: readonly string[] | null, type: string): boolean {
-  if (allowed === null || allowed.length === 0) return true;
-  const bare = (type.split(";")[0] ?? "").trim().toLowerCase();
-  return allowed.some((entry) => {
+export function acceptsMimeType(allowedTypes: readonly string[] | null, type: string): boolean {
+  if (allowedTypes === null || allowedTypes.length === 0) return true;
+  const essence = (type.split(";")[0] ?? "").trim().toLowerCase();
+  return allowedTypes.some((entry) => {
     const pattern = entry.trim().toLowerCase();
     if (pattern === "*/*" || pattern === "*") return true;
-    return pattern.endsWith("/*") ? bare.startsWith(pattern.slice(0, -1)) : bare === pattern;
+    return pattern.endsWith("/*") ? essence.startsWith(pattern.slice(0, -1)) : essence === pattern;
   });
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { POST_IMAGES_PATH } from "./image-path.ts";
 import { findImages, findPlaceholders, formatImage, formatPlaceholder } from "./markdown-images.ts";
 
-const ADDRESS = `${POST_IMAGES_PATH}me/a.webp#1600x900`;
+const IMAGE_URL = `${POST_IMAGES_PATH}me/a.webp#1600x900`;
 const NAMES = [
   "cat.png",
   "a [b] (c)\\.png",
@@ -19,9 +19,9 @@ test.each(NAMES)("a placeholder for %j is found with its name and token", (name)
 });
 
 test.each(NAMES)("an image called %j is found as it was written", (alt) => {
-  const text = `before ${formatImage(alt, ADDRESS)} after`;
+  const text = `before ${formatImage(alt, IMAGE_URL)} after`;
   expect(findImages(text)).toEqual([
-    { alt: alt.replace(/\s+/g, " "), url: ADDRESS, from: 7, to: text.length - 6 },
+    { alt: alt.replace(/\s+/g, " "), url: IMAGE_URL, from: 7, to: text.length - 6 },
   ]);
 });
 

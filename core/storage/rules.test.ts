@@ -15,20 +15,20 @@ const service: StorageActor = { role: "service_role", userId: null, isAnonymous:
 const unknownRole: StorageActor = { role: "postgres", userId: ME, isAnonymous: false };
 
 const avatars = { id: "avatars", isPublic: true };
-const open = { id: "open", isPublic: true };
-const closed = { id: "closed", isPublic: false };
+const publicBucket = { id: "open", isPublic: true };
+const privateBucket = { id: "closed", isPublic: false };
 
 test("everyone can read public buckets, and only the service role can read private ones", () => {
   for (const actor of [VISITOR, member, anonymous, unknownRole]) {
     for (const isAllowed of [canSeeBucket, canReadObject]) {
-      expect([isAllowed(actor, avatars), isAllowed(actor, open), isAllowed(actor, closed)]).toEqual([
-        true,
-        true,
-        false,
-      ]);
+      expect([
+        isAllowed(actor, avatars),
+        isAllowed(actor, publicBucket),
+        isAllowed(actor, privateBucket),
+      ]).toEqual([true, true, false]);
     }
   }
-  expect(canSeeBucket(service, closed) && canReadObject(service, closed)).toBe(true);
+  expect(canSeeBucket(service, privateBucket) && canReadObject(service, privateBucket)).toBe(true);
 });
 
 test("a member can write and list only under their own id in the product's buckets", () => {
@@ -42,8 +42,8 @@ test("a member can write and list only under their own id in the product's bucke
   ])
     expect(canWriteObject(member, avatars, key), key).toBe(false);
   expect(getOwnKeyPrefix(member, avatars)).toBe(`${ME}/`);
-  expect(getOwnKeyPrefix(member, open)).toBeNull();
-  expect(canWriteObject(member, open, `${ME}/a.png`)).toBe(false);
+  expect(getOwnKeyPrefix(member, publicBucket)).toBeNull();
+  expect(canWriteObject(member, publicBucket, `${ME}/a.png`)).toBe(false);
 });
 
 test("visitors, anonymous users and unknown roles can't write; the service role can write everything", () => {
@@ -51,5 +51,6 @@ test("visitors, anonymous users and unknown roles can't write; the service role 
     expect(getOwnKeyPrefix(actor, avatars)).toBeNull();
     expect(canWriteObject(actor, avatars, `${ME}/a.png`)).toBe(false);
   }
-  for (const bucket of [avatars, open, closed]) expect(canWriteObject(service, bucket, "any/key")).toBe(true);
+  for (const bucket of [avatars, publicBucket, privateBucket])
+    expect(canWriteObject(service, bucket, "any/key")).toBe(true);
 });

@@ -35,10 +35,10 @@ interface Bucket {
   readonly isPublic: boolean;
 }
 
-const ADMINISTRATORS = new Set(["service_role", "supabase_admin"]);
+const ADMINISTRATOR_ROLES = new Set(["service_role", "supabase_admin"]);
 
 export function isStorageAdministrator(actor: StorageActor): boolean {
-  return ADMINISTRATORS.has(actor.role);
+  return ADMINISTRATOR_ROLES.has(actor.role);
 }
 
 export function canSeeBucket(actor: StorageActor, bucket: Bucket): boolean {

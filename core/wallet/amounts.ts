@@ -1,6 +1,6 @@
 import { formatUnits } from "viem/utils";
 
-/** From the specification: a balance with 4 decimals. */
+/** The specification shows balances with 4 decimals. */
 const SHOWN_DECIMALS = 4;
 
 /** Formats an amount with all digits, for form fields: "0.1", "12". */
@@ -14,8 +14,8 @@ export function formatAmount(units: bigint, decimals: number, places: number = S
   const step = 10n ** BigInt(Math.max(decimals - places, 0));
   if (units > 0n && units < step) return `<0.${"0".repeat(places - 1)}1`;
   const [integer = "0", fraction = ""] = formatUnits((units / step) * step, decimals).split(".");
-  const grouped = integer.replace(/\B(?=(\d{3})+$)/g, ",");
-  return `${grouped}.${fraction.padEnd(places, "0").slice(0, places)}`;
+  const groupedInteger = integer.replace(/\B(?=(\d{3})+$)/g, ",");
+  return `${groupedInteger}.${fraction.padEnd(places, "0").slice(0, places)}`;
 }
 
 /** Converts units to a number for calculations with prices. Precise to about 15 digits. */

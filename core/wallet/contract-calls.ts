@@ -66,14 +66,14 @@ export function buildBalancesCall(
   account: Address,
   tokens: readonly { address: Address }[],
 ): { to: Address; data: Hex } {
-  const native = {
+  const nativeCall = {
     target: MULTICALL as Address,
     allowFailure: true,
     callData: encodeFunctionData({ abi: MULTICALL3, functionName: "getEthBalance", args: [account] }),
   };
   const data = encodeFunctionData({ abi: ERC20, functionName: "balanceOf", args: [account] });
   const calls = [
-    native,
+    nativeCall,
     ...tokens.map(({ address }) => ({ target: address, allowFailure: true, callData: data })),
   ];
   return {

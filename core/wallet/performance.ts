@@ -38,9 +38,11 @@ export function measurePerformance(
     const history = histories.find((candidate) => candidate.symbol === asset);
     return { symbol, amount, prices: new Map(history?.days.map(({ date, price }) => [date, price])) };
   });
-  const [first, ...others] = series;
-  if (!first) return null;
-  const dates = [...first.prices.keys()].filter((date) => others.every(({ prices }) => prices.has(date)));
+  const [firstSeries, ...otherSeries] = series;
+  if (!firstSeries) return null;
+  const dates = [...firstSeries.prices.keys()].filter((date) =>
+    otherSeries.every(({ prices }) => prices.has(date)),
+  );
   const start = dates[0];
   const end = dates.at(-1);
   if (!start || !end || dates.length < PERFORMANCE_MIN_DAYS) return null;

@@ -6,7 +6,7 @@ import { measurePerformance } from "./performance.ts";
 import { type Holding, valuePortfolio } from "./portfolio.ts";
 import { SAMPLE_HOLDINGS } from "./sample.ts";
 
-const holding = (symbol: string, units: bigint, asset: string | null = symbol): Holding => ({
+const createHolding = (symbol: string, units: bigint, asset: string | null = symbol): Holding => ({
   symbol,
   name: symbol,
   address: null,
@@ -31,14 +31,19 @@ const createPrices = (
 test("the total and its change cover priced holdings only; unpriced ones are counted", () => {
   const prices = createPrices(["A", 110, 10], ["B", 50, -50], ["C", 7, null]);
   const result = valuePortfolio(
-    [holding("A", 100n), holding("B", 400n), holding("C", 100n), holding("USDC", 1_000_000n, null)],
+    [
+      createHolding("A", 100n),
+      createHolding("B", 400n),
+      createHolding("C", 100n),
+      createHolding("USDC", 1_000_000n, null),
+    ],
     prices,
     { isReal: true },
   );
   expect(result.total).toBe(110 + 200 + 7);
   // The holdings were worth 100 and 400 before, and are worth 110 and 200 now.
   expect(result.changePercent).toBeCloseTo((310 / 500 - 1) * 100, 10);
-  expect(result.unpriced).toBe(1);
+  expect(result.unpricedCount).toBe(1);
   expect(result.holdings.map(({ symbol }) => symbol)).toEqual(["B", "A", "C", "USDC"]);
   expect(result.holdings.at(-1)).toMatchObject({ price: null, value: null, share: null });
   const shares = result.holdings.map(({ share }) => share ?? 0);
@@ -46,22 +51,27 @@ test("the total and its change cover priced holdings only; unpriced ones are cou
 });
 
 test("real balances are never valued at sample prices", () => {
-  const sample: AssetPrices = { isSample: true, prices: generateSamplePrices("2026-05-10") };
-  expect(valuePortfolio([holding("BTC", 100n)], sample, { isReal: true })).toMatchObject({
+  const samplePrices: AssetPrices = { isSample: true, prices: generateSamplePrices("2026-05-10") };
+  expect(valuePortfolio([createHolding("BTC", 100n)], samplePrices, { isReal: true })).toMatchObject({
     total: null,
     changePercent: null,
-    unpriced: 1,
+    unpricedCount: 1,
   });
-  const sampleResult = valuePortfolio(SAMPLE_HOLDINGS, sample, { isReal: false });
+  const sampleResult = valuePortfolio(SAMPLE_HOLDINGS, samplePrices, { isReal: false });
   expect(sampleResult.total).toBeCloseTo(0.5234 * 43_250.5 + 8.25 * 2650.3 + 24.5 * 315.8, 6);
-  expect(valuePortfolio([], sample, { isReal: false })).toMatchObject({ total: null, changePercent: null });
-  expect(valuePortfolio([holding("A", 0n)], createPrices(["A", 5, 0]), { isReal: true })).toMatchObject({
-    total: 0,
-    holdings: [{ value: 0, share: null }],
+  expect(valuePortfolio([], samplePrices, { isReal: false })).toMatchObject({
+    total: null,
+    changePercent: null,
   });
+  expect(valuePortfolio([createHolding("A", 0n)], createPrices(["A", 5, 0]), { isReal: true })).toMatchObject(
+    {
+      total: 0,
+      holdings: [{ value: 0, share: null }],
+    },
+  );
 });
 
-const history = (symbol: string, prices: number[], from = 1): PriceHistory => ({
+const createHistory = (symbol: string, prices: number[], from = 1): PriceHistory => ({
   symbol,
   name: symbol,
   isSample: false,
@@ -70,14 +80,14 @@ const history = (symbol: string, prices: number[], from = 1): PriceHistory => ({
     price,
   })),
 });
-const owned = (symbol: string, amount: number) => ({ symbol, asset: symbol, amount });
+const createPosition = (symbol: string, amount: number) => ({ symbol, asset: symbol, amount });
 
 test("performance covers the days for which all prices are known", () => {
-  const rising = Array.from({ length: 40 }, (_, day) => 100 * 1.01 ** day);
-  const flat = Array.from({ length: 60 }, () => 10);
+  const risingPrices = Array.from({ length: 40 }, (_, day) => 100 * 1.01 ** day);
+  const flatPrices = Array.from({ length: 60 }, () => 10);
   const result = measurePerformance(
-    [owned("A", 1), owned("B", 0)],
-    [history("A", rising), history("B", flat)],
+    [createPosition("A", 1), createPosition("B", 0)],
+    [createHistory("A", risingPrices), createHistory("B", flatPrices)],
   );
   expect(result).toMatchObject({ days: 40, from: "2026-01-01", to: "2026-02-09", best: { symbol: "A" } });
   expect(result?.totalReturn).toBeCloseTo((1.01 ** 39 - 1) * 100, 8);
@@ -85,25 +95,34 @@ test("performance covers the days for which all prices are known", () => {
   expect(result?.risk).toBeCloseTo(0, 6);
   expect(result?.sharpe).toBeNull();
 
-  const swinging = Array.from({ length: 41 }, (_, day) => (day % 2 ? 110 : 100));
-  const two = measurePerformance(
-    [owned("S", 2), owned("B", 3)],
-    [history("S", swinging), history("B", flat, 3)],
+  const swingingPrices = Array.from({ length: 41 }, (_, day) => (day % 2 ? 110 : 100));
+  const swingingResult = measurePerformance(
+    [createPosition("S", 2), createPosition("B", 3)],
+    [createHistory("S", swingingPrices), createHistory("B", flatPrices, 3)],
   );
-  expect(two).toMatchObject({ from: "2026-01-03", days: 39, best: { symbol: "S", changePercent: 0 } });
+  expect(swingingResult).toMatchObject({
+    from: "2026-01-03",
+    days: 39,
+    best: { symbol: "S", changePercent: 0 },
+  });
   const returns =
-    two?.values.slice(1).map(({ value }, index) => value / (two.values[index]?.value ?? 1) - 1) ?? [];
+    swingingResult?.values
+      .slice(1)
+      .map(({ value }, index) => value / (swingingResult.values[index]?.value ?? 1) - 1) ?? [];
   const mean = returns.reduce((a, b) => a + b) / returns.length;
   const deviation = Math.sqrt(returns.reduce((a, b) => a + (b - mean) ** 2, 0) / (returns.length - 1));
-  expect(two?.risk).toBeCloseTo(deviation * Math.sqrt(365) * 100, 8);
-  expect(two?.sharpe).toBeCloseTo((mean / deviation) * Math.sqrt(365), 8);
+  expect(swingingResult?.risk).toBeCloseTo(deviation * Math.sqrt(365) * 100, 8);
+  expect(swingingResult?.sharpe).toBeCloseTo((mean / deviation) * Math.sqrt(365), 8);
 });
 
 test("with too few days or a missing price history, there is no result", () => {
-  const short = history("A", Array<number>(29).fill(1));
-  expect(measurePerformance([owned("A", 1)], [short])).toBeNull();
+  const shortHistory = createHistory("A", Array<number>(29).fill(1));
+  expect(measurePerformance([createPosition("A", 1)], [shortHistory])).toBeNull();
   expect(
-    measurePerformance([owned("A", 1), owned("B", 1)], [history("A", Array<number>(90).fill(1))]),
+    measurePerformance(
+      [createPosition("A", 1), createPosition("B", 1)],
+      [createHistory("A", Array<number>(90).fill(1))],
+    ),
   ).toBeNull();
   expect(measurePerformance([], [])).toBeNull();
 });

@@ -28,9 +28,10 @@ export interface Portfolio {
   readonly holdings: readonly ValuedHolding[];
   /** In US dollars, without unpriced holdings; null if nothing is priced. */
   readonly total: number | null;
-  /** Includes only holdings whose change is known; null if there are none. */
+  /** Includes only holdings with a known change; null if there are none. */
   readonly changePercent: number | null;
-  readonly unpriced: number;
+  /** The number of unpriced holdings. */
+  readonly unpricedCount: number;
 }
 
 /** Values a portfolio. Real balances get no sample prices, because the made-up values would look real. */
@@ -40,7 +41,7 @@ export function valuePortfolio(
   { isReal }: { readonly isReal: boolean },
 ): Portfolio {
   const pricesBySymbol = new Map(isReal && isSample ? [] : prices.map((price) => [price.symbol, price]));
-  const valued = holdings.map((holding) => {
+  const valuedHoldings = holdings.map((holding) => {
     const price = holding.asset === null ? undefined : pricesBySymbol.get(holding.asset);
     return {
       ...holding,
@@ -49,18 +50,18 @@ export function valuePortfolio(
       changePercent: price?.changePercent ?? null,
     };
   });
-  const priced = valued.filter(({ value }) => value !== null);
-  const total = priced.length === 0 ? null : sum(priced.map(({ value }) => value ?? 0));
+  const pricedHoldings = valuedHoldings.filter(({ value }) => value !== null);
+  const total = pricedHoldings.length === 0 ? null : sum(pricedHoldings.map(({ value }) => value ?? 0));
   return {
-    holdings: valued
+    holdings: valuedHoldings
       .map((holding) => ({
         ...holding,
         share: holding.value === null || !total ? null : holding.value / total,
       }))
       .sort((a, b) => (b.value ?? -1) - (a.value ?? -1) || a.symbol.localeCompare(b.symbol)),
     total,
-    changePercent: computeChange(valued),
-    unpriced: valued.length - priced.length,
+    changePercent: computeChange(valuedHoldings),
+    unpricedCount: valuedHoldings.length - pricedHoldings.length,
   };
 }
 
@@ -68,14 +69,14 @@ export function valuePortfolio(
 function computeChange(
   holdings: readonly { readonly value: number | null; readonly changePercent: number | null }[],
 ): number | null {
-  let now = 0;
-  let before = 0;
+  let valueNow = 0;
+  let valueBefore = 0;
   for (const { value, changePercent } of holdings) {
     if (value === null || changePercent === null || changePercent <= -100) continue;
-    now += value;
-    before += value / (1 + changePercent / 100);
+    valueNow += value;
+    valueBefore += value / (1 + changePercent / 100);
   }
-  return before > 0 ? (now / before - 1) * 100 : null;
+  return valueBefore > 0 ? (valueNow / valueBefore - 1) * 100 : null;
 }
 
 function sum(values: readonly number[]): number {

@@ -17,8 +17,8 @@ const MESSAGE_LIMIT = 200;
 
 /** Returns the code of a wallet's error, or null. Some wallets nest the original error. */
 export function getProviderErrorCode(error: unknown): number | null {
-  const inner = getField(getField(error, "data"), "originalError");
-  for (const source of [inner, getField(error, "cause"), error]) {
+  const originalError = getField(getField(error, "data"), "originalError");
+  for (const source of [originalError, getField(error, "cause"), error]) {
     const code = getField(source, "code");
     if (typeof code === "number" && Number.isInteger(code)) return code;
   }
@@ -32,12 +32,12 @@ export function describeProviderError(error: unknown, fallback: string): string 
   const message = typeof error === "string" ? error : getField(error, "message");
   if (typeof message !== "string") return fallback;
   // The wallet's message isn't trusted, so it is shown as a single line of plain text.
-  const plain = message
+  const plainText = message
     .toWellFormed()
     .replace(/[\p{Other}\s]+/gu, " ")
     .trim();
-  if (/insufficient funds/i.test(plain)) return "Your balance doesn't cover the amount and the fee.";
-  return plain === "" ? fallback : plain.slice(0, MESSAGE_LIMIT).toWellFormed();
+  if (/insufficient funds/i.test(plainText)) return "Your balance doesn't cover the amount and the fee.";
+  return plainText === "" ? fallback : plainText.slice(0, MESSAGE_LIMIT).toWellFormed();
 }
 
 function getField(value: unknown, name: string): unknown {

@@ -10,22 +10,26 @@ import { buildPaymentUri } from "./payment-uri.ts";
 import { describeProviderError, getProviderErrorCode } from "./provider-errors.ts";
 
 // These are the test vectors of EIP-55.
-const CHECKSUMMED = [
+const CHECKSUMMED_ADDRESSES = [
   "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
   "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359",
   "0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB",
   "0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb",
 ] as const;
-const [ACCOUNT] = CHECKSUMMED;
+const [ACCOUNT] = CHECKSUMMED_ADDRESSES;
 
-test("addresses get their checksum and a wrong one is refused", () => {
-  for (const address of CHECKSUMMED) {
+test("addresses get their checksum, and a wrong checksum is refused", () => {
+  for (const address of CHECKSUMMED_ADDRESSES) {
     expect(parseAddress(` ${address} `)).toEqual({ address });
     expect(parseAddress(address.toLowerCase())).toEqual({ address });
     expect(parseAddress(`0x${address.slice(2).toUpperCase()}`)).toEqual({ address });
-    const last = address.slice(-1);
-    const flipped = last === last.toLowerCase() ? last.toUpperCase() : last.toLowerCase();
-    if (flipped !== last) expect(parseAddress(address.slice(0, -1) + flipped)).toHaveProperty("problem");
+    const lastCharacter = address.slice(-1);
+    const flippedCharacter =
+      lastCharacter === lastCharacter.toLowerCase()
+        ? lastCharacter.toUpperCase()
+        : lastCharacter.toLowerCase();
+    if (flippedCharacter !== lastCharacter)
+      expect(parseAddress(address.slice(0, -1) + flippedCharacter)).toHaveProperty("problem");
   }
   for (const nonsense of [
     "",
@@ -87,8 +91,8 @@ test("chains are found by the wallet's chain ID and can be added to a wallet", (
   expect(findChain("0x1")?.name).toBe("Ethereum");
   expect(findChain("0xA4B1")?.name).toBe("Arbitrum One");
   expect([findChain("1"), findChain(1)].map((chain) => chain?.name)).toEqual(["Ethereum", "Ethereum"]);
-  for (const other of ["0x7a69", "", "-1", null, {}, 1.5, "0x", "0xzz", `0x${"f".repeat(40)}`])
-    expect(findChain(other)).toBeUndefined();
+  for (const input of ["0x7a69", "", "-1", null, {}, 1.5, "0x", "0xzz", `0x${"f".repeat(40)}`])
+    expect(findChain(input)).toBeUndefined();
   for (const chain of CHAINS) {
     expect(parseChainId(formatChainId(chain.id))).toBe(chain.id);
     const { rpcUrls, blockExplorerUrls } = buildAddChainParams(chain);
@@ -109,8 +113,8 @@ test("wallet errors become sentences; the wallet's own message becomes one plain
   );
   expect(describe(new Error("Line one\n\u202eline two"))).toBe("Line one line two");
   expect(describe({ message: "x".repeat(5000) })).toHaveLength(200);
-  for (const nothing of [null, undefined, 7, {}, { code: "4001" }, { message: "" }])
-    expect(describe(nothing)).toBe("Failed to connect wallet");
+  for (const error of [null, undefined, 7, {}, { code: "4001" }, { message: "" }])
+    expect(describe(error)).toBe("Failed to connect wallet");
 });
 
 test("one call reads all balances; invalid token balances are unknown", () => {
@@ -121,37 +125,40 @@ test("one call reads all balances; invalid token balances are unknown", () => {
   expect(data.slice(0, 10)).toBe("0x82ad56cb");
   expect(data).toContain("4d2301cc");
   expect(data.split("70a08231")).toHaveLength(3);
-  const word = (value: number) => value.toString(16).padStart(64, "0");
-  const entry = (success: number, bytes: string) =>
+  const encodeWord = (value: number) => value.toString(16).padStart(64, "0");
+  const encodeEntry = (success: number, bytes: string) =>
     [
-      word(success),
-      word(64),
-      word(bytes.length / 2),
+      encodeWord(success),
+      encodeWord(64),
+      encodeWord(bytes.length / 2),
       bytes.padEnd(Math.ceil(bytes.length / 64) * 64, "0"),
     ].join("");
-  const entries = [entry(1, word(7)), entry(0, ""), entry(1, word(9))];
+  const entries = [encodeEntry(1, encodeWord(7)), encodeEntry(0, ""), encodeEntry(1, encodeWord(9))];
   let index = 32 * entries.length;
   const offsets = entries.map((entry) => {
-    const offset = word(index);
+    const offset = encodeWord(index);
     index += entry.length / 2;
     return offset;
   });
-  const response = `0x${word(32)}${word(3)}${offsets.join("")}${entries.join("")}` as const;
+  const response = `0x${encodeWord(32)}${encodeWord(3)}${offsets.join("")}${entries.join("")}` as const;
   expect(decodeBalances(response, [18, 18, 6])).toEqual([7n, null, 9n]);
   expect(() => decodeBalances(response, [18, 18, 6, 6])).toThrow();
   expect(() => decodeBalances("0x", [18, 18, 6])).toThrow();
   // A balance of 2^256 - 1 isn't plausible.
-  const implausible = response.replace(new RegExp(`${word(9)}$`), "f".repeat(64)) as typeof response;
-  expect(decodeBalances(implausible, [18, 18, 6])).toEqual([7n, null, null]);
+  const implausibleResponse = response.replace(
+    new RegExp(`${encodeWord(9)}$`),
+    "f".repeat(64),
+  ) as typeof response;
+  expect(decodeBalances(implausibleResponse, [18, 18, 6])).toEqual([7n, null, null]);
   expect(encodeTransfer(ACCOUNT, 5n)).toBe(
-    `0xa9059cbb${ACCOUNT.slice(2).toLowerCase().padStart(64, "0")}${word(5)}`,
+    `0xa9059cbb${ACCOUNT.slice(2).toLowerCase().padStart(64, "0")}${encodeWord(5)}`,
   );
 });
 
 test("a payment QR code contains chain, account and token", () => {
   expect(buildPaymentUri({ to: ACCOUNT, chainId: 10 })).toBe(`ethereum:${ACCOUNT}@10`);
-  expect(buildPaymentUri({ to: ACCOUNT, chainId: 1, token: CHECKSUMMED[1] })).toBe(
-    `ethereum:${CHECKSUMMED[1]}@1/transfer?address=${ACCOUNT}`,
+  expect(buildPaymentUri({ to: ACCOUNT, chainId: 1, token: CHECKSUMMED_ADDRESSES[1] })).toBe(
+    `ethereum:${CHECKSUMMED_ADDRESSES[1]}@1/transfer?address=${ACCOUNT}`,
   );
 });
 

@@ -10,7 +10,7 @@ import type { Clock } from "#server/platform/clock.ts";
 /** A replica counts as unused after this time. One that has only fallen behind is used again within a second. */
 const UNUSED_MS = 10_000;
 
-type Counts = Pick<SiteFigures, "totalUsers" | "activePosts" | "newsArticles" | "reports" | "today">;
+type Counts = Pick<SiteFigures, "totalUsers" | "activePosts" | "newsArticles" | "reports" | "postsToday">;
 
 interface SiteDeps {
   readonly database: Database;
@@ -37,7 +37,7 @@ export async function countSite(
       (select coalesce(sum(amount), 0)::int from public.news_counts) as "newsArticles",
       (select count(*)::int from public.report_groups where decided_at is null) as "reports",
       coalesce(sum(amount) filter (where name = 'posts' and day = ${now.toISOString().slice(0, 10)}::date), 0)::int
-        as "today"
+        as "postsToday"
     from public.daily_counts`),
   ]);
   const [row] = rows;

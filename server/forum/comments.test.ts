@@ -82,7 +82,7 @@ test("lists comments as trees in every order with one statement", async () => {
     contentHtml: "<p>two</p>\n",
     isDeleted: false,
     canEdit: false,
-    hiddenReplies: 0,
+    hiddenReplyCount: 0,
     ownVote: 0,
   });
   expect(newest?.replies[1]).toMatchObject({ id: inner, ownVote: 1, upvotes: 1, canEdit: true });
@@ -190,7 +190,7 @@ test("a deleted comment has a placeholder only while it has visible replies", as
     author: null,
     contentHtml: null,
     canEdit: false,
-    hiddenReplies: 0,
+    hiddenReplyCount: 0,
   });
   expect(await countComments(postId)).toBe(1);
   for (const operation of [
@@ -219,9 +219,9 @@ test("large threads are truncated: hidden replies are counted and shown on the c
 
   let node = (await list(postId, { sort: "old" })).items[0];
   expect(node?.replies).toHaveLength(10);
-  expect(node?.hiddenReplies).toBe(4);
+  expect(node?.hiddenReplyCount).toBe(4);
   for (let level = 1; level < THREAD_DEPTH; level += 1) node = node?.replies[0];
-  expect(node).toMatchObject({ content: `level ${THREAD_DEPTH}`, replies: [], hiddenReplies: 1 });
+  expect(node).toMatchObject({ content: `level ${THREAD_DEPTH}`, replies: [], hiddenReplyCount: 1 });
 
   const rootId = chain[THREAD_DEPTH - 1] ?? "";
   const subtree = await list(postId, { sort: "old", rootId });
@@ -255,7 +255,7 @@ test("a page of a large discussion is bounded, and omitted replies are counted u
   expect(page.items).toHaveLength(20);
   expect(page.items.every((node) => node.replies.length === 10)).toBe(true);
   expect(visible).toHaveLength(500);
-  expect(visible.reduce((sum, node) => sum + node.hiddenReplies, 0)).toBe(1220 - 500);
+  expect(visible.reduce((sum, node) => sum + node.hiddenReplyCount, 0)).toBe(1220 - 500);
 });
 
 test("long replies may leave no room for other replies, but never displace their parents or top-level comments", async () => {
@@ -281,7 +281,7 @@ test("long replies may leave no room for other replies, but never displace their
   expect(characters).toBeGreaterThan(180_000);
   expect(characters).toBeLessThanOrEqual(200_000);
   const listReplyCounts = (nodes: readonly CommentNode[]) =>
-    nodes.map((node) => node.replies.length + node.hiddenReplies);
+    nodes.map((node) => node.replies.length + node.hiddenReplyCount);
   expect(new Set(listReplyCounts(page.items))).toEqual(new Set([10]));
 });
 

@@ -50,6 +50,6 @@ export async function getPost(
     editedAt: row.edited_micros === null ? null : microsToIso(row.edited_micros),
     canEdit: canEditPost(viewer, { authorId: row.author_id }),
     readUntil: row.read_until ? Number(row.read_until) : null,
-    oldestNew: row.oldest_new ?? null,
+    oldestNewCommentId: row.oldest_new ?? null,
   };
 }

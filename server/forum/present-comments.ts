@@ -94,7 +94,7 @@ export function presentComments(
       isNew: row.is_new,
       replies,
       // Replies to the root are paged, not hidden.
-      hiddenReplies: row.level === 0 ? 0 : row.reply_count - replies.length,
+      hiddenReplyCount: row.level === 0 ? 0 : row.reply_count - replies.length,
     };
   };
   const roots = rootId === null ? (repliesByParent.get(null) ?? []) : rows.filter((row) => row.level === 0);

@@ -265,8 +265,8 @@ describe("administrators", () => {
     await lattice.sendIssue();
     const overview = await lattice.administration.read(admin);
     expect(overview).toMatchObject({
-      confirmed: 3,
-      pending: 1,
+      confirmedCount: 3,
+      pendingCount: 1,
       isEmailConfigured: true,
       nextIssueAt: "2026-11-30T08:00:00.000Z",
       preview: {

@@ -1,6 +1,6 @@
 import {
   COMPANION_WORDS,
-  IMPERSONATES_SITE,
+  IMPERSONATING_WORDS,
   RESERVED_AS_PART,
   RESERVED_USERNAMES,
   USERNAME_MIN_LENGTH,
@@ -41,7 +41,7 @@ function listPlainForms(text: string): string[] {
 export function isReservedUsername(username: string, siteName: string = SITE_NAME): boolean {
   const name = username.normalize("NFKC");
   const siteNames = toPlainForms([SITE_NAME, siteName]).filter((form) => form.length >= USERNAME_MIN_LENGTH);
-  const impersonating = new Set([...toPlainForms(IMPERSONATES_SITE), ...siteNames]);
+  const impersonating = new Set([...toPlainForms(IMPERSONATING_WORDS), ...siteNames]);
   const reservedParts = new Set([...toPlainForms(RESERVED_AS_PART), ...siteNames]);
   const words = name
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, "_")

@@ -86,7 +86,7 @@ function StatCards({ figures }: { figures: SiteFigures }) {
     ["News Articles", figures.newsArticles, "fetched and stored"],
     ["Reports", figures.reports, "awaiting review"],
     ["Online Now", figures.onlineNow, "in the last 5 minutes"],
-    ["Today", figures.today, `${figures.today === 1 ? "post" : "posts"} since midnight UTC`],
+    ["Today", figures.postsToday, `${figures.postsToday === 1 ? "post" : "posts"} since midnight UTC`],
   ] as const;
   return (
     <dl className="figures grid grid-cols-3 gap-2 sm:gap-3 lg:grid-cols-6">

@@ -24,7 +24,7 @@ export default function EarlierTurns(props: EarlierTurnsProps) {
       aria-label="Conversation"
       className="mt-3 grid grid-cols-1 gap-2 border-b border-line pb-3 print:hidden"
     >
-      {opened?.earlier ? <OlderTurns conversation={opened} shown={answers} /> : null}
+      {opened?.earlierCursor ? <OlderTurns conversation={opened} shown={answers} /> : null}
       {answers.length > 0 ? <TurnList answers={answers} isRunning={isRunning} onEdit={edit} /> : null}
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-xs text-faint">

@@ -31,9 +31,9 @@ const ACTION = "comment-action";
 
 export function CommentItem({ comment, thread, initialForm = null }: CommentItemProps) {
   const [openForm, setOpenForm] = useState<"reply" | "edit" | null>(initialForm);
-  const { id, author, replies, hiddenReplies } = comment;
+  const { id, author, replies, hiddenReplyCount } = comment;
   const commentPath = `/forum/${thread.postId}/comments/${id}`;
-  const replyCount = replies.length + hiddenReplies;
+  const replyCount = replies.length + hiddenReplyCount;
 
   const closeForm = () => setOpenForm(null);
   const toggleInPlace = (form: "reply" | "edit") => (event: MouseEvent) => {
@@ -138,12 +138,12 @@ export function CommentItem({ comment, thread, initialForm = null }: CommentItem
             ))}
           </ul>
         ) : null}
-        {hiddenReplies > 0 ? (
+        {hiddenReplyCount > 0 ? (
           <Link
             to={commentPath}
             className="mt-1 inline-block py-1 text-sm font-semibold text-accent hover:underline"
           >
-            {hiddenReplies === 1 ? "Show 1 more reply" : `Show ${hiddenReplies} more replies`}
+            {hiddenReplyCount === 1 ? "Show 1 more reply" : `Show ${hiddenReplyCount} more replies`}
           </Link>
         ) : null}
       </div>

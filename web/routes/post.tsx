@@ -77,7 +77,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     content: _content,
     version: _version,
     readUntil: _readUntil,
-    oldestNew: _oldestNew,
+    oldestNewCommentId: _oldestNewCommentId,
     ...visiblePost
   } = post;
   return {
@@ -97,14 +97,14 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
 
 /** The link to the first new comment: on this page, or else on that comment's own page. */
 function findNewComments(
-  { id, threadState, oldestNew }: PostDetail,
+  { id, threadState, oldestNewCommentId }: PostDetail,
   visibleComments: readonly CommentNode[],
 ) {
-  if (!threadState || !oldestNew) return null;
+  if (!threadState || !oldestNewCommentId) return null;
   const visibleId = findFirstNew(visibleComments);
   const href = visibleId
     ? `#comment-${visibleId}`
-    : `/forum/${id}/comments/${oldestNew}#comment-${oldestNew}`;
+    : `/forum/${id}/comments/${oldestNewCommentId}#comment-${oldestNewCommentId}`;
   return { href, label: formatNewCount(threadState.newComments) };
 }
 

@@ -10,7 +10,7 @@ const LINES: readonly (readonly [keyof TrustLimits, string])[] = [
 ];
 
 export function MemberLimits({ allowance }: { allowance: Allowance }) {
-  const { label: trustLevel, limits, liftedAfter } = allowance;
+  const { label: trustLevel, limits, whenLifted } = allowance;
   const activeLines = LINES.filter(([name]) => limits[name] !== null);
   return (
     <div className="grid gap-3 text-sm">
@@ -27,7 +27,7 @@ export function MemberLimits({ allowance }: { allowance: Allowance }) {
       ) : (
         <p className="text-muted">You have no limits on posts, comments, links, images or mentions.</p>
       )}
-      {liftedAfter ? <p className="text-muted">{liftedAfter}</p> : null}
+      {whenLifted ? <p className="text-muted">{whenLifted}</p> : null}
     </div>
   );
 }

@@ -14,7 +14,7 @@ export interface ValuedBalances {
 export function valueBalances(balances: Balances, prices: AssetPrices): ValuedBalances {
   const { native, tokens, areTokensKnown, unreadableTokens } = balances;
   const portfolio = valuePortfolio([native, ...tokens], prices, { isReal: true });
-  const unpricedCount = portfolio.total === null ? 0 : portfolio.unpriced;
+  const unpricedCount = portfolio.total === null ? 0 : portfolio.unpricedCount;
   const gaps = [
     unpricedCount > 0 && {
       short: `${unpricedCount} without a price`,

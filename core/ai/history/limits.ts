@@ -13,5 +13,5 @@ export const CONVERSATION_PAGE_BYTES = 40_000;
 export const HISTORY_PAGE_SIZE = 30;
 export const TITLE_MAX = 80;
 export const SEARCH_MAX = 100;
-/** More words are ignored. */
+/** Further words are ignored. */
 export const SEARCH_WORDS_MAX = 8;

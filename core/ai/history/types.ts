@@ -31,7 +31,7 @@ export interface StoredConversation {
   /** At least one, oldest first. */
   readonly answers: readonly ToolAnswer[];
   /** Cursor of the page with the answers before these; null if there are none. */
-  readonly earlier: string | null;
+  readonly earlierCursor: string | null;
 }
 
 export interface SaveRequest {

@@ -1,4 +1,4 @@
-/** An ERC-20 token whose balance we read. Unlisted tokens are ignored, because anyone can call a token "USDC". */
+/** An ERC-20 token. We read the balances of listed tokens only, because anyone can call a token "USDC". */
 export interface Token {
   readonly symbol: string;
   readonly name: string;
@@ -9,7 +9,7 @@ export interface Token {
   readonly asset: string | null;
 }
 
-export const token = (
+export const createToken = (
   symbol: string,
   name: string,
   address: `0x${string}`,

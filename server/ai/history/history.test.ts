@@ -60,7 +60,7 @@ describe("an answer", () => {
           saved,
         },
       ],
-      earlier: null,
+      earlierCursor: null,
     });
   });
 

@@ -37,7 +37,7 @@ describe("a long conversation", () => {
     do {
       const page: StoredConversation = await fixture.history.readConversation(member.viewer, id, cursor);
       pages.push(page);
-      cursor = page.earlier;
+      cursor = page.earlierCursor;
     } while (cursor !== null);
     return pages;
   };
@@ -75,9 +75,9 @@ describe("a long conversation", () => {
     const saved = await fixture.ask(member, "Question 0");
     await addTurns(saved?.turn ?? "", [50_000, 50_000]);
     const id = saved?.conversation ?? "";
-    const { earlier } = await fixture.history.readConversation(member.viewer, id);
+    const { earlierCursor } = await fixture.history.readConversation(member.viewer, id);
     const stranger = await fixture.signIn();
-    await expect(fixture.history.readConversation(stranger.viewer, id, earlier)).rejects.toMatchObject({
+    await expect(fixture.history.readConversation(stranger.viewer, id, earlierCursor)).rejects.toMatchObject({
       code: "conversation_not_found",
     });
     await expect(fixture.history.readConversation(member.viewer, id, "x")).rejects.toMatchObject({

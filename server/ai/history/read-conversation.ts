@@ -72,7 +72,7 @@ export async function readConversation(
       sources: details.sources.map(showSource),
       saved: { conversation: id, turn },
     })),
-    earlier: first.has_earlier ? encodeCursor([Number(first.micros), first.turn]) : null,
+    earlierCursor: first.has_earlier ? encodeCursor([Number(first.micros), first.turn]) : null,
   };
 }
 

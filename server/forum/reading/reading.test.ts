@@ -30,7 +30,7 @@ async function openPage(viewer: Member, postId: string, { isSameVisit = false } 
   const visit = { postId, readUntil: post.readUntil ?? -1, isArrival: !isSameVisit };
   return {
     threadState: post.threadState,
-    oldestNew: post.oldestNew,
+    oldestNewCommentId: post.oldestNewCommentId,
     comments: comments.items,
     news: comments.items.filter(({ isNew }) => isNew).map(({ id }) => id),
     record: () => site.forum.recordVisit(viewer, visit),
@@ -150,7 +150,7 @@ describe("unread posts and new comments", () => {
     await write(author, postId);
     expect(await visit(reader, postId)).toMatchObject({
       news: [],
-      oldestNew: null,
+      oldestNewCommentId: null,
       threadState: { newComments: 0 },
     });
     expect(await newInList(reader, postId)).toBe(0);
@@ -162,7 +162,7 @@ describe("unread posts and new comments", () => {
     expect(await newInList(reader, postId)).toBe(2);
     expect(await openPage(reader, postId)).toMatchObject({
       news: [first.id, second.id],
-      oldestNew: first.id,
+      oldestNewCommentId: first.id,
       threadState: { newComments: 2 },
     });
   });
@@ -176,7 +176,7 @@ describe("unread posts and new comments", () => {
     await write(reader, postId, id);
     const within = await openPage(reader, postId, { isSameVisit: true });
     await within.record();
-    expect(within).toMatchObject({ news: [id], oldestNew: id });
+    expect(within).toMatchObject({ news: [id], oldestNewCommentId: id });
     // A new visit no longer counts them as new.
     expect((await visit(reader, postId)).news).toEqual([]);
   });

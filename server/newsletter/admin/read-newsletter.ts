@@ -15,20 +15,20 @@ export async function readNewsletter(deps: NewsletterDeps, viewer: Viewer): Prom
   requireAdmin(viewer);
   const { rows } = await deps.database.db.execute<{
     confirmed: number;
-    waiting: number;
+    pending: number;
     issues: PastIssue[];
   }>(sql`
-    select count(confirmed_at)::int as confirmed, (count(*) - count(confirmed_at))::int as waiting,
+    select count(confirmed_at)::int as confirmed, (count(*) - count(confirmed_at))::int as pending,
       (select coalesce(jsonb_agg(jsonb_build_object('week', i.week, 'recipients', i.recipients,
           'postCount', cardinality(i.post_ids), 'articleCount', cardinality(i.article_ids),
           'isFinished', i.finished_at is not null) order by i.week desc), '[]')
         from (select * from public.newsletter_issues order by week desc limit ${ISSUES_SHOWN}) i) as issues
     from public.newsletter_subscribers`);
-  const { confirmed = 0, waiting = 0, issues = [] } = rows[0] ?? {};
+  const { confirmed = 0, pending = 0, issues = [] } = rows[0] ?? {};
   const digest = await previewDigest(deps);
   return {
-    confirmed,
-    pending: waiting,
+    confirmedCount: confirmed,
+    pendingCount: pending,
     isEmailConfigured: deps.mailer.isEmailConfigured,
     nextIssueAt: getNextIssue(deps.clock.now()).sendAt.toISOString(),
     preview: digest && { digest, ...(await renderSample(deps, digest)) },

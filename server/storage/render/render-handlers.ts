@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { z } from "zod";
 import { isUnchanged } from "#core/storage/conditions.ts";
 import {
-  chooseAccepted,
+  chooseAcceptedFormat,
   describeTransform,
   type ImageTransform,
   normalizeTransform,
@@ -71,7 +71,8 @@ async function renderObject(
   input: ImageTransform,
 ): Promise<Response> {
   const transform = normalizeTransform(input);
-  const accept = transform.format === undefined ? (chooseAccepted(c.req.header("accept") ?? "") ?? "") : "";
+  const accept =
+    transform.format === undefined ? (chooseAcceptedFormat(c.req.header("accept") ?? "") ?? "") : "";
   for (let attempt = 1; ; attempt += 1) {
     const object = await findObject(storage, bucket, key);
     // The name is the same for identical transformations of a file, and differs between files.

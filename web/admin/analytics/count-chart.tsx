@@ -14,7 +14,7 @@ export function CountChart({ chart, analytics }: { chart: Chart; analytics: Anal
   const parts = chart.parts.map(({ series: name, label }) => ({ label, ...series[name] }));
   const columns = [
     ...parts,
-    ...(chart.more ?? []).map(({ series: name, label }) => ({ label, ...series[name] })),
+    ...(chart.tableOnlyParts ?? []).map(({ series: name, label }) => ({ label, ...series[name] })),
   ];
   const since = parts[0]?.since ?? null;
   const isSinceInRange = since !== null && since > (spans[0]?.first ?? "");

@@ -11,7 +11,7 @@ import { Icon } from "#web/ui/icon.tsx";
 const PATH = "/admin/newsletter";
 
 export function NewsletterPage({ overview }: { overview: NewsletterOverview }) {
-  const { confirmed, pending, isEmailConfigured, nextIssueAt, preview, issues } = overview;
+  const { confirmedCount, pendingCount, isEmailConfigured, nextIssueAt, preview, issues } = overview;
   return (
     <div className="grid grid-cols-1 gap-6">
       <BackLink to="/admin?tab=content" label="Content" />
@@ -32,8 +32,8 @@ export function NewsletterPage({ overview }: { overview: NewsletterOverview }) {
         </p>
       </div>
       <dl className="figures grid grid-cols-2 gap-3 sm:grid-cols-3">
-        <Card label="Subscribers" value={confirmed.toLocaleString("en")} hint="confirmed their email" />
-        <Card label="Pending" value={pending.toLocaleString("en")} hint="haven't confirmed yet" />
+        <Card label="Subscribers" value={confirmedCount.toLocaleString("en")} hint="confirmed their email" />
+        <Card label="Pending" value={pendingCount.toLocaleString("en")} hint="haven't confirmed yet" />
         <Card label="Next issue" value={formatDay(nextIssueAt)} hint="08:00 UTC" />
       </dl>
       <Section id="preview" title="The next issue">

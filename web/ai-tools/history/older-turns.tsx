@@ -16,14 +16,14 @@ const NONE: readonly ToolAnswer[] = [];
 
 /** The turns before those that came with the page, loaded on demand. Without JavaScript, a link to them. */
 export function OlderTurns({ conversation, shown }: OlderTurnsProps) {
-  const [older, setOlder] = useState({ answers: NONE, earlier: conversation.earlier });
+  const [older, setOlder] = useState({ answers: NONE, earlierCursor: conversation.earlierCursor });
   const fetcher = useFetcher<StoredConversation | "missing" | null>();
   const list = useRef<HTMLDivElement>(null);
   useResponse(fetcher, (loaded) =>
     setOlder(({ answers }) =>
       loaded === "missing"
-        ? { answers: NONE, earlier: null }
-        : { answers: [...loaded.answers, ...answers], earlier: loaded.earlier },
+        ? { answers: NONE, earlierCursor: null }
+        : { answers: [...loaded.answers, ...answers], earlierCursor: loaded.earlierCursor },
     ),
   );
 
@@ -38,7 +38,7 @@ export function OlderTurns({ conversation, shown }: OlderTurnsProps) {
     <div ref={list} className="grid grid-cols-1 gap-1">
       <LoadMore
         list={{
-          nextCursor: older.earlier,
+          nextCursor: older.earlierCursor,
           isLoading: fetcher.state !== "idle",
           loadMore: (href) => void fetcher.load(href),
         }}

@@ -17,7 +17,7 @@ export default function Transcript({ page }: { readonly page: StoredConversation
         </EmptyState>
       </div>
     );
-  const { id, title, answers, earlier } = page;
+  const { id, title, answers, earlierCursor } = page;
   const tool = TOOLS.find((candidate) => candidate.id === page.tool) ?? null;
   return (
     <div className="page-main grid grid-cols-1 gap-5">
@@ -33,8 +33,8 @@ export default function Transcript({ page }: { readonly page: StoredConversation
           </Link>
         </p>
       </div>
-      {earlier ? (
-        <ButtonLink to={buildTranscriptHref(id, earlier)} className="justify-self-center">
+      {earlierCursor ? (
+        <ButtonLink to={buildTranscriptHref(id, earlierCursor)} className="justify-self-center">
           Show earlier answers
         </ButtonLink>
       ) : null}

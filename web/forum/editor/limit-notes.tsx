@@ -12,7 +12,7 @@ export function MarkupLimitNote({ allowance, content }: { allowance: Allowance |
   if (message === null) return null;
   return (
     <p role="status" className="mt-1 text-sm text-muted">
-      {message} {allowance.liftedAfter}
+      {message} {allowance.whenLifted}
     </p>
   );
 }
@@ -21,13 +21,13 @@ export function MarkupLimitNote({ allowance, content }: { allowance: Allowance |
 export function DailyLimitNote({ allowance }: { allowance: Allowance | null }) {
   const day = allowance?.posts;
   if (!allowance || !day || day.remaining > 1) return null;
-  const { plural, liftedAfter } = allowance;
+  const { plural, whenLifted } = allowance;
   return (
     <p className="mb-5 rounded-md bg-hover px-4 py-3 text-sm text-muted">
       {day.wait === null
         ? `${plural} can publish up to ${formatCount(day.limit, "post")} in 24 hours. This is your last one for now.`
         : `${plural} can publish up to ${formatCount(day.limit, "post")} in 24 hours. You can publish your next one in ${day.wait}. Until then, we save what you write as a draft.`}{" "}
-      {liftedAfter}
+      {whenLifted}
     </p>
   );
 }
