@@ -50,13 +50,13 @@ test("community stats count today's visible posts and members online, and are ca
   expect((await site.forum.readCommunity()).figures.todaysPosts).toBe(2);
 });
 
-test("popular tags are the most frequent of the hottest posts that aren't deleted, ignoring case", async () => {
+test("popular tags are the most frequent among the hottest posts that aren't deleted, ignoring case", async () => {
   const author = await site.createMember("tagger");
-  const postWith = (...tags: string[]) => site.createPost(author, { tags });
-  await postWith("DeFi", "layer-2");
-  await postWith("defi", "ZK");
-  await postWith("zk", "defi");
-  await site.forum.deletePost(author, await postWith("gone"));
+  const createTaggedPost = (...tags: string[]) => site.createPost(author, { tags });
+  await createTaggedPost("DeFi", "layer-2");
+  await createTaggedPost("defi", "ZK");
+  await createTaggedPost("zk", "defi");
+  await site.forum.deletePost(author, await createTaggedPost("deleted"));
   site.clock.advance(10);
   const { popularTags } = await site.forum.readCommunity();
   expect(popularTags.map((tag) => tag.toLowerCase())).toEqual(["defi", "zk", "layer-2"]);

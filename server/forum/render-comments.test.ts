@@ -16,12 +16,12 @@ test("a page of hostile comments stays small, and ordinary ones among them are r
     (_, index) => `${index} ${"$\\begin{matrix}&\\end{matrix}$ ".repeat(150)}`,
   );
   const code = Array.from({ length: 38 }, (_, index) => `${index}\n\n\`\`\`js\n${"0;".repeat(2400)}\n\`\`\``);
-  for (const [name, filling] of [
+  for (const [name, filler] of [
     ["formulas", hostile],
     ["code", code],
     ["quotes", Array.from({ length: 38 }, () => '"'.repeat(5000))],
   ] as const) {
-    const html = render(["**So** it is: $E=mc^2$.", ...filling, "A [link](https://example.org/)."]);
+    const html = render(["**So** it is: $E=mc^2$.", ...filler, "A [link](https://example.org/)."]);
     expect(getSize(html), name).toBeLessThan(1_700_000);
     expect(html[0]).toMatch(/<strong>So<\/strong>.*<math>/s);
     expect(html.at(-1)).toContain('href="https://example.org/"');

@@ -43,18 +43,18 @@ test("a post in a list has its last reply and the last three other participants,
 });
 
 test("deleted replies don't count, and members who left have no picture", async () => {
-  const [author, gone, stays] = [
+  const [author, leaver, remainingMember] = [
     await site.createMember("author"),
     await site.createMember("gone"),
     await site.createMember("stays"),
   ];
   const post = await site.createPost(author);
-  await reply(post, gone);
+  await reply(post, leaver);
   const at = site.clock.now().toISOString();
-  const deleted = await reply(post, stays);
-  await site.forum.deleteComment(stays, deleted);
+  const deletedReply = await reply(post, remainingMember);
+  await site.forum.deleteComment(remainingMember, deletedReply);
   expect(await read(post)).toEqual({ last: { username: "gone", at }, names: ["gone"] });
-  await site.forum.anonymizeMember(gone.id);
+  await site.forum.anonymizeMember(leaver.id);
   expect(await read(post)).toEqual({ last: { username: DELETED_MEMBER, at }, names: [] });
 });
 

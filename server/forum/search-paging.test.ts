@@ -5,7 +5,7 @@ import { createSearch, type Search } from "#server/search/index.ts";
 import { buildListQuery, openTestForum, type TestForum } from "./testing.ts";
 
 /** More documents than a search reads one by one. */
-const FILLERS = 2_100;
+const FILLER_COUNT = 2_100;
 
 let site: TestForum;
 let search: Search;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const announcements = { on: () => () => {}, onGap: () => () => {}, isCurrent: () => false };
   search = createSearch({ ...site, limits: null, announcements });
   authorId = (await site.createMember("ada")).id;
-  await addPosts("Filler", FILLERS, "2026-05-01", "1 minute");
+  await addPosts("Filler", FILLER_COUNT, "2026-05-01", "1 minute");
 });
 afterAll(() => site.database.drop());
 
@@ -55,8 +55,8 @@ async function readPages(readPage: (cursor: string | null) => Promise<Page>, bet
 }
 
 /** Reads the ids on all pages, in order. Only the last page may have fewer than twenty. */
-async function readAll(...given: Parameters<typeof readPages>) {
-  const ids = (await readPages(...given)).map(({ items }) => items.map(({ id }) => id));
+async function readAll(...parameters: Parameters<typeof readPages>) {
+  const ids = (await readPages(...parameters)).map(({ items }) => items.map(({ id }) => id));
   for (const page of ids.slice(0, -1)) expect(page).toHaveLength(20);
   return ids.flat();
 }
@@ -82,7 +82,7 @@ describe("paging reaches every match once", () => {
       expectOnce(await readAll(list("omnipresent", sort)), posts);
   });
 
-  test("of a word that was common in another year, and of one in a few documents of each", async () => {
+  test("of a word that was common in another year, and of a word in a few documents of every year", async () => {
     const burst = await addPosts("Eclipsed", 1_100, "2023-02-10", "3 hours");
     expectOnce(await readAll(find("eclipsed", "posts")), burst);
     const scattered = await addPosts("Seldom", 60, "2025-06-01", "20 days");
@@ -125,13 +125,13 @@ describe("pages stay the same", () => {
           "2026-05-04",
           "1 second",
         );
-        await site.database.pool.query("update forum_posts set title = 'Else' where id = any ($1)", [added]);
+        await site.database.pool.query("update forum_posts set title = 'Other' where id = any ($1)", [added]);
       });
       expectOnce(ids, posts);
     }
   });
 
-  test("while someone writes the word that was corrected", async () => {
+  test("while someone posts the misspelling that was corrected", async () => {
     const posts = await addPosts("Palladium", 45, "2026-05-03", "1 second");
     for (const readPage of [find("paladium", "posts"), list("paladium", "hot"), list("paladium", "new")]) {
       const ids = await readAll(readPage, async () => {

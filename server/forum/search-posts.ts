@@ -39,11 +39,11 @@ export async function searchPosts(deps: ForumDeps, viewer: Viewer, query: PostLi
 }
 
 async function searchByRelevance(deps: ForumDeps, viewer: Viewer, query: PostListQuery, text: string) {
-  const given = query.cursor === null ? null : parseRankedCursor(query.cursor);
-  const search = await resolve(deps, query, text, given?.variants ?? null);
+  const parsedCursor = query.cursor === null ? null : parseRankedCursor(query.cursor);
+  const search = await resolve(deps, query, text, parsedCursor?.variants ?? null);
   const newest = { ...query, sort: "new", period: "all", cursor: null } as const;
   const extraPosts = selectLiteralMatches(text, search, newest, deps.clock.now());
-  const start = given ?? {
+  const start = parsedCursor ?? {
     last: null,
     windows: [{ kind: "post", mode: null, from: null, to: null } as const],
     variants: search.variants,
@@ -62,14 +62,14 @@ async function searchByRelevance(deps: ForumDeps, viewer: Viewer, query: PostLis
 }
 
 async function searchInOrder(deps: ForumDeps, viewer: Viewer, query: PostListQuery, text: string) {
-  const given = query.cursor === null ? null : parseOrderedCursor(query.cursor);
-  const search = await resolve(deps, query, text, given?.variants ?? null);
+  const parsedCursor = query.cursor === null ? null : parseOrderedCursor(query.cursor);
+  const search = await resolve(deps, query, text, parsedCursor?.variants ?? null);
   const now = deps.clock.now();
-  const page = { ...query, cursor: given?.inner ?? null };
+  const page = { ...query, cursor: parsedCursor?.inner ?? null };
   const order = POST_ORDERS[query.sort];
   const build = query.sort === "new" ? selectNewest : selectTop;
   const found = sql`
-    with matches as materialized (${build(search, page, given?.mode ?? null, now)}),
+    with matches as materialized (${build(search, page, parsedCursor?.mode ?? null, now)}),
     ids as (
       select id from matches
       union
@@ -90,7 +90,7 @@ async function searchInOrder(deps: ForumDeps, viewer: Viewer, query: PostListQue
       : first?.end_id
         ? formatCursor("new", [Number(first.end_micros), first.end_id])
         : null;
-  const mode = given?.mode ?? (first?.is_wide ? "wide" : "exact");
+  const mode = parsedCursor?.mode ?? (first?.is_wide ? "wide" : "exact");
   return {
     items: rows.slice(0, PAGE_SIZE).map(presentCard),
     nextCursor: end && formatOrderedCursor({ mode, inner: end, variants: search.variants }),

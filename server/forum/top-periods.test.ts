@@ -64,14 +64,14 @@ test("the job removes old posts from the periods without notifying open pages", 
 });
 
 async function listTimes(query: { period: TopPeriod; tag?: string }): Promise<string[]> {
-  const listedIds: string[] = [];
+  const listedTimes: string[] = [];
   let cursor: string | null = null;
   do {
     const page = await site.forum.listPosts(null, buildListQuery({ sort: "top", ...query, cursor }));
     const now = site.clock.now().getTime();
     // Ignores posts from the future.
-    listedIds.push(...page.items.map((post) => post.createdAt).filter((time) => Date.parse(time) <= now));
+    listedTimes.push(...page.items.map((post) => post.createdAt).filter((time) => Date.parse(time) <= now));
     cursor = page.nextCursor;
   } while (cursor !== null);
-  return listedIds;
+  return listedTimes;
 }

@@ -68,7 +68,7 @@ test("Undo never takes someone else's vote back", async () => {
 
 test("the author's notification of votes counts only those that remain", async () => {
   const postId = await site.createPost(author);
-  const readVoters = async () =>
+  const readVoterCount = async () =>
     (
       await site.database.pool.query(
         "select voter_count from notifications where member_id = $1 and post_id = $2 and kind = 'votes'",
@@ -76,9 +76,9 @@ test("the author's notification of votes counts only those that remain", async (
       )
     ).rows[0]?.voter_count;
   await vote(postId, 1);
-  expect(await readVoters()).toBe(1);
+  expect(await readVoterCount()).toBe(1);
   await site.forum.undoPostVote(user, postId);
-  expect(await readVoters()).toBe(0);
+  expect(await readVoterCount()).toBe(0);
 });
 
 test("a vote on a locked post can be taken back, but not one on a deleted post", async () => {
@@ -154,9 +154,9 @@ test("Undo and new votes that wait for the same post leave counters, votes and k
 
 test("Undo and votes share a limit", async () => {
   const limits = createRateLimits(site.database.pool, { enabled: true });
-  const limited = createForum({ ...site, limits });
+  const limitedForum = createForum({ ...site, limits });
   const postId = await site.createPost(author);
-  await limited.voteOnPost(user, { postId, voteType: 1, rule: "once" });
-  for (let count = 1; count < 300; count += 1) await limited.undoPostVote(user, postId);
-  await expect(limited.undoPostVote(user, postId)).rejects.toMatchObject({ code: "too_many_requests" });
+  await limitedForum.voteOnPost(user, { postId, voteType: 1, rule: "once" });
+  for (let count = 1; count < 300; count += 1) await limitedForum.undoPostVote(user, postId);
+  await expect(limitedForum.undoPostVote(user, postId)).rejects.toMatchObject({ code: "too_many_requests" });
 });

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const openEdge = (setting: Omit<Parameters<typeof createEdge>[0], "database"> = {}) =>
-  createEdge({ database, ...setting });
+const openEdge = (options: Omit<Parameters<typeof createEdge>[0], "database"> = {}) =>
+  createEdge({ database, ...options });
 
 describe("compression", () => {
   test("sends a page with its length in the best encoding that the client accepts", async () => {

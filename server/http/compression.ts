@@ -7,7 +7,7 @@ import { getHtml } from "./html-response.ts";
 const COMPRESSIBLE =
   /^(text\/(?!event-stream)|application\/(json|javascript|xml|atom\+xml|rss\+xml|manifest\+json)|image\/svg\+xml)/;
 /** Smaller responses fit into one packet anyway. */
-const WORTH_IT_BYTES = 1024;
+const COMPRESSED_MIN_BYTES = 1024;
 
 const { constants } = zlib;
 /** Chosen by measurement (docs/bench.md): higher levels cost more time than the saved bytes are worth. */
@@ -53,16 +53,16 @@ export const compression = createMiddleware<HttpEnvironment>(async (c, next) => 
   const encoding = chooseEncoding(c.req.header("Accept-Encoding") ?? "");
   const body = html === undefined ? new Uint8Array(await res.arrayBuffer()) : Buffer.from(html);
   const headers = new Headers(res.headers);
-  const isWorthIt = encoding !== undefined && body.length >= WORTH_IT_BYTES;
-  const sent = isWorthIt
+  const isCompressed = encoding !== undefined && body.length >= COMPRESSED_MIN_BYTES;
+  const sentBody = isCompressed
     ? (COMPRESS[encoding](body, c.get("isShared") === false) as Buffer<ArrayBuffer>)
     : body;
-  if (isWorthIt) {
+  if (isCompressed) {
     headers.set("Content-Encoding", encoding);
     const etag = headers.get("ETag");
     if (etag && !etag.startsWith("W/")) headers.set("ETag", `W/${etag}`);
   }
-  headers.set("Content-Length", String(sent.length));
+  headers.set("Content-Length", String(sentBody.length));
   c.res = undefined;
-  c.res = new Response(sent, { status: res.status, headers });
+  c.res = new Response(sentBody, { status: res.status, headers });
 });

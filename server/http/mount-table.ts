@@ -216,7 +216,7 @@ export function buildMountTable(
       name: "feeds",
       shared: "all",
       access: "public",
-      reason: "tells search engines which paths to skip",
+      reason: "lists the paths that search engines should skip",
       mount: get((c) => c.text(app.syndication.buildRobots())),
     },
     // Image uploads, with and without JavaScript. Must come before the mounts that match every path.

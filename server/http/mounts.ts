@@ -47,7 +47,7 @@ export function createMountLookup(mounts: readonly Mount[]): (c: Context) => Mou
   const found = new WeakMap<Context, Mount>();
   return (c) => {
     const mount = found.get(c) ?? mounts.find((candidate) => isUnder(candidate, c.req.path)) ?? mounts.at(-1);
-    if (!mount) throw new Error("nothing is mounted");
+    if (!mount) throw new Error("the mount table is empty");
     found.set(c, mount);
     return mount;
   };
@@ -56,7 +56,9 @@ export function createMountLookup(mounts: readonly Mount[]): (c: Context) => Mou
 function isUnder({ path: pattern, mount }: Mount, path: string): boolean {
   if (pattern.endsWith("/*")) return path.startsWith(pattern.slice(0, -1));
   if ("app" in mount) return path === pattern || path.startsWith(`${pattern}/`);
-  const step = pattern.indexOf("/:");
-  if (step < 0) return path === pattern;
-  return path.startsWith(pattern.slice(0, step + 1)) && !path.slice(step + 1).includes("/");
+  const parameterStart = pattern.indexOf("/:");
+  if (parameterStart < 0) return path === pattern;
+  return (
+    path.startsWith(pattern.slice(0, parameterStart + 1)) && !path.slice(parameterStart + 1).includes("/")
+  );
 }

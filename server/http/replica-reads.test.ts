@@ -64,11 +64,11 @@ const post = () =>
     headers: { ...HTTPS, Origin: "https://site.test" },
     body: new URLSearchParams({ vote: "1" }),
   });
-const untilReplicaIsUsed = (cookie?: string) =>
+const waitUntilReplicaIsUsed = (cookie?: string) =>
   expect.poll(async () => (await get(cookie)).isFromReplica, { interval: 20 }).toBe(true);
 
 test("a member sees their own vote, even if the replica doesn't have it yet", async () => {
-  await untilReplicaIsUsed();
+  await waitUntilReplicaIsUsed();
   await replicated.queryReplica("select pg_wal_replay_pause()");
   let cookie: string;
   try {
@@ -81,12 +81,12 @@ test("a member sees their own vote, even if the replica doesn't have it yet", as
   } finally {
     await replicated.queryReplica("select pg_wal_replay_resume()");
   }
-  await untilReplicaIsUsed(cookie);
+  await waitUntilReplicaIsUsed(cookie);
   expect(await get(cookie)).toEqual({ upvotes: 1, ownVote: 1, isFromReplica: true });
 });
 
 test("an invalid position is ignored, and one that is too high makes only its sender read from the primary database", async () => {
-  await untilReplicaIsUsed();
+  await waitUntilReplicaIsUsed();
   for (const invalid of ["-1", "1e9", "0/16B3748", "", "9999999999999999"])
     expect((await get(`__Host-position=${invalid}`)).isFromReplica).toBe(true);
   expect((await get("__Host-position=999999999999999")).isFromReplica).toBe(false);
@@ -94,7 +94,7 @@ test("an invalid position is ignored, and one that is too high makes only its se
 });
 
 test("metrics show the replica and which server ran the reads", async () => {
-  await untilReplicaIsUsed();
+  await waitUntilReplicaIsUsed();
   const counts = { hits: 0, misses: 0, invalidations: 0, bytes: 0 };
   const { registry } = createMetrics(database, { streams: 0 }, { counts });
   const text = await registry.metrics();
@@ -105,17 +105,17 @@ test("metrics show the replica and which server ran the reads", async () => {
 });
 
 test("/readyz shows the replicas without their names, and doesn't depend on them", async () => {
-  await untilReplicaIsUsed();
+  await waitUntilReplicaIsUsed();
   const readReady = async () => {
     const response = await http.request("https://site.test/readyz", { headers: HTTPS });
     return { status: response.status, text: await response.text() };
   };
-  const time = /\d{4}-[\dT:.-]+Z/.source;
+  const timePattern = /\d{4}-[\dT:.-]+Z/.source;
   await expect
     .poll(async () => (await readReady()).text)
     .toMatch(
       new RegExp(
-        `^ready\nreplica 1: used \\(\\d+ bytes behind, [\\d.]+ s at most; last answer ${time}\\)\n$`,
+        `^ready\nreplica 1: used \\(\\d+ bytes behind, [\\d.]+ s at most; last answer ${timePattern}\\)\n$`,
       ),
     );
   await replicated.queryReplica("select pg_promote()");
@@ -124,7 +124,7 @@ test("/readyz shows the replicas without their names, and doesn't depend on them
     .toContain("replica 1: not used (promoted; lag unknown");
   const { status, text } = await readReady();
   expect(status).toBe(200);
-  expect(text).toMatch(new RegExp(`not used since ${time}\\)\n$`));
+  expect(text).toMatch(new RegExp(`not used since ${timePattern}\\)\n$`));
 });
 
 test("the dashboard counts a replica as unused only if it hasn't been used for a while", async () => {

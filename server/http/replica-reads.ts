@@ -33,13 +33,13 @@ export function replicaReads({ database, log, mayUseReplicas, mayHaveWritten }: 
     }
     await next();
     if (!mayHaveWritten(c)) return;
-    const written = await readLogPosition(database.pool).catch((error: unknown) => {
+    const logPosition = await readLogPosition(database.pool).catch((error: unknown) => {
       log.warn({ error: String(error) }, "could not read the position in the database's log");
       return { position: UNREACHABLE };
     });
     c.res.headers.append(
       "Set-Cookie",
-      `${COOKIE}=${written.position}; Path=/; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax`,
+      `${COOKIE}=${logPosition.position}; Path=/; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax`,
     );
   };
 }

@@ -32,7 +32,7 @@ async function open(options?: Parameters<typeof listen>[1]): Promise<TestStream>
   streams.push(stream);
   return stream;
 }
-const POST_INPUT = { title: "A title of it", content: "Secret words.", category: "crypto", tags: ["one"] };
+const POST_INPUT = { title: "A title", content: "Secret words.", category: "crypto", tags: ["one"] };
 const createPost = async () => (await fixture.app.forum.createPost(ada, POST_INPUT)).id;
 const addComment = async (postId: string, parentId: string | null = null) =>
   (await fixture.app.forum.addComment(bob, { postId, parentId, content: "More secret words." })).id;
@@ -99,23 +99,25 @@ test("only the id of deleted content is sent, even if it existed briefly", async
   );
   expect(event.comments).toEqual([{ id: commentId, postId, isGone: true }]);
   await fixture.app.forum.deletePost(ada, postId);
-  const deleted = (event: LiveEvent) =>
+  const isDeletion = (event: LiveEvent) =>
     event.posts?.some((post) => post.id === postId && post.isGone) === true;
-  expect((await stream.next(deleted)).posts).toEqual([{ id: postId, isGone: true }]);
+  expect((await stream.next(isDeletion)).posts).toEqual([{ id: postId, isGone: true }]);
 
-  const brief = await createPost();
-  await fixture.app.forum.deletePost(ada, brief);
-  await stream.next((event) => event.posts?.some((post) => post.id === brief && post.isGone) === true);
+  const shortLivedPost = await createPost();
+  await fixture.app.forum.deletePost(ada, shortLivedPost);
+  await stream.next(
+    (event) => event.posts?.some((post) => post.id === shortLivedPost && post.isGone) === true,
+  );
 });
 
-test("locking a post is sent", async () => {
+test("a lock on a post is sent", async () => {
   const postId = await createPost();
   const stream = await open();
   await fixture.database.pool.query("update forum_posts set is_locked = true where id = $1", [postId]);
   await stream.next((event) => event.posts?.some((post) => !post.isGone && post.isLocked) === true);
 });
 
-test("a reconnecting stream resumes, or after too long, reports that events were missed", async () => {
+test("a reconnecting stream resumes or, after too long, reports that events were missed", async () => {
   const stream = await open();
   const first = await createPost();
   const { at } = await stream.next(isAbout(first));
@@ -124,17 +126,17 @@ test("a reconnecting stream resumes, or after too long, reports that events were
   const third = await createPost();
   for (const headers of [{ "Last-Event-ID": String(at) }, {}]) {
     const path = "Last-Event-ID" in headers ? "/live" : `/live?since=${at}`;
-    const again = await open({ path, headers: headers as Record<string, string> });
-    await again.next(isAbout(second));
-    await again.next(isAbout(third));
-    expect(again.events.some(({ missed }) => missed)).toBe(false);
+    const reopened = await open({ path, headers: headers as Record<string, string> });
+    await reopened.next(isAbout(second));
+    await reopened.next(isAbout(third));
+    expect(reopened.events.some(({ missed }) => missed)).toBe(false);
   }
   const late = await open({ path: "/live?since=1000" });
   expect(await late.next(() => true)).toEqual({ at: expect.any(Number), missed: true });
-  const odd = await open({ path: "/live?since=x" });
+  const invalidStream = await open({ path: "/live?since=x" });
   const fourth = await createPost();
-  await odd.next(isAbout(fourth));
-  expect(odd.events.some(isAbout(third))).toBe(false);
+  await invalidStream.next(isAbout(fourth));
+  expect(invalidStream.events.some(isAbout(third))).toBe(false);
 });
 
 test("a process that has just started sends only recent changes to older pages", async () => {
@@ -204,37 +206,39 @@ test("private counters are only sent to the member's own streams, which end on s
   const { database, app } = fixture;
   const carol = await fixture.register();
   const openAs = async (member: Member) => open({ headers: { Cookie: fixture.getCookies(member) } });
-  const [own, others, visitors] = [await openAs(carol), await openAs(bob), await open()];
+  const [carolsStream, bobsStream, visitorStream] = [await openAs(carol), await openAs(bob), await open()];
   const notify = (memberId: string) => app.announcements.publish(database.db, "notification", { memberId });
   const countUnreadEvents = ({ events }: TestStream) =>
     events.filter(({ unread }) => unread !== undefined).length;
   // Each stream starts with the current unread count.
-  for (const stream of [own, others]) await stream.next(({ unread }) => unread !== undefined);
+  for (const stream of [carolsStream, bobsStream]) await stream.next(({ unread }) => unread !== undefined);
   await notify(carol.id);
-  await expect.poll(() => countUnreadEvents(own)).toBe(2);
+  await expect.poll(() => countUnreadEvents(carolsStream)).toBe(2);
   const marker = await createPost();
-  await Promise.all([others, visitors].map((stream) => stream.next(isAbout(marker))));
-  expect([countUnreadEvents(others), countUnreadEvents(visitors)]).toEqual([1, 0]);
+  await Promise.all([bobsStream, visitorStream].map((stream) => stream.next(isAbout(marker))));
+  expect([countUnreadEvents(bobsStream), countUnreadEvents(visitorStream)]).toEqual([1, 0]);
 
   await database.pool.query("delete from auth.sessions where id = $1", [carol.sessionId]);
-  await own.ended;
-  const again = await openAs(carol);
+  await carolsStream.ended;
+  const reopened = await openAs(carol);
   await notify(carol.id);
-  const after = await createPost();
-  await again.next(isAbout(after));
-  expect(countUnreadEvents(again)).toBe(0);
+  const laterPost = await createPost();
+  await reopened.next(isAbout(laterPost));
+  expect(countUnreadEvents(reopened)).toBe(0);
 
   await database.pool.query("update auth.users set banned_until = now() + interval '1 hour' where id = $1", [
     bob.id,
   ]);
-  await others.ended;
+  await bobsStream.ended;
   await database.pool.query("update auth.users set banned_until = null where id = $1", [bob.id]);
 });
 
 test("cross-site requests are rejected, and HEAD opens no stream", async () => {
   const before = fixture.app.live.streams;
-  const foreign = await fixture.http.request("/live", { headers: { "Sec-Fetch-Site": "cross-site" } });
-  expect(foreign.status).toBe(403);
+  const crossSiteResponse = await fixture.http.request("/live", {
+    headers: { "Sec-Fetch-Site": "cross-site" },
+  });
+  expect(crossSiteResponse.status).toBe(403);
   const head = await fixture.http.request("/live", { method: "HEAD" });
   expect(head.headers.get("Content-Type")).toContain("text/event-stream");
   expect(head.body).toBeNull();
@@ -252,7 +256,7 @@ test("closed streams are removed, and a stream that isn't read is dropped", asyn
   await Promise.all(streams.splice(0).map((stream) => stream.end()));
   await expect.poll(() => fixture.app.live.streams).toBe(0);
   const unread = await fixture.http.request("/live");
-  const reading = await open();
+  const activeStream = await open();
   expect(fixture.app.live.streams).toBe(2);
   const ids = await fixture.database.pool.query<{ id: string }>("select id from forum_posts limit 50");
   // Long tags make large events, which fill the buffer of a stream that isn't read.
@@ -261,13 +265,13 @@ test("closed streams are removed, and a stream that isn't read is dropped", asyn
       "update forum_posts set tags = array_fill(repeat('x', 30), array[5]), upvotes = $2 where id = any ($1)",
       [ids.rows.map(({ id }) => id), round + 100],
     );
-    await reading.next(
+    await activeStream.next(
       (event) => event.posts?.some((post) => !post.isGone && post.upvotes === round + 100) === true,
     );
   }
   expect(fixture.app.live.streams).toBe(1);
   await expect(new Response(unread.body).text()).rejects.toThrow("reads too slowly");
-  await reading.end();
+  await activeStream.end();
 });
 
 test("a stopping process ends its streams and opens no more", async () => {
@@ -293,7 +297,7 @@ test("the number of streams per address and member is limited", async () => {
 
 test("unknown ids are ignored", async () => {
   const stream = await open();
-  const data = { of: "posts", made: true, figuresOnly: false, ids: [randomUUID()] };
+  const data = { table: "posts", created: true, countsOnly: false, ids: [randomUUID()] };
   await fixture.database.pool.query("select pg_notify('lattice', $1)", [
     JSON.stringify({ topic: "forum", data }),
   ]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { markdownToExcerpt, markdownToText, renderAsSource, renderMarkdown } from "./index.ts";
 
 const ORIGIN = "https://site.example";
-const VOID = new Set(["br", "hr", "img"]);
+const VOID_ELEMENTS = new Set(["br", "hr", "img"]);
 const ELEMENTS = new Set(
   (
     "a blockquote br code div em h2 h3 h4 h5 h6 hr img li ol p pre s span strong table tbody td th thead tr ul " +
@@ -40,7 +40,7 @@ function readSafeHtml(html: string): string {
       continue;
     }
     if (name === "a" && open.includes("a")) throw new Error("a link in a link");
-    if (!VOID.has(name)) open.push(name);
+    if (!VOID_ELEMENTS.has(name)) open.push(name);
     for (const [, attribute = "", value = ""] of attributes.matchAll(/ ([a-z-]+)="([^"]*)"/g)) {
       checkAttribute(name, attribute, value);
     }
@@ -178,19 +178,19 @@ describe("hostile input", () => {
 });
 
 describe("oversized input", () => {
-  const monsters: [name: string, source: string][] = [
+  const oversizedInputs: [name: string, source: string][] = [
     ["opening brackets", "[".repeat(5000)],
     ["quotes", `${">".repeat(5000)} deep`],
-    ["quotes with blanks", `${"> ".repeat(2500)}deep`],
+    ["quotes with spaces", `${"> ".repeat(2500)}deep`],
     ["lists", `${"- ".repeat(2500)}deep`],
     ["lists and quotes", `${"- > ".repeat(1250)}deep`],
     ["backticks", Array.from({ length: 100 }, (_, n) => "`".repeat(n + 1)).join("a")],
     ["nested emphasis", `${"*a **b ".repeat(700)}${"** *".repeat(100)}`],
-    ["stars", "*a ".repeat(1600)],
+    ["asterisks", "*a ".repeat(1600)],
     ["nested images", "![".repeat(800) + "](/storage/a)".repeat(400)],
     ["nested links", "[".repeat(800) + "](/a)".repeat(800)],
     ["dollars", "$a ".repeat(1600)],
-    ["unclosed displays", "$$a\n".repeat(1200)],
+    ["unclosed display formulas", "$$a\n".repeat(1200)],
     ["a wide table with short rows", `${"|a".repeat(1200)}\n${"|-".repeat(1200)}\n${"|\n".repeat(1000)}`],
     ["nested braces", `$${"{".repeat(900)}x${"}".repeat(900)}$`],
     ["template strings", `\`\`\`ts\n${"`${".repeat(1600)}\n\`\`\``],
@@ -198,7 +198,7 @@ describe("oversized input", () => {
     ["a megabyte", "[a](b *c* `".repeat(95_000)],
   ];
 
-  it.each(monsters)("%s: rendered, harmless and of reasonable size", (_name, source) => {
+  it.each(oversizedInputs)("%s: rendered, harmless and of reasonable size", (_name, source) => {
     const html = renderMarkdown(source);
     readSafeHtml(html);
     expect(html.length).toBeLessThan(Math.max(400_000, source.length * 6));

@@ -160,7 +160,7 @@ describe("the same input", () => {
   });
 });
 
-describe("text that renders to nothing is blank", () => {
+describe("text is blank only if it renders to nothing", () => {
   it.each([
     "",
     " \n ",

@@ -81,7 +81,7 @@ describe("formulas", () => {
 
 describe("formulas with oversized output", () => {
   it.each([
-    ["joke commands", `$${"\\LaTeX".repeat(60)}$`],
+    ["logo commands", `$${"\\LaTeX".repeat(60)}$`],
     ["empty cells", `$\\begin{matrix}${"&".repeat(200)}\\end{matrix}$`],
     ["aligned cells", `$\\begin{aligned}${"&".repeat(200)}\\end{aligned}$`],
     ["cases", `$\\begin{cases}${"&\\\\".repeat(80)}\\end{cases}$`],

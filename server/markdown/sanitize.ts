@@ -1,4 +1,4 @@
-/** The second line of defense: whatever the parser outputs, only this reaches a page. */
+/** The second line of defense: whatever the parser outputs, only what is allowed here reaches a page. */
 import sanitizeHtml from "sanitize-html";
 import { buildImageSources } from "#core/storage/image-path.ts";
 import { getStorageImagePath, isAllowedHref } from "./links.ts";

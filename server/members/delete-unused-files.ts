@@ -51,8 +51,8 @@ type TextBatch = { last: string | null; texts: string[] | null };
 
 async function findShownImages(db: Pick<Db, "execute">, userId: string, removed = NOTHING) {
   const imageNames = new Set<string>();
-  const start = `/storage/v1/object/public/${POST_IMAGES}/${userId}/`;
-  const name = new RegExp(`${start}([^\\s()<>"'#?]+)`, "g");
+  const urlPrefix = `/storage/v1/object/public/${POST_IMAGES}/${userId}/`;
+  const imagePattern = new RegExp(`${urlPrefix}([^\\s()<>"'#?]+)`, "g");
   for (const [table, removedIds] of [
     [sql`public.forum_posts`, removed.posts],
     [sql`public.comments`, removed.comments],
@@ -66,11 +66,11 @@ async function findShownImages(db: Pick<Db, "execute">, userId: string, removed 
         )
         select max(id::text) as last,
           array_agg(content) filter (
-            where deleted_at is null and strpos(content, ${start}) > 0 and id not in (${removedIds})) as texts
+            where deleted_at is null and strpos(content, ${urlPrefix}) > 0 and id not in (${removedIds})) as texts
         from part`);
       const batch: TextBatch | undefined = result.rows[0];
       for (const text of batch?.texts ?? [])
-        for (const [, key = ""] of text.matchAll(name)) imageNames.add(`${userId}/${decodeKey(key)}`);
+        for (const [, key = ""] of text.matchAll(imagePattern)) imageNames.add(`${userId}/${decodeKey(key)}`);
       last = batch?.last ?? null;
       if (last === null) break;
     }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import { type AppFixture, createAppFixture, createPlainImage } from "#server/testing/app.ts";
 
-const FROM = { ip: "203.0.113.9", userAgent: "a test" };
+const CLIENT = { ip: "203.0.113.9", userAgent: "a test" };
 const SECRET = "a secret of at least thirty-two characters";
 let fixture: AppFixture;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ async function saveConversation(viewer: Member, question: string): Promise<void>
   } as const;
   expect(await fixture.app.ai.answerForm(form)).toMatchObject({ answer: { saved: expect.any(Object) } });
 }
-const isThere = async (url: string) => (await fixture.fetchFile(url)).ok;
+const isServed = async (url: string) => (await fixture.fetchFile(url)).ok;
 
 /** Deletes the account of a member who has no password or email address, and so can't confirm their identity. */
 async function deleteAccount(viewer: Member): Promise<void> {
@@ -47,7 +47,7 @@ async function deleteAccount(viewer: Member): Promise<void> {
   await fixture.app.auth.account.deleteAccount(
     viewer,
     { username: viewer.username, password: "", code: "" },
-    FROM,
+    CLIENT,
   );
 }
 
@@ -55,15 +55,15 @@ describe("a member who deletes their account", () => {
   test("leaves behind their posts, comments and the images in them; everything else is deleted", async () => {
     const leaver = await fixture.register();
     const stayer = await fixture.register();
-    const [inPost, inComment, quoted, unused, inDeleted] = await Promise.all(
+    const [postImage, commentImage, quotedImage, unusedImage, deletedPostImage] = await Promise.all(
       Array.from({ length: 5 }, () => fixture.uploadImage(leaver)),
     );
     const avatar = await fixture.app.profiles.changeAvatar(leaver, await createPlainImage(40, 40));
-    const own = await post(leaver, `See ![it](${inPost}).`);
-    const deletedPost = await post(leaver, `Gone ![it](${inDeleted}).`);
+    const ownPost = await post(leaver, `See ![it](${postImage}).`);
+    const deletedPost = await post(leaver, `Gone ![it](${deletedPostImage}).`);
     await forum().deletePost(leaver, deletedPost.id);
-    const other = await post(stayer, `Quoting ![it](http://lattice.test${quoted}#40x40).`);
-    await comment(leaver, other.id, `![it](${inComment})`);
+    const other = await post(stayer, `Quoting ![it](http://lattice.test${quotedImage}#40x40).`);
+    await comment(leaver, other.id, `![it](${commentImage})`);
     await forum().voteOnPost(leaver, { postId: other.id, voteType: 1, rule: "toggle" });
     await forum().saveDraft(leaver, { title: "Draft", content: "…", category: "", tags: [] });
     await followAndRead(leaver, other.id);
@@ -71,13 +71,15 @@ describe("a member who deletes their account", () => {
 
     await deleteAccount(leaver);
 
-    expect((await forum().getPost(null, own.id)).content).toContain(inPost);
+    expect((await forum().getPost(null, ownPost.id)).content).toContain(postImage);
     expect(await forum().getPost(null, other.id)).toMatchObject({ upvotes: 0, commentCount: 1 });
     const responses = await Promise.all(
-      [inPost, inComment, quoted, unused, inDeleted].map((file = "") => isThere(file)),
+      [postImage, commentImage, quotedImage, unusedImage, deletedPostImage].map((file = "") =>
+        isServed(file),
+      ),
     );
     expect(responses).toEqual([true, true, true, false, false]);
-    expect(await isThere(avatar)).toBe(false);
+    expect(await isServed(avatar)).toBe(false);
     for (const [table, column] of [
       ["auth.users", "id"],
       ["auth.identities", "user_id"],
@@ -120,10 +122,10 @@ describe("a member who deletes their account", () => {
       body: JSON.stringify({ should_soft_delete: true }),
     });
     expect(response.status).toBe(200);
-    const both = [leaver.id, stayer.id];
+    const memberIds = [leaver.id, stayer.id];
     for (const table of ["ai_history_members", "ai_conversations"])
       expect(
-        await query(`select member_id from public.${table} where member_id = any($1)`, [both]),
+        await query(`select member_id from public.${table} where member_id = any($1)`, [memberIds]),
         table,
       ).toEqual([{ member_id: stayer.id }]);
     await fixture.app.ai.history.deleteConversations(stayer);
@@ -147,7 +149,7 @@ describe("a member who deletes their account", () => {
     expect(await forum().recountForum({ repair: false })).toEqual([]);
   });
 
-  test("is deleted completely even if a step fails on the first attempt", async () => {
+  test("has their account deleted completely even if a step fails on the first attempt", async () => {
     const leaver = await fixture.register();
     const file = await fixture.uploadImage(leaver);
     const { id } = await post(leaver, `![it](${file})`);
@@ -164,7 +166,7 @@ describe("a member who deletes their account", () => {
     expect(await fixture.app.auth.finishAccountDeletions()).toBe(1);
     expect(await query("select from auth.users where id = $1", [leaver.id])).toEqual([]);
     expect((await forum().getPost(null, id)).content).toContain(file);
-    expect(await isThere(file)).toBe(true);
+    expect(await isServed(file)).toBe(true);
     expect(await forum().recountForum({ repair: false })).toEqual([]);
   });
 });

@@ -20,13 +20,13 @@ beforeEach(async () => {
   reader = await site.createMember(`filter_reader_${readerCount}`);
 });
 
-const post = (fields: Parameters<TestForum["createPost"]>[1] = {}, by = author) => {
+const post = (fields: Parameters<TestForum["createPost"]>[1] = {}, member = author) => {
   site.clock.advance(1);
-  return site.createPost(by, fields);
+  return site.createPost(member, fields);
 };
-const comment = (by: Member, postId: string) => {
+const comment = (member: Member, postId: string) => {
   site.clock.advance(1);
-  return site.forum.addComment(by, { postId, content: "Some text.", parentId: null });
+  return site.forum.addComment(member, { postId, content: "Some text.", parentId: null });
 };
 async function visit(viewer: Member, postId: string) {
   const detail = await site.forum.getPost(viewer, postId);
@@ -84,23 +84,23 @@ describe("Unanswered", () => {
 
 describe("Unread", () => {
   test("lists posts that are unread or have new comments, latest activity first", async () => {
-    const opened = await post();
-    const commented = await post();
-    const never = await post({ category: "ai", tags: ["Fresh"] });
+    const openedPost = await post();
+    const commentedPost = await post();
+    const unopenedPost = await post({ category: "ai", tags: ["Fresh"] });
     await post({}, reader);
-    await visit(reader, opened);
-    await visit(reader, commented);
-    await comment(reader, opened);
-    await comment(author, commented);
-    expect(await list("unread")).toEqual([commented, never]);
+    await visit(reader, openedPost);
+    await visit(reader, commentedPost);
+    await comment(reader, openedPost);
+    await comment(author, commentedPost);
+    expect(await list("unread")).toEqual([commentedPost, unopenedPost]);
     const changedIds = (await site.forum.listPosts(reader, buildListQuery())).items
       .filter((item) => item.threadState?.isUnread || item.threadState?.newComments)
       .map(({ id }) => id);
-    expect(new Set(changedIds)).toEqual(new Set([commented, never]));
-    expect(await list("unread", { categories: ["ai"] })).toEqual([never]);
-    expect(await list("unread", { tag: "FRESH" })).toEqual([never]);
-    await visit(reader, commented);
-    await visit(reader, never);
+    expect(new Set(changedIds)).toEqual(new Set([commentedPost, unopenedPost]));
+    expect(await list("unread", { categories: ["ai"] })).toEqual([unopenedPost]);
+    expect(await list("unread", { tag: "FRESH" })).toEqual([unopenedPost]);
+    await visit(reader, commentedPost);
+    await visit(reader, unopenedPost);
     expect(await list("unread")).toEqual([]);
   });
 

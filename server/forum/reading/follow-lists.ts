@@ -16,7 +16,7 @@ export interface FollowableList {
   readonly categories: readonly PostCategory[];
 }
 
-export interface ListFollowing {
+export interface FollowListsRequest {
   /** As received; unknown values are rejected. */
   readonly tag: unknown;
   readonly categories: readonly unknown[];
@@ -30,7 +30,7 @@ export interface ListFollowing {
 export async function followLists(
   deps: ForumDeps,
   viewer: Viewer,
-  { tag, categories, isFollowed }: ListFollowing,
+  { tag, categories, isFollowed }: FollowListsRequest,
 ): Promise<{ isFollowed: boolean }> {
   requireMember(viewer);
   const wanted = selectLists(parseList(tag, categories));

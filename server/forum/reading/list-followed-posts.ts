@@ -26,20 +26,20 @@ export async function listFollowedPosts(deps: ForumDeps, viewer: Viewer, listQue
   const end = sql`order by ${order.orderBy} limit ${size + 1}`;
   const select = (from: SQL, ...conditions: readonly SQL[]) => sql`
     select p.id, p.created_at from ${from} where ${sql.join([...conditions, ...after], sql` and `)} ${end}`;
-  const followed = (kind: "tag" | "category") =>
+  const fromFollows = (kind: "tag" | "category") =>
     sql`public.list_follows f where f.member_id = ${member} and f.kind = ${kind}`;
   const posts = sql`(select post_id as id, tag, category, created_at from public.post_tags) p`;
   const ids = sql`
     select p.id, p.created_at from (
       select found.* from (
-        select f.name, ${isNarrowed ? sql`unnest(${selected})` : sql`null::text`} as category from ${followed("tag")}
+        select f.name, ${isNarrowed ? sql`unnest(${selected})` : sql`null::text`} as category from ${fromFollows("tag")}
       ) f cross join lateral (
         ${select(posts, sql`p.tag = f.name`, ...(isNarrowed ? [sql`p.category = f.category`] : []))}
       ) found
       union
       select found.* from (
         -- Uses the collation of the posts' index.
-        select f.name collate "default" as name from ${followed("category")} ${isNarrowed ? sql`and f.name = any (${selected})` : sql``}
+        select f.name collate "default" as name from ${fromFollows("category")} ${isNarrowed ? sql`and f.name = any (${selected})` : sql``}
       ) f cross join lateral (
         ${select(sql`public.forum_posts p`, sql`p.deleted_at is null`, sql`p.category = f.name`)}
       ) found

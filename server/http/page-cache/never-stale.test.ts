@@ -14,7 +14,7 @@ import { readPage } from "./read-page.fixture.ts";
 interface RunningProgram {
   readonly app: App;
   readonly database: TestDatabase;
-  get(path: string): Promise<{ text: string; isStored: boolean }>;
+  get(path: string): Promise<{ text: string; isCached: boolean }>;
   write(run: (app: App) => Promise<unknown>): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ async function startProgram(): Promise<RunningProgram> {
     async get(path) {
       const before = renderCount;
       const text = await (await edge.http.request(`http://site.test${path}`)).text();
-      return { text, isStored: renderCount === before };
+      return { text, isCached: renderCount === before };
     },
     async write(run) {
       write = run;
@@ -106,8 +106,8 @@ async function waitUntilCached(path: string): Promise<string[]> {
     programs.map((program) =>
       vi.waitFor(
         async () => {
-          const { text, isStored } = await program.get(path);
-          expect(isStored, path).toBe(true);
+          const { text, isCached } = await program.get(path);
+          expect(isCached, path).toBe(true);
           return text;
         },
         { timeout: 60_000, interval: 20 },
@@ -241,7 +241,7 @@ const CASES: readonly Case[] = [
     buildStalePattern: matchArticle,
   },
   {
-    name: "the site's name",
+    name: "a changed site name",
     async prepare() {
       await database.pool.query("delete from public.site_settings");
       await programs[0].app.announcements.publish(database.db, "settings", {});

@@ -162,11 +162,11 @@ export function createResponseCache({
       announcements.isCurrent();
       const { promise, resolve } = Promise.withResolvers<CachedResponse | null>();
       const observed: ObservedChanges = { changed: new Set(), counts: new Set(), isCleared: false };
-      const started: PendingResponse = {
+      const pendingResponse: PendingResponse = {
         shared: promise,
         finish(response, { read, validUntil }) {
           observers.delete(observed);
-          if (pending.get(key)?.response === started) pending.delete(key);
+          if (pending.get(key)?.response === pendingResponse) pending.delete(key);
           resolve(response);
           if (response) misses += 1;
           const sources = [...read];
@@ -182,9 +182,9 @@ export function createResponseCache({
           });
         },
       };
-      pending.set(key, { response: started, observed });
+      pending.set(key, { response: pendingResponse, observed });
       observers.add(observed);
-      return started;
+      return pendingResponse;
     },
     get counts() {
       return { hits, misses, invalidations, bytes: entries.calculatedSize };

@@ -62,7 +62,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-interface Got {
+interface TestResponse {
   readonly status: number;
   readonly headers: Record<string, string | string[] | undefined>;
   readonly text: string;
@@ -70,7 +70,7 @@ interface Got {
 }
 
 /** `fetch` would not send every header. */
-function get(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Got> {
+function get(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<TestResponse> {
   const before = renderCount;
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
@@ -175,10 +175,10 @@ test("nothing a visitor sends except the URL and the theme appears in others' re
       turn += 1;
       const path = `/forum?turn=${turn}`;
       await get(path, headers);
-      const { text, headers: own, status } = await get(path);
+      const { text, headers: ownHeaders, status } = await get(path);
       expect(status).toBe(200);
       expect(text).not.toContain("poison");
-      expect(JSON.stringify(own)).not.toContain("poison");
+      expect(JSON.stringify(ownHeaders)).not.toContain("poison");
     }),
     { numRuns: 150 },
   );

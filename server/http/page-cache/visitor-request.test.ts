@@ -101,7 +101,7 @@ test("responses depend only on the theme, density, encoding, URL and referring l
   fc.assert(
     fc.property(requests, requests, (left, right) => {
       const [first, second] = [parseRequest(left), parseRequest(right)];
-      if (!first || !second) throw new Error("a visitor's request");
+      if (!first || !second) throw new Error("expected a visitor's request");
       const { key: leftKey, ...leftParts } = first;
       const { key: rightKey, ...rightParts } = second;
       // The key contains exactly what the response depends on.

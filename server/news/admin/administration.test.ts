@@ -20,7 +20,7 @@ const item = (title: string, change: Partial<TestItem> = {}): TestItem => ({
   guid: title,
   link: `https://news.example/${encodeURIComponent(title)}`,
   date: "Sun, 10 May 2026 09:00:00 GMT",
-  description: `${title} said in full. `.repeat(10),
+  description: `The full story of ${title}. `.repeat(10),
   ...change,
 });
 const serve = (name: string, ...items: TestItem[]) => feeds.server.on(`/${name}`, buildRss(items));
@@ -34,7 +34,7 @@ const ingest = async (site: TestNews) => {
   await site.rows("update news_sources set body_digest = null, etag = null");
   return (await site.news.ingestNews({ force: true })).outcomes;
 };
-const titles = async (site: TestNews) => (await feeds.list(site)).map(({ title }) => title).toSorted();
+const listTitles = async (site: TestNews) => (await feeds.list(site)).map(({ title }) => title).toSorted();
 const findId = async (site: TestNews, title: string) =>
   (await feeds.list(site)).find((card) => card.title === title)?.id ?? "";
 const listArticles = async (site: TestNews, query: Partial<AdminArticlesQuery> = {}) =>
@@ -76,20 +76,20 @@ test("all operations reject visitors and members", async () => {
       administration.deleteSource(viewer, id),
     ])
       await expect(call).rejects.toMatchObject({ code });
-  expect([await titles(site), await listEvents(site)]).toEqual([["A"], []]);
+  expect([await listTitles(site), await listEvents(site)]).toEqual([["A"], []]);
 });
 
 describe("an article", () => {
   test("that is hidden disappears everywhere, doesn't come back with its feed, and can be restored unchanged", async () => {
     const site = await open(item("Seen"), item("Unseen"));
     const id = await findId(site, "Unseen");
-    const row = async () =>
+    const readRow = async () =>
       (await site.rows("select to_jsonb(a) - 'is_flash' as row from news_articles a where id = $1", [id]))[0];
-    const before = await row();
+    const before = await readRow();
     await site.news.administration.hideArticle(ADMINISTRATOR, { id, reason: "Wrong" });
     await site.news.administration.hideArticle(OTHER, { id });
     await ingest(site);
-    expect(await titles(site)).toEqual(["Seen"]);
+    expect(await listTitles(site)).toEqual(["Seen"]);
     await expect(site.news.readArticle(id)).rejects.toMatchObject({ code: "article_not_found" });
     expect((await site.news.readArticle(await findId(site, "Seen"))).related).toEqual([]);
     expect((await site.news.listNews({ category: "all", search: "unseen", cursor: null })).items).toEqual([]);
@@ -101,7 +101,7 @@ describe("an article", () => {
     await expectCorrectCounts(site);
     await site.news.administration.unhideArticle(ADMINISTRATOR, { id });
     await site.news.administration.unhideArticle(OTHER, { id });
-    expect(await row()).toEqual(before);
+    expect(await readRow()).toEqual(before);
     expect(await listArticles(site, { state: "hidden" })).toEqual([]);
     await expectCorrectCounts(site);
     expect(await listEvents(site)).toMatchObject([
@@ -120,7 +120,7 @@ describe("an article", () => {
     const second = { ...feeds.source("copy"), intervalMinutes: "" };
     await site.news.administration.addSource(ADMINISTRATOR, second);
     await ingest(site);
-    expect(await titles(site)).toEqual(["Own", "Stays"]);
+    expect(await listTitles(site)).toEqual(["Own", "Stays"]);
     await expectCorrectCounts(site);
     expect((await listEvents(site)).map(({ action }) => action)).toEqual(["article.delete", "source.add"]);
   });
@@ -150,7 +150,7 @@ describe("an article", () => {
     serve("copy", item("Theirs, changed", { guid: "theirs" }));
     await site.news.administration.addSource(ADMINISTRATOR, { ...feeds.source("copy"), intervalMinutes: "" });
     await ingest(site);
-    expect(await titles(site)).toEqual(["Mine"]);
+    expect(await listTitles(site)).toEqual(["Mine"]);
     expect((await site.news.listNews({ category: "ai", search: "mine", cursor: null })).items).toHaveLength(
       1,
     );
@@ -181,24 +181,24 @@ describe("an article", () => {
 
   test("can be marked as flash or not until the override is removed", async () => {
     const site = await open(item("Old", { date: "Sun, 10 May 2020 09:00:00 GMT" }), item("New"));
-    const flash = async () => (await site.news.readHomeNews(null)).flash.map(({ title }) => title);
-    const set = async (title: string, isFlash: boolean | null) =>
+    const listFlashTitles = async () => (await site.news.readHomeNews(null)).flash.map(({ title }) => title);
+    const setFlash = async (title: string, isFlash: boolean | null) =>
       site.news.administration.setFlash(ADMINISTRATOR, {
         id: await findId(site, title),
         isFlash,
       });
-    expect(await flash()).toEqual(["New"]);
-    await set("New", false);
-    await set("Old", true);
+    expect(await listFlashTitles()).toEqual(["New"]);
+    await setFlash("New", false);
+    await setFlash("Old", true);
     serve("wire", item("New", { description: "Changed" }), item("Old"));
     await ingest(site);
-    expect(await flash()).toEqual(["Old"]);
+    expect(await listFlashTitles()).toEqual(["Old"]);
     expect(await listArticles(site, { state: "flash" })).toMatchObject([{ title: "Old" }]);
-    await set("New", null);
-    await set("Old", null);
+    await setFlash("New", null);
+    await setFlash("Old", null);
     serve("wire", item("New", { description: "Changed again" }));
     await ingest(site);
-    expect(await flash()).toEqual(["New"]);
+    expect(await listFlashTitles()).toEqual(["New"]);
     expect((await listEvents(site)).map(({ action }) => action)).toEqual([
       "article.unflash",
       "article.flash",
@@ -224,7 +224,7 @@ describe("an article", () => {
       () => administration.deleteSource(OTHER, source?.id ?? ""),
     ])
       await expect(action()).rejects.toMatchObject({ code: "access_denied" });
-    expect(await titles(site)).toEqual(["A", "B"]);
+    expect(await listTitles(site)).toEqual(["A", "B"]);
     expect(await listEvents(site)).toEqual([]);
   });
 
@@ -250,7 +250,7 @@ describe("an article", () => {
       administration.deleteArticle(OTHER, { id: a }),
       ingest(site),
     ]);
-    expect(await titles(site)).toEqual([]);
+    expect(await listTitles(site)).toEqual([]);
     await expectCorrectCounts(site);
   });
 });
@@ -362,7 +362,7 @@ describe("a source", () => {
     await administration.deleteSource(OTHER, id);
     releaseResponse();
     await expect(fetching).rejects.toMatchObject({ code: "source_not_found" });
-    expect(await titles(site)).toEqual(["A"]);
+    expect(await listTitles(site)).toEqual(["A"]);
     expect((await site.sources()).map(({ name }) => name)).toEqual(["wire"]);
     expect((await listEvents(site)).map(({ action }) => action)).toEqual([
       "source.add",

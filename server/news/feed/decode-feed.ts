@@ -25,8 +25,8 @@ function replaceC1(text: string): string {
 }
 
 function decode(bytes: Uint8Array, contentType: string): string {
-  const byMark = BOMS.find((bom) => bom.bytes.every((byte, index) => bytes[index] === byte));
-  if (byMark) return new TextDecoder(byMark.charset).decode(bytes);
+  const matchingBom = BOMS.find((bom) => bom.bytes.every((byte, index) => bytes[index] === byte));
+  if (matchingBom) return new TextDecoder(matchingBom.charset).decode(bytes);
   const utf16 = detectUtf16(bytes);
   if (utf16) return new TextDecoder(utf16).decode(bytes);
 
