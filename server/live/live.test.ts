@@ -297,7 +297,8 @@ test("the number of streams per address and member is limited", async () => {
 
 test("unknown ids are ignored", async () => {
   const stream = await open();
-  const data = { table: "posts", created: true, countsOnly: false, ids: [randomUUID()] };
+  // In the format of the database triggers, with the earlier names of these fields.
+  const data = { of: "posts", made: true, figuresOnly: false, ids: [randomUUID()] };
   await fixture.database.pool.query("select pg_notify('lattice', $1)", [
     JSON.stringify({ topic: "forum", data }),
   ]);

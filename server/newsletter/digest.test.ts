@@ -100,7 +100,7 @@ const listIssues = () => query("select week::text, recipients, finished_at from 
 describe("the weekly issue", () => {
   test("contains the best of seven days as text and HTML, and an unsubscribe link", async () => {
     await subscribe(1);
-    await createPost("Of last month", { upvotes: 90, at: "2026-10-20T12:00:00Z" });
+    await createPost("From last month", { upvotes: 90, at: "2026-10-20T12:00:00Z" });
     await createPost("Too new", { upvotes: 90, at: `${MONDAY}T08:00:00Z` });
     await createPost("Disliked", { downvotes: 5 });
     await createPost("Liked", { upvotes: 3 });
@@ -116,14 +116,14 @@ describe("the weekly issue", () => {
     expect(email?.text).toContain(`https://lattice.test/forum/${best}`);
     expect(email?.text).toContain(`https://lattice.test/news/${articleId}`);
     expect(email?.text?.indexOf("Best")).toBeLessThan(email?.text?.indexOf("Liked") ?? 0);
-    for (const title of ["Of last month", "Too new", "Disliked", "A sample"])
+    for (const title of ["From last month", "Too new", "Disliked", "A sample"])
       expect(email?.text).not.toContain(title);
     expect(email?.html).toContain("Best &lt;b&gt;&quot;ever&quot;&lt;/b&gt; &amp; more");
     expect(email?.html).not.toMatch(/<b>|src=|<script|url\(/);
-    const header = (key: string) => email?.headers.find((candidate) => candidate.key === key)?.value;
-    expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+    const getHeader = (key: string) => email?.headers.find((candidate) => candidate.key === key)?.value;
+    expect(getHeader("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
     const link = /^<(https:\/\/lattice\.test\/newsletter\/unsubscribe\?token=(\S+))>$/.exec(
-      header("list-unsubscribe") ?? "",
+      getHeader("list-unsubscribe") ?? "",
     );
     expect(email?.text).toContain(link?.[1]);
     expect(email?.html).toContain(`href="${link?.[1]}"`);
@@ -174,17 +174,17 @@ describe("the weekly issue", () => {
     const deletedPost = await createPost("Gone", { upvotes: 9 });
     await createPost("Stays");
     // The first process dies in its second batch, which is rolled back.
-    let queued = 0;
-    const dying = createProgram();
-    const { queue } = dying.mailer;
-    Object.assign(dying.mailer, {
+    let queuedCount = 0;
+    const dyingProgram = createProgram();
+    const { queue } = dyingProgram.mailer;
+    Object.assign(dyingProgram.mailer, {
       async queue(...args: Parameters<Mailer["queue"]>) {
-        queued += 1;
-        if (queued > 70) throw new Error("killed");
+        queuedCount += 1;
+        if (queuedCount > 70) throw new Error("killed");
         await queue(...args);
       },
     });
-    await expect(dying.sendIssue()).rejects.toThrow("killed");
+    await expect(dyingProgram.sendIssue()).rejects.toThrow("killed");
     expect(await listRecipients()).toHaveLength(50);
     expect(await listIssues()).toMatchObject([{ recipients: 50, finished_at: null }]);
     await query("update public.forum_posts set deleted_at = now() where id = $1", [deletedPost]);
@@ -205,7 +205,7 @@ describe("the weekly issue", () => {
     expect(await createProgram().sendIssue()).toBe(0);
   });
 
-  test("is not sent without content, after everything was deleted, or days too late", async () => {
+  test("is not sent if there was no content when it was due, or if it is days too late", async () => {
     await subscribe(2);
     expect(await createProgram().sendIssue()).toBe(0);
     expect(await listIssues()).toMatchObject([{ week: MONDAY, recipients: 0, finished_at: now }]);

@@ -55,7 +55,7 @@ async function getEmailsTo(member: Member): Promise<ReceivedEmail[]> {
   return smtp.emails.filter(({ recipient }) => recipient === member.email);
 }
 const MINUTE = 60;
-const unsubscribeLink = (email: ReceivedEmail | undefined) =>
+const getUnsubscribeLink = (email: ReceivedEmail | undefined) =>
   /^<(.*)>$/.exec(email?.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? "")?.[1] ?? "";
 const getToken = (link: string) => new URL(link).searchParams.get("token") ?? "";
 
@@ -86,7 +86,7 @@ describe("notification emails", () => {
 
   test("exclude what was read, withdrawn or turned off before sending", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
-    const id = await post(ada, "Meanwhile");
+    const id = await post(ada, "A thread");
     await comment(ben, id, "Read.");
     const { upTo } = await notifications.listNewest(ada);
     await notifications.markAllRead(ada, upTo);
@@ -135,7 +135,7 @@ describe("one-click unsubscribe", () => {
     expect(email?.headers.find(({ key }) => key === "list-unsubscribe-post")?.value).toBe(
       "List-Unsubscribe=One-Click",
     );
-    const link = unsubscribeLink(email);
+    const link = getUnsubscribeLink(email);
     expect(link).toMatch(/^http:\/\/lattice\.test\/notifications\/unsubscribe\?token=/);
     expect(email?.text).toContain(link);
     expect(notifications.isUnsubscribeToken(getToken(link))).toBe(true);
@@ -161,14 +161,14 @@ describe("one-click unsubscribe", () => {
 
   test("ignores forged tokens", async () => {
     const ada = await createMember("ada");
-    const forged = [
+    const forgedTokens = [
       "",
       "x",
       `${ada.id}.${"A".repeat(24)}`,
       `${ada.id}.`,
       `${ada.id.toUpperCase()}.${"A".repeat(24)}`,
     ];
-    for (const token of forged) {
+    for (const token of forgedTokens) {
       expect(notifications.isUnsubscribeToken(token)).toBe(false);
       await expect(notifications.unsubscribe(token)).rejects.toMatchObject({ code: "link_not_valid" });
     }
@@ -176,7 +176,7 @@ describe("one-click unsubscribe", () => {
   });
 });
 
-test("preferences are all saved or none are, and admin actions can't be turned off", async () => {
+test("either all preferences are saved or none, and admin actions can't be turned off", async () => {
   const ada = await createMember("ada");
   const preferences = await notifications.readOwnPreferences(ada);
   for (const input of [{ ...preferences, moderation: "never" }, { ...preferences, reply: "always" }, {}])

@@ -11,9 +11,9 @@ afterAll(() => site.database.drop());
 
 let memberCount = 0;
 /** Creates a member without notifications from other tests. */
-const createMember = (start = "member", role: "user" | "admin" = "user") => {
+const createMember = (prefix = "member", role: "user" | "admin" = "user") => {
   memberCount += 1;
-  return site.createMember(`${start}_${memberCount}`, role);
+  return site.createMember(`${prefix}_${memberCount}`, role);
 };
 const post = (author: Awaited<ReturnType<typeof createMember>>, title = "A thread") =>
   site.createPost(author, { title });
@@ -92,13 +92,13 @@ describe("posts and comments", () => {
 
   test("a post or comment notifies at most ten members, including those its edits mention", async () => {
     const ada = await createMember("ada");
-    const mentioned = await Promise.all(Array.from({ length: 14 }, () => createMember("instead")));
+    const mentioned = await Promise.all(Array.from({ length: 14 }, () => createMember("mentioned")));
     const mentionSlice = (from: number, to: number) =>
       mentioned
         .slice(from, to)
         .map(({ username }) => `@${username}`)
         .join(" ");
-    const fields = { title: "Named instead", category: "ai", tags: [] };
+    const fields = { title: "Mentions", category: "ai", tags: [] };
     const id = await site.createPost(ada, { title: fields.title, content: mentionSlice(0, 6) });
     const comment = await site.comment(ada, id, mentionSlice(0, 6));
     for (const [from, to] of [[6, 9] as const, [7, 14] as const]) {
@@ -111,28 +111,34 @@ describe("posts and comments", () => {
   });
 
   test("followers are notified, except those who muted the thread, are suspended, are leaving or opted out", async () => {
-    const [ada, fan, muted, leaving, banned, never] = await Promise.all(
+    const [ada, follower, muted, leaving, suspended, optedOut] = await Promise.all(
       ["ada", "fan", "muted", "gone", "banned", "never"].map((name) => createMember(name)),
     );
-    if (!ada || !fan || !muted || !leaving || !banned || !never) throw new Error("nobody");
+    if (!ada || !follower || !muted || !leaving || !suspended || !optedOut) throw new Error("no members");
     const id = await post(ada);
-    for (const member of [fan, leaving, banned, never])
+    for (const member of [follower, leaving, suspended, optedOut])
       await site.forum.followThread(member, { postId: id, state: "following" });
     await site.forum.followThread(muted, { postId: id, state: "muted" });
     await site.database.pool.query("update auth.users set deleted_at = now() where id = $1", [leaving.id]);
     await site.database.pool.query("update auth.users set banned_until = '2100-01-01' where id = $1", [
-      banned.id,
+      suspended.id,
     ]);
-    const preferences = await site.notifications.readOwnPreferences(never);
-    await site.notifications.saveOwnPreferences(never, { ...preferences, mention: "never", thread: "never" });
-    const names = [fan, muted, leaving, banned, never].map(({ username }) => `@${username}`).join(" ");
+    const preferences = await site.notifications.readOwnPreferences(optedOut);
+    await site.notifications.saveOwnPreferences(optedOut, {
+      ...preferences,
+      mention: "never",
+      thread: "never",
+    });
+    const names = [follower, muted, leaving, suspended, optedOut]
+      .map(({ username }) => `@${username}`)
+      .join(" ");
     await site.comment(ada, id, names);
     await site.comment(ada, id, "Without names.");
-    expect(await site.readLines(fan)).toEqual([
+    expect(await site.readLines(follower)).toEqual([
       expect.stringMatching(/mentioned you|commented on/),
       expect.stringMatching(/mentioned you|commented on/),
     ]);
-    for (const member of [muted, leaving, banned, never])
+    for (const member of [muted, leaving, suspended, optedOut])
       expect(await site.readLines(member), member.username).toEqual([]);
   });
 
@@ -252,8 +258,8 @@ describe("admin actions", () => {
       "Be kind.",
       "It went in circles.",
     ]);
-    const own = await site.createPost(boss, { title: "Own" });
-    await site.forum.moderation.pinPost(boss, { id: own, isPinned: true });
+    const ownPost = await site.createPost(boss, { title: "Own" });
+    await site.forum.moderation.pinPost(boss, { id: ownPost, isPinned: true });
     expect(await site.readLines(boss)).toEqual([]);
   });
 });
@@ -267,7 +273,7 @@ describe("reading", () => {
     site.clock.advance(1);
     await Promise.all([
       site.notifications.markAllRead(ada, upTo),
-      ...Array.from({ length: 5 }, (_, index) => site.comment(ben, id, `Meanwhile ${index}.`)),
+      ...Array.from({ length: 5 }, (_, index) => site.comment(ben, id, `Later ${index}.`)),
     ]);
     expect(await site.notifications.countUnread(ada.id)).toBe(5);
     const { items } = await site.notifications.list(ada, { filter: "unread", cursor: null });
@@ -279,27 +285,31 @@ describe("reading", () => {
     const id = await post(ada);
     const comment = await site.comment(ben, id, "Look here.");
     const [item] = await site.items(ada);
-    const own = item?.id ?? "";
-    await expect(site.notifications.open(ben, own)).rejects.toMatchObject({ code: "notification_not_found" });
-    await expect(site.notifications.mark(ben, { id: own, isRead: true })).rejects.toMatchObject({
+    const notificationId = item?.id ?? "";
+    await expect(site.notifications.open(ben, notificationId)).rejects.toMatchObject({
+      code: "notification_not_found",
+    });
+    await expect(site.notifications.mark(ben, { id: notificationId, isRead: true })).rejects.toMatchObject({
       code: "notification_not_found",
     });
     await expect(site.notifications.open(ada, "no id")).rejects.toMatchObject({
       code: "notification_not_found",
     });
-    expect(await site.notifications.open(ada, own)).toEqual({ path: `/forum/${id}#comment-${comment}` });
+    expect(await site.notifications.open(ada, notificationId)).toEqual({
+      path: `/forum/${id}#comment-${comment}`,
+    });
     expect(await site.notifications.countUnread(ada.id)).toBe(0);
-    await site.notifications.mark(ada, { id: own, isRead: false });
+    await site.notifications.mark(ada, { id: notificationId, isRead: false });
     expect(await site.notifications.countUnread(ada.id)).toBe(1);
     // A comment eight levels deep has its own page.
     let parent = comment;
     for (let depth = 0; depth < 8; depth += 1)
       parent = await site.comment(depth % 2 ? ben : ada, id, "Deeper.", parent);
     site.clock.advance(1);
-    const deep = await site.comment(ben, id, "The deepest.", parent);
+    const deepestComment = await site.comment(ben, id, "The deepest.", parent);
     const [newest] = await site.items(ada);
     expect(await site.notifications.open(ada, newest?.id ?? "")).toEqual({
-      path: `/forum/${id}/comments/${deep}#comment-${deep}`,
+      path: `/forum/${id}/comments/${deepestComment}#comment-${deepestComment}`,
     });
   });
 
@@ -309,11 +319,11 @@ describe("reading", () => {
     for (let index = 0; index < 25; index += 1) await site.comment(ben, id, `Number ${index}.`);
     const first = await site.notifications.list(ada, { filter: "all", cursor: null });
     site.clock.advance(1);
-    await site.comment(ben, id, "Meanwhile.");
+    await site.comment(ben, id, "Later.");
     const second = await site.notifications.list(ada, { filter: "all", cursor: first.nextCursor });
     const excerpts = [...first.items, ...second.items].map(({ excerpt }) => excerpt);
     expect(new Set(excerpts).size).toBe(25);
-    expect(excerpts).not.toContain("Meanwhile.");
+    expect(excerpts).not.toContain("Later.");
     expect(second.nextCursor).toBeNull();
     await site.notifications.markAllRead(ada, second.upTo);
     // From a later page, too, everything up to now is marked, not only what that page and the older ones contain.
@@ -358,11 +368,11 @@ test("notifications older than half a year are deleted", async () => {
 test("names are suggested by prefix, those in the thread first, ignoring case and accents", async () => {
   const names = ["zoë_first", "zoe_second", "zoeller", "zo_exact"];
   const [first, second] = await Promise.all(names.map((name) => site.createMember(name)));
-  if (!first || !second) throw new Error("nobody");
-  const typist = await createMember("asking");
+  if (!first || !second) throw new Error("no members");
+  const typist = await createMember("typist");
   const id = await post(second);
-  const suggest = async (text: string, postId: string | null = null) =>
-    (await site.notifications.suggestNames(typist, { prefix: text, postId })).map(({ username }) => username);
+  const suggest = async (prefix: string, postId: string | null = null) =>
+    (await site.notifications.suggestNames(typist, { prefix, postId })).map(({ username }) => username);
   expect(await suggest("zoe")).toEqual(["zoë_first", "zoe_second", "zoeller"]);
   expect(await suggest("ZOË", id)).toEqual(["zoe_second", "zoë_first", "zoeller"]);
   expect(await suggest("", id)).toEqual(["zoe_second"]);

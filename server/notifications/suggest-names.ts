@@ -11,7 +11,7 @@ import type { NotificationDeps } from "./deps.ts";
 
 const LIMIT = { points: 400, durationSeconds: 600 } as const;
 /** Authors of the newest comments in the thread are suggested first. */
-const RECENT_COMMENTS = 300;
+const RECENT_COMMENTS_MAX = 300;
 
 /**
  * Suggests members whose names start with the prefix, those in the thread first. If the prefix is empty, suggests only
@@ -36,7 +36,7 @@ export async function suggestNames(
       union
       select author_id from (
         select author_id from public.comments where post_id = ${post}::uuid and deleted_at is null
-        order by created_at desc limit ${RECENT_COMMENTS}
+        order by created_at desc limit ${RECENT_COMMENTS_MAX}
       ) newest
     ),
     found as (

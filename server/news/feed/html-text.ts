@@ -42,10 +42,10 @@ function htmlToText(html: string): string {
 }
 
 function truncateHtml(html: string): string {
-  let tags = 0;
+  let tagCount = 0;
   for (let index = html.indexOf("<"); index >= 0 && index < HTML_MAX; index = html.indexOf("<", index + 1)) {
-    tags += 1;
-    if (tags > TAGS_MAX) return html.slice(0, index);
+    tagCount += 1;
+    if (tagCount > TAGS_MAX) return html.slice(0, index);
   }
   return html.slice(0, HTML_MAX);
 }
@@ -73,15 +73,15 @@ const UNCLOSED = new Set(["br", "hr", "img", "p", "wbr"]);
 
 /** Escapes tags that a headline only mentions. They are never closed, as in "the <select> element". */
 function escapeNamedElements(title: string): string {
-  const closed = new Set(
+  const closedNames = new Set(
     [...title.matchAll(/<\/([a-z][\w-]*)\s*>/gi)].map(([, name = ""]) => name.toLowerCase()),
   );
   return title.replace(/<([a-z][\w-]*)>/gi, (tag, name: string) =>
-    closed.has(name.toLowerCase()) || UNCLOSED.has(name.toLowerCase()) ? tag : `&lt;${name}&gt;`,
+    closedNames.has(name.toLowerCase()) || UNCLOSED.has(name.toLowerCase()) ? tag : `&lt;${name}&gt;`,
   );
 }
 
-const SOURCES = ["src", "data-src", "data-lazy-src", "data-original"];
+const SOURCE_ATTRIBUTES = ["src", "data-src", "data-lazy-src", "data-original"];
 
 /** Returns the URL of the first image, as written; null if there is none, or only tracking pixels. */
 export function findFirstImage(html: string): string | null {
@@ -95,7 +95,7 @@ export function findFirstImage(html: string): string | null {
       /^[0-3](?:px)?$/.test(getAttribute(name)?.trim() ?? ""),
     );
     // Lazy-loading pages use a placeholder in src.
-    const src = SOURCES.map(getAttribute).find((url) => url && !/^\s*data:/i.test(url));
+    const src = SOURCE_ATTRIBUTES.map(getAttribute).find((url) => url && !/^\s*data:/i.test(url));
     if (src && !isPixel) return htmlToText(src);
   }
   return null;

@@ -13,7 +13,7 @@ const table = existsSync(README)
   ? [...readFileSync(README, "utf8").matchAll(/^\| ([\w.-]+) \|.*\| ([\d,]+) \| (\d+) \|/gm)]
   : [];
 /** The number of items without title, link and description, which the folder's README says to skip. */
-const EMPTY: Readonly<Record<string, number>> = { "psychology-no-encoding.rss": 1 };
+const EMPTY_ITEM_COUNTS: Readonly<Record<string, number>> = { "psychology-no-encoding.rss": 1 };
 
 test.runIf(table.length === 0)("there is no folder with real feeds", ({ skip }) => skip());
 
@@ -28,7 +28,7 @@ test.runIf(table.length > 0).each(table.map(([, file = "", , items]) => [file, N
         now: "2026-05-10T12:00:00.000Z",
       });
     const feed = read();
-    expect(feed.items.length + (EMPTY[file] ?? 0)).toBe(items);
+    expect(feed.items.length + (EMPTY_ITEM_COUNTS[file] ?? 0)).toBe(items);
     expect(new Set(feed.items.map(({ identity }) => identity)).size).toBe(feed.items.length);
     for (const { title, excerpt, content, author, link, image } of feed.items) {
       expect(title).not.toBe("");

@@ -26,9 +26,9 @@ export async function fetchImages(
 ): Promise<{ stored: number; failed: number }> {
   const counts = { stored: 0, failed: 0 };
   for (let remaining = limit; remaining > 0 && !signal?.aborted; remaining -= CONCURRENCY) {
-    const claimed = await claimImages(deps, Math.min(CONCURRENCY, remaining));
-    if (claimed.length === 0) break;
-    const results = await Promise.all(claimed.map((image) => fetchImage(deps, image, signal)));
+    const claimedImages = await claimImages(deps, Math.min(CONCURRENCY, remaining));
+    if (claimedImages.length === 0) break;
+    const results = await Promise.all(claimedImages.map((image) => fetchImage(deps, image, signal)));
     for (const isStored of results) counts[isStored ? "stored" : "failed"] += 1;
   }
   return counts;

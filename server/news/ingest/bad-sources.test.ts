@@ -15,11 +15,11 @@ test("hostile feeds fail with a reason and don't affect others", async () => {
   feeds.server.on("/huge", (_request, response) => {
     response.writeHead(200);
     const chunk = "x".repeat(1024 * 1024);
-    const nextAddress = () => {
+    const writeChunks = () => {
       while (!response.destroyed && response.write(chunk));
-      if (!response.destroyed) response.once("drain", nextAddress);
+      if (!response.destroyed) response.once("drain", writeChunks);
     };
-    nextAddress();
+    writeChunks();
   });
   feeds.server.on("/drip", (_request, response) => {
     response.writeHead(200);
@@ -194,7 +194,7 @@ test("a proxy's response contains the feed", async () => {
   expect(await list(site)).toMatchObject([{ title: "Über" }]);
 });
 
-test("a proxy can't redirect into this network", async () => {
+test("a proxy can't redirect into the private network", async () => {
   feeds.server.on("/moved", (_request, response) => response.writeHead(302, { Location: "/inner" }).end());
   feeds.server.on("/inner", JSON.stringify({ contents: buildRss([{ title: "Inner" }]) }));
   const site = await open([source("a")], { proxyUrl: `${feeds.server.origin}/moved?url=` });

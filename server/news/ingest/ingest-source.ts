@@ -118,13 +118,13 @@ function scheduleNextFetch(
   failures: number,
   requestedSeconds: number | null,
 ): string {
-  const wait = computeFetchDelay({
+  const delayMs = computeFetchDelay({
     failures,
     intervalMinutes: source.interval_minutes ?? settings.pollMinutes ?? 30,
     retryAfterSeconds: requestedSeconds,
     spread: Math.random(),
   });
-  return new Date(clock.now().getTime() + wait).toISOString();
+  return new Date(clock.now().getTime() + delayMs).toISOString();
 }
 
 function recordSuccess(deps: NewsDeps, source: ClaimedSource, fetched: FetchedFeed, ttl: number | null) {

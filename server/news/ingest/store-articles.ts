@@ -27,15 +27,16 @@ export async function storeArticles(
     source.id,
     rows.filter(({ identity }) => !knownDigests.has(identity)),
   );
-  const fresh = rows.filter(
+  const unknownRows = rows.filter(
     ({ identity }) => !knownDigests.has(identity) && !removedIdentities.has(identity),
   );
   const changedRows = rows.filter(
     ({ identity, content_digest }) =>
       knownDigests.has(identity) && knownDigests.get(identity) !== content_digest,
   );
-  const duplicates = fresh.length === 0 ? new Set<string>() : await addCarriers(tx, source, fresh);
-  const newRows = fresh.filter(({ identity }) => !duplicates.has(identity));
+  const duplicates =
+    unknownRows.length === 0 ? new Set<string>() : await addCarriers(tx, source, unknownRows);
+  const newRows = unknownRows.filter(({ identity }) => !duplicates.has(identity));
 
   if (newRows.length + changedRows.length > 0) {
     await queueImages(tx, [...newRows, ...changedRows], now);
@@ -69,7 +70,7 @@ export async function storeArticles(
   return {
     added: newRows.length,
     changed: changedRows.length,
-    unchanged: rows.length - fresh.length - changedRows.length,
+    unchanged: rows.length - unknownRows.length - changedRows.length,
     duplicates: duplicates.size,
   };
 }
@@ -147,8 +148,8 @@ async function updateIdentities(
   rows: readonly ArticleRow[],
   knownDigests: Map<string, string>,
 ): Promise<void> {
-  const fresh = rows.filter(({ identity }) => !knownDigests.has(identity));
-  if (fresh.length === 0) return;
+  const unknownRows = rows.filter(({ identity }) => !knownDigests.has(identity));
+  if (unknownRows.length === 0) return;
   const { rows: updated } = await tx.execute<{ identity: string; content_digest: string }>(sql`
     update public.news_articles a set identity = found.identity
     from (
@@ -156,7 +157,7 @@ async function updateIdentities(
       select distinct on (identity) id, identity
       from (
         select distinct on (old.id) old.id, old.created_at, given.identity
-        from ${toRecordset(fresh)} join public.news_articles old
+        from ${toRecordset(unknownRows)} join public.news_articles old
           on md5(old.source_url) = md5(given.source_url) and old.source_url = given.source_url
           and lower(coalesce(old.feed_title, old.title)) = lower(given.title) and old.source_id = ${sourceId}::uuid
           and (old.published_at = given.published_at or not (old.is_dated and given.is_dated))
