@@ -76,10 +76,10 @@ test("suspended members and members who turned off notifications of new posts ge
     suspended.id,
   ]);
   const { id } = await publish(author, { tags: ["quiet"] });
-  expect(await site.items(follower)).toMatchObject([{ kind: "post", hasPage: true, targetKind: "post" }]);
-  for (const member of [optedOut, suspended]) expect(await site.items(member)).toEqual([]);
+  expect(await site.listItems(follower)).toMatchObject([{ kind: "post", hasPage: true, targetKind: "post" }]);
+  for (const member of [optedOut, suspended]) expect(await site.listItems(member)).toEqual([]);
   await site.forum.deletePost(author, id);
-  expect(await site.items(follower)).toEqual([]);
+  expect(await site.listItems(follower)).toEqual([]);
 });
 
 test("the notification opens the post and can be emailed with the others", async () => {
@@ -97,6 +97,6 @@ test("the notification opens the post and can be emailed with the others", async
   expect(emails.map(({ lines }) => lines.map(({ text }) => text))).toEqual([
     [`${author.username} posted “Order books” in Trading, which you follow`],
   ]);
-  const [notification] = await site.items(follower);
+  const [notification] = await site.listItems(follower);
   expect(await site.notifications.open(follower, notification?.id ?? "")).toEqual({ path: `/forum/${id}` });
 });

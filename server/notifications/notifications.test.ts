@@ -196,7 +196,7 @@ describe("votes", () => {
       ),
     );
     expect(await site.readLines(ada)).toEqual(["· 50 people voted on your post “Voted on”"]);
-    expect((await site.items(ada))[0]?.actor).toBeNull();
+    expect((await site.listItems(ada))[0]?.actor).toBeNull();
   });
 
   test("no longer count once they are withdrawn, and voting again doesn't notify again", async () => {
@@ -216,7 +216,7 @@ describe("votes", () => {
     expect(await site.readLines(ada)).toEqual([]);
     expect(await site.notifications.countUnread(ada.id)).toBe(0);
     await vote(ben, 1);
-    const [item] = await site.items(ada);
+    const [item] = await site.listItems(ada);
     await site.notifications.mark(ada, { id: item?.id ?? "", isRead: true });
     await vote(ben, 1);
     await vote(ben, 1);
@@ -254,7 +254,7 @@ describe("admin actions", () => {
       "· An administrator deleted your comment on “Moderated”",
       "· An administrator locked comments on your post “Moderated”",
     ]);
-    expect((await site.items(ada)).map(({ excerpt }) => excerpt)).toEqual([
+    expect((await site.listItems(ada)).map(({ excerpt }) => excerpt)).toEqual([
       "Be kind.",
       "It went in circles.",
     ]);
@@ -284,7 +284,7 @@ describe("reading", () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
     const comment = await site.comment(ben, id, "Look here.");
-    const [item] = await site.items(ada);
+    const [item] = await site.listItems(ada);
     const notificationId = item?.id ?? "";
     await expect(site.notifications.open(ben, notificationId)).rejects.toMatchObject({
       code: "notification_not_found",
@@ -307,7 +307,7 @@ describe("reading", () => {
       parent = await site.comment(depth % 2 ? ben : ada, id, "Deeper.", parent);
     site.clock.advance(1);
     const deepestComment = await site.comment(ben, id, "The deepest.", parent);
-    const [newest] = await site.items(ada);
+    const [newest] = await site.listItems(ada);
     expect(await site.notifications.open(ada, newest?.id ?? "")).toEqual({
       path: `/forum/${id}/comments/${deepestComment}#comment-${deepestComment}`,
     });

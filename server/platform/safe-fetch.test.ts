@@ -83,17 +83,17 @@ describe("hostnames", () => {
   });
 
   test("if an address changes between lookup and connection (DNS rebinding), the one that was checked is used", async () => {
-    let inside = 0;
+    let insideCount = 0;
     await onWebPort("127.0.0.8", (_request, response) => void response.end("outside"));
     await onWebPort("127.0.0.7", (_request, response) => {
-      inside += 1;
+      insideCount += 1;
       response.end("inside");
     });
     const { fetch, countLookups } = createResolver([["127.0.0.8"], ["127.0.0.7"]], ["127.0.0.8"]);
     expect((await fetch("http://rebound.test:8443/")).body.toString()).toBe("outside");
     expect(countLookups()).toBe(1);
     await expect(fetch("http://rebound.test:8443/")).rejects.toEqual(problem("forbidden_address"));
-    expect(inside).toBe(0);
+    expect(insideCount).toBe(0);
   });
 
   test("the hostname of a redirect is checked before it is followed", async () => {
@@ -110,7 +110,7 @@ describe("hostnames", () => {
     ["this machine over IPv6", "http://[::ffff:127.0.0.5]:8443/"],
     ["this machine as a number", "http://2130706437:8443/"],
     ["a port not used by web servers", "http://127.0.0.6:22/"],
-  ])("a redirect to %s is not followed", async (_what, location) => {
+  ])("a redirect to %s is not followed", async (_name, location) => {
     await onWebPort("127.0.0.6", (_request, response) => void response.writeHead(302, { location }).end());
     const { fetch } = createResolver([["127.0.0.6"]], ["127.0.0.6"]);
     await expect(fetch("http://outside.test:8443/")).rejects.toEqual(problem("forbidden_address"));
@@ -137,17 +137,17 @@ test("endless redirects are stopped", async () => {
 });
 
 test("credentials are not sent to another origin", async () => {
-  const cookies: (string | undefined)[] = [];
+  const authorizations: (string | undefined)[] = [];
   const recordHeaders = (request: IncomingMessage, response: ServerResponse) => {
-    cookies.push(request.headers.authorization);
+    authorizations.push(request.headers.authorization);
     response.end();
   };
   const other = await serve(recordHeaders);
   const origin = await serve((request, response) => {
     if (request.url === "/") return response.writeHead(302, { location: "/same" }).end();
-    cookies.push(request.headers.authorization);
+    authorizations.push(request.headers.authorization);
     response.writeHead(302, { location: other }).end();
   });
   await fetchUrl(origin, { headers: { Authorization: "Bearer secret" } });
-  expect(cookies).toEqual(["Bearer secret", undefined]);
+  expect(authorizations).toEqual(["Bearer secret", undefined]);
 });

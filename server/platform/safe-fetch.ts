@@ -65,9 +65,9 @@ export function createSafeFetch({
   /** Resolves a hostname. Rejects it if any address is forbidden, because a mix of addresses suggests an attack. */
   async function resolveAddresses(url: URL): Promise<{ address: string; family: number }[]> {
     const hostname = url.hostname.replace(/^\[|\]$/g, "");
-    const literal = isIP(hostname);
-    const addresses = literal
-      ? [{ address: hostname, family: literal }]
+    const ipVersion = isIP(hostname);
+    const addresses = ipVersion
+      ? [{ address: hostname, family: ipVersion }]
       : await resolve(hostname).catch((cause: unknown) => {
           throw new SafeFetchError("unreachable", `${hostname} has no address`, cause);
         });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-const readShownText = async (url: string) =>
+const readImageMetadata = async (url: string) =>
   sharp(Buffer.from(await (await fixture.fetchFile(url)).arrayBuffer())).metadata();
 const profiles = () => fixture.app.profiles;
 const readOwn = () => profiles().readOwnProfile(member);
@@ -87,7 +87,7 @@ describe("an avatar", () => {
     });
     expect(await readOwn()).toMatchObject({ avatarUrl: url });
     expect((await fixture.app.forum.getPost(null, id)).author?.avatarUrl).toBe(url);
-    expect(await readShownText(url)).toMatchObject({ width: 256, height: 256 });
+    expect(await readImageMetadata(url)).toMatchObject({ width: 256, height: 256 });
     await profiles().removeAvatar(member);
     await profiles().removeAvatar(member);
     expect(await readOwn()).toMatchObject({ avatarUrl: null });
@@ -105,6 +105,6 @@ describe("an avatar", () => {
       code: "EntityTooLarge",
     });
     expect(await readOwn()).toMatchObject({ avatarUrl: url });
-    expect(await readShownText(url)).toMatchObject({ width: 256 });
+    expect(await readImageMetadata(url)).toMatchObject({ width: 256 });
   });
 });

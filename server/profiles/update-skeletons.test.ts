@@ -50,9 +50,9 @@ test("keys from an earlier version are updated to the current rule, and members 
     { username_skeleton: "oldname" },
   ]);
   expect(await updateSkeletons(fixture.database.db)).toBe(0);
-  const person = await fixture.register();
+  const member = await fixture.register();
   for (const username of ["QuantOra7", "barn", "ann.lee", "old-name"])
-    await expect(fixture.app.auth.account.rename(person, username)).rejects.toMatchObject({
+    await expect(fixture.app.auth.account.rename(member, username)).rejects.toMatchObject({
       code: "username_taken",
     });
 });

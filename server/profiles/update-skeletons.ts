@@ -17,18 +17,18 @@ interface Row extends Record<string, unknown> {
  * updated keys.
  */
 export async function updateSkeletons(db: Db): Promise<number> {
-  const profiles = await updateTable(db, {
+  const profileCount = await updateTable(db, {
     table: sql`public.profiles`,
     name: sql`username`,
     isTaken: () => sql`true`,
   });
-  const released = await updateTable(db, {
+  const releasedCount = await updateTable(db, {
     table: sql`public.released_usernames`,
     // The table doesn't store the names themselves. Released names may share a skeleton.
     name: sql`username_skeleton`,
     isTaken: (folded) => sql`other.username_folded is not distinct from ${folded}`,
   });
-  return profiles + released;
+  return profileCount + releasedCount;
 }
 
 interface SkeletonTable {
@@ -42,14 +42,14 @@ async function updateTable(db: Db, { table, name: nameColumn, isTaken }: Skeleto
   const { rows } = await db.execute<Row>(sql`
     select ${nameColumn} as name, username_skeleton as skeleton, username_folded as folded from ${table}
     where username_skeleton ~ ${OUTDATED}`);
-  let updated = 0;
+  let updatedCount = 0;
   for (const { name, skeleton, folded } of rows) {
     const current = toUsernameSkeleton(name);
     const { rowCount } = await db.execute(sql`
       update ${table} set username_skeleton = ${current}
       where username_skeleton = ${skeleton} and username_folded is not distinct from ${folded}
         and not exists (select from ${table} other where other.username_skeleton = ${current} and ${isTaken(folded)})`);
-    updated += rowCount ?? 0;
+    updatedCount += rowCount ?? 0;
   }
-  return updated;
+  return updatedCount;
 }

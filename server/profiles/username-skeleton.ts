@@ -57,7 +57,7 @@ const LOOKALIKES: Record<string, string> = {
   "\u308a": "\u30ea",
 };
 
-/** Digits that stand for letters. A 9 stands for both g and q, so these two are merged. */
+/** Digits used in place of letters. A 9 can be a g or a q, so these two are merged. */
 const DIGITS: Record<string, string> = { 3: "e", 4: "a", 5: "s", 7: "t", 8: "b", 9: "g", q: "g" };
 
 const FORMS = new Map(
