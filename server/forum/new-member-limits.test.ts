@@ -26,10 +26,10 @@ async function setTrustLevel(
   isVerified = false,
 ): Promise<void> {
   const { pool } = site.database;
-  const joined = new Date(site.clock.now().getTime() - requirements.days * 86_400_000);
+  const joinDate = new Date(site.clock.now().getTime() - requirements.days * 86_400_000);
   await pool.query("update public.profiles set join_date = $2, karma = $3, is_verified = $4 where id = $1", [
     id,
-    joined,
+    joinDate,
     Math.max(0, requirements.karma),
     isVerified,
   ]);

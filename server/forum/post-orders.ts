@@ -77,6 +77,6 @@ export function getPageConditions(query: PostListQuery, now: Date): SQL[] {
 }
 
 export function getCategories({ categories }: PostListQuery): string[] {
-  const selected = new Set<string>(categories);
-  return selected.size === POST_CATEGORIES.length ? [] : [...selected];
+  const selectedCategories = new Set<string>(categories);
+  return selectedCategories.size === POST_CATEGORIES.length ? [] : [...selectedCategories];
 }

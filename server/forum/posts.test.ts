@@ -71,10 +71,14 @@ test("a rejected post leaves nothing in the database", async () => {
     fields: { title: expect.any(String) },
   });
   for (const invisible of ["\u2800", "\u115f\u3164\uffa0", "\u2063\u200b", "&#x2800;", "[](/forum)"]) {
-    const missing = { code: "missing_information", message: "Please fill in all required fields" };
-    await expect(createPost(ada, { ...fields, content: invisible })).rejects.toMatchObject(missing);
+    const missingInformation = { code: "missing_information", message: "Please fill in all required fields" };
+    await expect(createPost(ada, { ...fields, content: invisible })).rejects.toMatchObject(
+      missingInformation,
+    );
     if (!/[[&]/.test(invisible))
-      await expect(createPost(ada, { ...fields, title: invisible })).rejects.toMatchObject(missing);
+      await expect(createPost(ada, { ...fields, title: invisible })).rejects.toMatchObject(
+        missingInformation,
+      );
   }
   for (const change of [{ content: "x".repeat(5001) }, { title: "a\0b" }, { category: "politics" }]) {
     await expect(createPost(ada, { ...fields, ...change })).rejects.toMatchObject({ code: "invalid_input" });
@@ -94,10 +98,10 @@ test("length limits count code points, in code and in the database", async () =>
 test("submitting twice creates one post, even concurrently, and can't overwrite another member's post", async () => {
   const requestId = randomUUID();
   const before = await countPosts();
-  const created = await Promise.all(
+  const createdPosts = await Promise.all(
     Array.from({ length: 5 }, () => site.forum.createPost(ada, { ...fields, requestId })),
   );
-  expect(new Set(created.map(({ id }) => id))).toEqual(new Set([requestId]));
+  expect(new Set(createdPosts.map(({ id }) => id))).toEqual(new Set([requestId]));
   expect(await countPosts()).toBe(before + 1);
   await expect(site.forum.createPost(bob, { ...fields, requestId })).rejects.toMatchObject({
     code: "invalid_input",
@@ -110,9 +114,9 @@ test("publishing a draft deletes it, but never another member's draft", async ()
   const bobsDraft = await site.forum.saveDraft(bob, fields);
   await site.forum.createPost(ada, { ...fields, draftId: draft.id });
   await site.forum.createPost(ada, { ...fields, draftId: bobsDraft.id });
-  const remainingDrafts = async (member: Member) => (await site.forum.listDrafts(member)).map(({ id }) => id);
-  expect(await remainingDrafts(ada)).not.toContain(draft.id);
-  expect(await remainingDrafts(bob)).toContain(bobsDraft.id);
+  const listDraftIds = async (member: Member) => (await site.forum.listDrafts(member)).map(({ id }) => id);
+  expect(await listDraftIds(ada)).not.toContain(draft.id);
+  expect(await listDraftIds(bob)).toContain(bobsDraft.id);
 });
 
 test("the author and administrators can edit a post, and it is marked as edited", async () => {

@@ -74,17 +74,17 @@ test("a new or deleted post refreshes the counts immediately, but a vote doesn't
     for (const handler of handlers) handler(data);
   };
   const author = await site.createMember("counter");
-  const read = async () => [
+  const readCounts = async () => [
     (await forum.readCommunity()).figures.totalPosts,
     (await forum.readOverview()).postCounts.nft ?? 0,
   ];
-  const [posts = 0, inCategory = 0] = await read();
+  const [totalCount = 0, categoryCount = 0] = await readCounts();
   const id = await site.createPost(author, { category: "nft" });
   publish({ table: "posts", countsOnly: true });
-  expect(await read()).toEqual([posts, inCategory]);
+  expect(await readCounts()).toEqual([totalCount, categoryCount]);
   publish({ table: "posts", countsOnly: false });
-  expect(await read()).toEqual([posts + 1, inCategory + 1]);
+  expect(await readCounts()).toEqual([totalCount + 1, categoryCount + 1]);
   await site.forum.deletePost(author, id);
   publish({ table: "posts", countsOnly: false });
-  expect(await read()).toEqual([posts, inCategory]);
+  expect(await readCounts()).toEqual([totalCount, categoryCount]);
 });

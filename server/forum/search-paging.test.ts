@@ -83,12 +83,12 @@ describe("paging reaches every match once", () => {
   });
 
   test("of a word that was common in another year, and of a word in a few documents of every year", async () => {
-    const burst = await addPosts("Eclipsed", 1_100, "2023-02-10", "3 hours");
-    expectOnce(await readAll(find("eclipsed", "posts")), burst);
-    const scattered = await addPosts("Seldom", 60, "2025-06-01", "20 days");
+    const burstPosts = await addPosts("Eclipsed", 1_100, "2023-02-10", "3 hours");
+    expectOnce(await readAll(find("eclipsed", "posts")), burstPosts);
+    const scatteredPosts = await addPosts("Seldom", 60, "2025-06-01", "20 days");
     for (const sort of ["hot", "new", "top"] as const)
-      expectOnce(await readAll(list("seldom", sort)), scattered);
-    expect(await readAll(list("seldom", "new"))).toEqual(scattered);
+      expectOnce(await readAll(list("seldom", sort)), scatteredPosts);
+    expect(await readAll(list("seldom", "new"))).toEqual(scatteredPosts);
   });
 
   test("of a word in some of the newest documents and in more of the older ones", async () => {
@@ -119,13 +119,15 @@ describe("pages stay the same", () => {
     ];
     for (const [index, readPage] of [find("graphite", "posts"), list("graphite", "hot")].entries()) {
       const ids = await readAll(readPage, async () => {
-        const added = await addPosts(
+        const addedPosts = await addPosts(
           `Graphite and newgraphite${"x".repeat(index)}`,
           3,
           "2026-05-04",
           "1 second",
         );
-        await site.database.pool.query("update forum_posts set title = 'Other' where id = any ($1)", [added]);
+        await site.database.pool.query("update forum_posts set title = 'Other' where id = any ($1)", [
+          addedPosts,
+        ]);
       });
       expectOnce(ids, posts);
     }
@@ -135,8 +137,8 @@ describe("pages stay the same", () => {
     const posts = await addPosts("Palladium", 45, "2026-05-03", "1 second");
     for (const readPage of [find("paladium", "posts"), list("paladium", "hot"), list("paladium", "new")]) {
       const ids = await readAll(readPage, async () => {
-        const added = await addPosts("Paladium", 2, "2026-05-05", "1 second");
-        await site.database.pool.query("delete from forum_posts where id = any ($1)", [added]);
+        const addedPosts = await addPosts("Paladium", 2, "2026-05-05", "1 second");
+        await site.database.pool.query("delete from forum_posts where id = any ($1)", [addedPosts]);
       });
       expectOnce(ids, posts);
       await site.database.pool.query("delete from post_words where word = 'paladium'");
@@ -146,12 +148,12 @@ describe("pages stay the same", () => {
   test("while new posts match", async () => {
     const posts = await addPosts("Rhodium", 230, "2026-05-03", "1 second");
     for (const readPage of [find("rhodium", "posts"), list("rhodium", "hot"), list("rhodium", "new")]) {
-      let added: string[] = [];
+      let addedPosts: string[] = [];
       const ids = await readAll(readPage, async () => {
-        added = await addPosts("Rhodium rhodium", 25, "2026-05-06", "1 second");
+        addedPosts = await addPosts("Rhodium rhodium", 25, "2026-05-06", "1 second");
       });
       expectOnce(ids, posts);
-      await site.database.pool.query("delete from forum_posts where id = any ($1)", [added]);
+      await site.database.pool.query("delete from forum_posts where id = any ($1)", [addedPosts]);
     }
   });
 
@@ -160,10 +162,10 @@ describe("pages stay the same", () => {
     const ids = await readAll(find("molybdenum", "posts"), async () => {
       await site.database.pool.query("update forum_posts set deleted_at = now() where id = $1", [posts[100]]);
     });
-    const deleted = posts[100] ?? "";
+    const deletedId = posts[100] ?? "";
     expectOnce(
-      ids.filter((id) => id !== deleted),
-      posts.filter((id) => id !== deleted),
+      ids.filter((id) => id !== deletedId),
+      posts.filter((id) => id !== deletedId),
     );
   });
 });

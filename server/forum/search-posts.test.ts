@@ -138,17 +138,17 @@ test.each(["hot", "new", "top"] as const)(
 
 test("suggests similar posts by words and spelling, but none for a short title", async () => {
   const author = await site.createMember("ada");
-  const titles = async (title: string) =>
+  const suggestTitles = async (title: string) =>
     (await site.forum.suggestSimilarPosts(author, title)).map((post) => post.title);
-  expect((await titles("Are etherium fees rising again?"))[0]).toBe("Why are Ethereum fees rising?");
-  expect(await titles("Surface code tutorial")).toContain("Surface codes in practice");
-  expect(await titles("Fees eth")).not.toEqual([]);
-  expect(await titles("Fees et")).toEqual([]);
-  expect(await titles("   fees   ")).toEqual([]);
-  expect(await titles("Completely unrelated gardening")).toEqual([]);
-  expect(await titles("Ethereum deleted")).not.toContain("Ethereum deleted");
-  expect((await titles("zebrahot zebranew zebratop")).length).toBeLessThanOrEqual(5);
+  expect((await suggestTitles("Are etherium fees rising again?"))[0]).toBe("Why are Ethereum fees rising?");
+  expect(await suggestTitles("Surface code tutorial")).toContain("Surface codes in practice");
+  expect(await suggestTitles("Fees eth")).not.toEqual([]);
+  expect(await suggestTitles("Fees et")).toEqual([]);
+  expect(await suggestTitles("   fees   ")).toEqual([]);
+  expect(await suggestTitles("Completely unrelated gardening")).toEqual([]);
+  expect(await suggestTitles("Ethereum deleted")).not.toContain("Ethereum deleted");
+  expect((await suggestTitles("zebrahot zebranew zebratop")).length).toBeLessThanOrEqual(5);
   for (const odd of ["'''''''''", "\0\0\0\0\0\0\0\0\0", "the of and to in", "%%%%%%%%%%"]) {
-    expect(await titles(odd)).toEqual([]);
+    expect(await suggestTitles(odd)).toEqual([]);
   }
 });

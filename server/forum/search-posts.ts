@@ -53,10 +53,10 @@ async function searchByRelevance(deps: ForumDeps, viewer: Viewer, query: PostLis
       with ${rankMatches({ search, position, limit, extraPosts })}
       select ${CARD_COLUMNS}, f.rank, windows.windows
       from page f join public.forum_posts p on p.id = f.id cross join windows`;
-    const { rows: found } = await deps.database.reader.execute<
+    const { rows: foundPosts } = await deps.database.reader.execute<
       CardRow & { rank: number; windows: FoundWindow[] }
     >(selectCards(viewer, page, sql`p.rank desc, p.id desc`, sql`, p.rank, p.windows`));
-    return { rows: found, windows: found[0]?.windows ?? [] };
+    return { rows: foundPosts, windows: foundPosts[0]?.windows ?? [] };
   });
   return { items: rows.map(presentCard), nextCursor };
 }
@@ -68,7 +68,7 @@ async function searchInOrder(deps: ForumDeps, viewer: Viewer, query: PostListQue
   const page = { ...query, cursor: parsedCursor?.inner ?? null };
   const order = POST_ORDERS[query.sort];
   const build = query.sort === "new" ? selectNewest : selectTop;
-  const found = sql`
+  const foundPosts = sql`
     with matches as materialized (${build(search, page, parsedCursor?.mode ?? null, now)}),
     ids as (
       select id from matches
@@ -80,7 +80,7 @@ async function searchInOrder(deps: ForumDeps, viewer: Viewer, query: PostListQue
     ) m
     order by ${order.orderBy} limit ${PAGE_SIZE + 1}`;
   const { rows } = await deps.database.reader.execute<CardRow & NewestMatches>(
-    selectCards(viewer, found, order.orderBy, sql`, p.is_wide, p.end_micros, p.end_id`),
+    selectCards(viewer, foundPosts, order.orderBy, sql`, p.is_wide, p.end_micros, p.end_id`),
   );
   const last = rows[PAGE_SIZE - 1];
   const [first] = rows;

@@ -58,11 +58,11 @@ test("undoing twice, or without a vote, changes nothing", async () => {
 });
 
 test("Undo never takes someone else's vote back", async () => {
-  const other = await site.createMember("other");
+  const otherMember = await site.createMember("other");
   const postId = await site.createPost(author);
-  await vote(postId, 1, other);
+  await vote(postId, 1, otherMember);
   expect(await site.forum.undoPostVote(user, postId)).toEqual({ upvotes: 1, downvotes: 0, ownVote: 0 });
-  expect(await site.forum.getPost(other, postId)).toMatchObject({ upvotes: 1, ownVote: 1 });
+  expect(await site.forum.getPost(otherMember, postId)).toMatchObject({ upvotes: 1, ownVote: 1 });
   await expectConsistent();
 });
 
@@ -83,16 +83,18 @@ test("the author's notification of votes counts only those that remain", async (
 
 test("a vote on a locked post can be taken back, but not one on a deleted post", async () => {
   const admin = await site.createMember("admin", "admin");
-  const locked = await site.createPost(author);
-  await vote(locked, 1);
-  await site.forum.moderation.lockPost(admin, { id: locked, isLocked: true, reason: "Settled." });
-  expect(await site.forum.undoPostVote(user, locked)).toEqual({ upvotes: 0, downvotes: 0, ownVote: 0 });
+  const lockedPost = await site.createPost(author);
+  await vote(lockedPost, 1);
+  await site.forum.moderation.lockPost(admin, { id: lockedPost, isLocked: true, reason: "Settled." });
+  expect(await site.forum.undoPostVote(user, lockedPost)).toEqual({ upvotes: 0, downvotes: 0, ownVote: 0 });
 
-  const deleted = await site.createPost(author);
-  await vote(deleted, 1);
-  await site.forum.deletePost(author, deleted);
-  await expect(site.forum.undoPostVote(user, deleted)).rejects.toMatchObject({ code: "post_not_found" });
-  const { rows } = await site.database.pool.query("select upvotes from forum_posts where id = $1", [deleted]);
+  const deletedPost = await site.createPost(author);
+  await vote(deletedPost, 1);
+  await site.forum.deletePost(author, deletedPost);
+  await expect(site.forum.undoPostVote(user, deletedPost)).rejects.toMatchObject({ code: "post_not_found" });
+  const { rows } = await site.database.pool.query("select upvotes from forum_posts where id = $1", [
+    deletedPost,
+  ]);
   expect(rows).toEqual([{ upvotes: 1 }]);
   await expectConsistent();
 });

@@ -70,7 +70,7 @@ test("rejects votes by visitors, on missing targets and of invalid types", async
   const [user] = users as [Member];
   const postId = await site.createPost(author);
   const { id: commentId } = await site.forum.addComment(author, { postId, content: "hello" });
-  const missing = "00000000-0000-4000-8000-000000000000";
+  const missingId = "00000000-0000-4000-8000-000000000000";
   const { voteOnPost, voteOnComment } = site.forum;
   await expect(voteOnPost(null, { postId, voteType: 1, rule: "once" })).rejects.toMatchObject({
     code: "sign_in_to_vote",
@@ -79,7 +79,7 @@ test("rejects votes by visitors, on missing targets and of invalid types", async
   await expect(voteOnComment(null, { commentId, voteType: 1 })).rejects.toMatchObject({
     code: "sign_in_to_vote",
   });
-  for (const id of [missing, "12", "' or 1=1"]) {
+  for (const id of [missingId, "12", "' or 1=1"]) {
     await expect(voteOnPost(user, { postId: id, voteType: 1, rule: "toggle" })).rejects.toMatchObject({
       code: "post_not_found",
     });

@@ -21,9 +21,9 @@ async function serve(deadline: { deadlineMs?: number }): Promise<ListeningServer
         form === null ? "read" : new URLSearchParams([...form].map(([name, value]) => [name, String(value)])),
       ),
   });
-  const opened = await openPort({ host: "127.0.0.1", port: 0 });
-  opened.serve(listener);
-  return opened;
+  const listeningServer = await openPort({ host: "127.0.0.1", port: 0 });
+  listeningServer.serve(listener);
+  return listeningServer;
 }
 beforeAll(async () => {
   database = await createTestDatabase();

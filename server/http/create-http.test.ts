@@ -157,11 +157,11 @@ describe("errors", () => {
 
 describe("health and metrics", () => {
   test("a stopping process is healthy but not ready", async () => {
-    const running = (await openEdge()).http;
-    expect((await running.request("http://site.test/readyz")).status).toBe(200);
-    const stopping = (await openEdge({ stopping: true })).http;
-    expect((await stopping.request("http://site.test/healthz")).status).toBe(200);
-    expect((await stopping.request("http://site.test/readyz")).status).toBe(503);
+    const runningApp = (await openEdge()).http;
+    expect((await runningApp.request("http://site.test/readyz")).status).toBe(200);
+    const stoppingApp = (await openEdge({ stopping: true })).http;
+    expect((await stoppingApp.request("http://site.test/healthz")).status).toBe(200);
+    expect((await stoppingApp.request("http://site.test/readyz")).status).toBe(503);
   });
 
   test("metrics require the token, or a local request if no token is set", async () => {

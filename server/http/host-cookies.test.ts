@@ -80,19 +80,20 @@ describe("under an https PUBLIC_URL", () => {
 
   test("no planted theme, notice or preference reaches a page", async () => {
     const sendRequest = await createSite(https);
-    const planted = ["theme=light", "lattice-notice=account-deleted", "wallet-amounts=shown"];
-    expect((await sendRequest([...planted, "__Host-theme=dark"])).cookieHeader).toBe("theme=dark");
+    const plantedCookies = ["theme=light", "lattice-notice=account-deleted", "wallet-amounts=shown"];
+    expect((await sendRequest([...plantedCookies, "__Host-theme=dark"])).cookieHeader).toBe("theme=dark");
   });
 
   test("no host or forwarded header makes unprefixed cookies count, except on the operator's own machine", async () => {
     const sendRequest = await createSite(https);
-    const proxied = await createSite({ ...https, TRUST_PROXY: "1" });
+    const sendProxiedRequest = await createSite({ ...https, TRUST_PROXY: "1" });
     const asHttp = { "X-Forwarded-Proto": "http" };
     expect((await sendRequest(listPlainCookies(attacker), asHttp)).viewer).toBe("visitor");
     expect((await sendRequest(listPlainCookies(attacker), {}, "other.test")).viewer).toBe("visitor");
-    expect((await proxied(listPlainCookies(attacker), asHttp)).viewer).toBe("visitor");
+    expect((await sendProxiedRequest(listPlainCookies(attacker), asHttp)).viewer).toBe("visitor");
     expect(
-      (await proxied(listPlainCookies(attacker), { ...asHttp, "X-Forwarded-Host": "other.test" })).viewer,
+      (await sendProxiedRequest(listPlainCookies(attacker), { ...asHttp, "X-Forwarded-Host": "other.test" }))
+        .viewer,
     ).toBe("visitor");
     expect((await sendRequest(listPlainCookies(member), {}, "127.0.0.1:3000")).viewer).toBe(member.username);
   });
@@ -111,16 +112,23 @@ describe("under an http PUBLIC_URL", () => {
   });
 
   test("behind a trusted proxy that terminates TLS, names have the prefix; an untrusted header changes nothing", async () => {
-    const forwarded = { "X-Forwarded-Proto": "https" };
-    const behindProxy = await createSite({ ...http, TRUST_PROXY: "1" });
+    const forwardedHeaders = { "X-Forwarded-Proto": "https" };
+    const sendProxiedRequest = await createSite({ ...http, TRUST_PROXY: "1" });
     expect(
-      (await behindProxy([...listPlainCookies(attacker), ...listPrefixedCookies(member)], forwarded)).viewer,
+      (
+        await sendProxiedRequest(
+          [...listPlainCookies(attacker), ...listPrefixedCookies(member)],
+          forwardedHeaders,
+        )
+      ).viewer,
     ).toBe(member.username);
-    expect(await behindProxy(listPrefixedCookies(member), forwarded)).toMatchObject({
+    expect(await sendProxiedRequest(listPrefixedCookies(member), forwardedHeaders)).toMatchObject({
       viewer: member.username,
       setCookies: ["__Host-theme=dark; Path=/; SameSite=Lax; Secure"],
     });
-    const direct = await createSite(http);
-    expect((await direct(listPlainCookies(member), forwarded)).viewer).toBe(member.username);
+    const sendDirectRequest = await createSite(http);
+    expect((await sendDirectRequest(listPlainCookies(member), forwardedHeaders)).viewer).toBe(
+      member.username,
+    );
   });
 });

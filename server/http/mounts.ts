@@ -44,11 +44,12 @@ export function attachMounts(http: Hono<HttpEnvironment>, mounts: readonly Mount
  * mount matches everything.
  */
 export function createMountLookup(mounts: readonly Mount[]): (c: Context) => Mount {
-  const found = new WeakMap<Context, Mount>();
+  const mountByContext = new WeakMap<Context, Mount>();
   return (c) => {
-    const mount = found.get(c) ?? mounts.find((candidate) => isUnder(candidate, c.req.path)) ?? mounts.at(-1);
+    const mount =
+      mountByContext.get(c) ?? mounts.find((candidate) => isUnder(candidate, c.req.path)) ?? mounts.at(-1);
     if (!mount) throw new Error("the mount table is empty");
-    found.set(c, mount);
+    mountByContext.set(c, mount);
     return mount;
   };
 }

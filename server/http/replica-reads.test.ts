@@ -10,7 +10,7 @@ import { createEdge } from "#server/testing/edge.ts";
 import { insertMember } from "#server/testing/members.ts";
 import { createMetrics } from "./metrics.ts";
 
-let replicated: ReplicatedDatabase;
+let replicatedDatabase: ReplicatedDatabase;
 let database: TestDatabase;
 let app: App;
 let http: Awaited<ReturnType<typeof createEdge>>["http"];
@@ -20,8 +20,8 @@ let postId: string;
 let aheadMs = 0;
 
 beforeAll(async () => {
-  replicated = await createReplicatedDatabase();
-  database = replicated.open();
+  replicatedDatabase = await createReplicatedDatabase();
+  database = replicatedDatabase.open();
   const edge = await createEdge({
     database,
     clock: { now: () => new Date(Date.now() + aheadMs) },
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.announcements.stop();
-  await replicated.drop();
+  await replicatedDatabase.drop();
 });
 
 const HTTPS = { "X-Forwarded-Proto": "https" };
@@ -69,7 +69,7 @@ const waitUntilReplicaIsUsed = (cookie?: string) =>
 
 test("a member sees their own vote, even if the replica doesn't have it yet", async () => {
   await waitUntilReplicaIsUsed();
-  await replicated.queryReplica("select pg_wal_replay_pause()");
+  await replicatedDatabase.queryReplica("select pg_wal_replay_pause()");
   let cookie: string;
   try {
     const [setCookie = ""] = (await post()).headers.getSetCookie();
@@ -79,7 +79,7 @@ test("a member sees their own vote, even if the replica doesn't have it yet", as
     // For other visitors, changed counts may appear a moment later.
     expect(await get()).toEqual({ upvotes: 0, ownVote: 0, isFromReplica: true });
   } finally {
-    await replicated.queryReplica("select pg_wal_replay_resume()");
+    await replicatedDatabase.queryReplica("select pg_wal_replay_resume()");
   }
   await waitUntilReplicaIsUsed(cookie);
   expect(await get(cookie)).toEqual({ upvotes: 1, ownVote: 1, isFromReplica: true });
@@ -118,7 +118,7 @@ test("/readyz shows the replicas without their names, and doesn't depend on them
         `^ready\nreplica 1: used \\(\\d+ bytes behind, [\\d.]+ s at most; last answer ${timePattern}\\)\n$`,
       ),
     );
-  await replicated.queryReplica("select pg_promote()");
+  await replicatedDatabase.queryReplica("select pg_promote()");
   await expect
     .poll(async () => (await readReady()).text)
     .toContain("replica 1: not used (promoted; lag unknown");

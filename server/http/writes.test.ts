@@ -88,7 +88,7 @@ describe("writes", () => {
       ["application/x-www-form-urlencoded", body],
       ["multipart/form-data; boundary=b", multipartBody],
     ] as const) {
-      const streamed = await http.request(
+      const streamedResponse = await http.request(
         new Request("http://site.test/forum", {
           method: "POST",
           body: new Blob([text]).stream(),
@@ -96,7 +96,7 @@ describe("writes", () => {
           duplex: "half",
         } as RequestInit),
       );
-      expect(streamed.status, type).toBe(413);
+      expect(streamedResponse.status, type).toBe(413);
     }
   });
 

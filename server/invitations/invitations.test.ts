@@ -215,11 +215,11 @@ describe("members", () => {
     await changeSettings({ members: true });
     const link = await createLink(trustedMember);
     const [own] = await listOwn(trustedMember);
-    const other = await createMember({ isVerified: true });
-    expect(await listOwn(other)).toEqual([]);
+    const otherMember = await createMember({ isVerified: true });
+    expect(await listOwn(otherMember)).toEqual([]);
     for (const id of [own?.id ?? "", randomUUID(), "x", "", "1".repeat(10_000)])
       for (const run of [invitations().revoke, invitations().replaceLink, invitations().resend])
-        await expect(run(other, id)).rejects.toMatchObject({ code: "invitation_not_found" });
+        await expect(run(otherMember, id)).rejects.toMatchObject({ code: "invitation_not_found" });
     await expect(site.app.admin.invitations.list(trustedMember, ALL)).rejects.toMatchObject({
       code: "access_denied",
     });
@@ -298,18 +298,18 @@ describe("lists", () => {
     for (let index = 0; index < 23; index += 1) await createLink(admin, { label: `Link ${index}` });
     const [first] = await listOwn(admin);
     await invitations().revoke(admin, first?.id ?? "");
-    const read = async (show: "all" | "active" | "ended", cursor: string | null = null) =>
+    const readPage = async (show: "all" | "active" | "ended", cursor: string | null = null) =>
       invitations().listOwn(admin, { show, cursor });
-    const page = await read("all");
+    const page = await readPage("all");
     expect(page.invitations.map(({ label }) => label)).toEqual(
       Array.from({ length: 20 }, (_, index) => `Link ${22 - index}`),
     );
-    const rest = await read("all", page.nextCursor);
-    expect(rest.invitations.map(({ label }) => label)).toEqual(["Link 2", "Link 1", "Link 0"]);
-    expect(rest.nextCursor).toBeNull();
-    expect((await read("ended")).invitations.map(({ label }) => label)).toEqual(["Link 22"]);
-    expect((await read("active")).invitations[0]?.label).toBe("Link 21");
-    expect((await read("all", "nonsense")).invitations).toHaveLength(20);
+    const secondPage = await readPage("all", page.nextCursor);
+    expect(secondPage.invitations.map(({ label }) => label)).toEqual(["Link 2", "Link 1", "Link 0"]);
+    expect(secondPage.nextCursor).toBeNull();
+    expect((await readPage("ended")).invitations.map(({ label }) => label)).toEqual(["Link 22"]);
+    expect((await readPage("active")).invitations[0]?.label).toBe("Link 21");
+    expect((await readPage("all", "nonsense")).invitations).toHaveLength(20);
   });
 });
 
@@ -334,12 +334,12 @@ describe("deleted accounts", () => {
 
   test("leave only their used invitations, without the text they wrote", async () => {
     await changeSettings({ members: true });
-    const used = await createLink(trustedMember, { label: "My friends" });
-    const unused = await createLink(trustedMember);
-    const { username } = await join(used);
+    const usedLink = await createLink(trustedMember, { label: "My friends" });
+    const unusedLink = await createLink(trustedMember);
+    const { username } = await join(usedLink);
     await deleteMember(trustedMember.id);
-    expect(await invitations().describe(getToken(used))).toEqual({ state: "revoked" });
-    expect(await invitations().describe(getToken(unused))).toEqual({ state: "unknown" });
+    expect(await invitations().describe(getToken(usedLink))).toEqual({ state: "revoked" });
+    expect(await invitations().describe(getToken(unusedLink))).toEqual({ state: "unknown" });
     const { invitations: all } = await site.app.admin.invitations.list(admin, ALL);
     expect(all.find(({ joined }) => joined[0]?.username === username)).toMatchObject({
       label: "",

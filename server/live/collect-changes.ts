@@ -52,7 +52,7 @@ export function collectChanges(
   async function flush(): Promise<void> {
     timer = undefined;
     isReading = true;
-    const changed = { posts, comments };
+    const changedRows = { posts, comments };
     const didOverflow = hasOverflowed;
     posts = new Map();
     comments = new Map();
@@ -62,7 +62,7 @@ export function collectChanges(
     try {
       if (didOverflow) sendMissed();
       else {
-        const states = await forum.readStates(changed);
+        const states = await forum.readStates(changedRows);
         if (isStopped) return;
         const event = {
           at,

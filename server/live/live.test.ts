@@ -131,8 +131,8 @@ test("a reconnecting stream resumes or, after too long, reports that events were
     await reopened.next(isAbout(third));
     expect(reopened.events.some(({ missed }) => missed)).toBe(false);
   }
-  const late = await open({ path: "/live?since=1000" });
-  expect(await late.next(() => true)).toEqual({ at: expect.any(Number), missed: true });
+  const lateStream = await open({ path: "/live?since=1000" });
+  expect(await lateStream.next(() => true)).toEqual({ at: expect.any(Number), missed: true });
   const invalidStream = await open({ path: "/live?since=x" });
   const fourth = await createPost();
   await invalidStream.next(isAbout(fourth));
@@ -162,21 +162,21 @@ test("a process that has just started sends only recent changes to older pages",
   announcements.start();
   try {
     const stream = await vi.waitFor(async () => {
-      const opened = await listen({ http }, { path: `/live?since=${before - 1}` });
-      await opened.next(({ at }) => at !== undefined);
-      expect(opened.events.some(({ missed }) => missed)).toBe(false);
-      return opened;
+      const openedStream = await listen({ http }, { path: `/live?since=${before - 1}` });
+      await openedStream.next(({ at }) => at !== undefined);
+      expect(openedStream.events.some(({ missed }) => missed)).toBe(false);
+      return openedStream;
     }, 60_000);
     await stream.next(isAbout(first));
     await stream.next(isAbout(replyId));
     expect(stream.events.some(isAbout(second))).toBe(false);
 
     // A page loaded after these events only gets those within the overlap.
-    const late = await listen({ http }, { path: `/live?since=${Date.now()}` });
+    const lateStream = await listen({ http }, { path: `/live?since=${Date.now()}` });
     const since = Date.now();
     const third = await createPost();
-    await late.next(isAbout(third));
-    const oldEvents = late.events.filter((event) => !isAbout(third)(event));
+    await lateStream.next(isAbout(third));
+    const oldEvents = lateStream.events.filter((event) => !isAbout(third)(event));
     expect(oldEvents.filter(({ missed, at = 0 }) => missed || at > since)).toEqual([]);
   } finally {
     await live.close();
@@ -275,24 +275,24 @@ test("closed streams are removed, and a stream that isn't read is dropped", asyn
 });
 
 test("a stopping process ends its streams and opens no more", async () => {
-  const other = await createAppFixture();
-  const stream = await listen(other);
-  await other.app.live.close();
+  const otherFixture = await createAppFixture();
+  const stream = await listen(otherFixture);
+  await otherFixture.app.live.close();
   await stream.ended;
-  expect((await other.http.request("/live")).status).toBe(503);
-  await other.end();
+  expect((await otherFixture.http.request("/live")).status).toBe(503);
+  await otherFixture.end();
 });
 
 test("the number of streams per address and member is limited", async () => {
-  const other = await createAppFixture({ AUTH_RATE_LIMITS: "on" });
-  const opened = await Promise.all(Array.from({ length: 100 }, () => listen(other)));
-  const rejected = await other.http.request("/live");
-  expect(rejected.status).toBe(429);
-  expect(Number(rejected.headers.get("Retry-After"))).toBeGreaterThan(0);
-  await opened[0]?.end();
-  await (await listen(other)).end();
-  await other.app.live.close();
-  await other.end();
+  const otherFixture = await createAppFixture({ AUTH_RATE_LIMITS: "on" });
+  const openedStreams = await Promise.all(Array.from({ length: 100 }, () => listen(otherFixture)));
+  const rejectedResponse = await otherFixture.http.request("/live");
+  expect(rejectedResponse.status).toBe(429);
+  expect(Number(rejectedResponse.headers.get("Retry-After"))).toBeGreaterThan(0);
+  await openedStreams[0]?.end();
+  await (await listen(otherFixture)).end();
+  await otherFixture.app.live.close();
+  await otherFixture.end();
 });
 
 test("unknown ids are ignored", async () => {

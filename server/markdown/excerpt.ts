@@ -7,8 +7,10 @@ const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** Uses headings, tables and code, which don't read well in running text, only if there is no other text. */
 function extractText(tokens: readonly Token[], between: " " | "\n"): string {
-  const preferred = extractParagraphs(tokens, /^(heading|table)_/);
-  return (preferred.length > 0 ? preferred : extractParagraphs(tokens, /^$/)).join(between);
+  const preferredParagraphs = extractParagraphs(tokens, /^(heading|table)_/);
+  return (preferredParagraphs.length > 0 ? preferredParagraphs : extractParagraphs(tokens, /^$/)).join(
+    between,
+  );
 }
 
 function extractParagraphs(tokens: readonly Token[], excluded: RegExp): string[] {

@@ -23,8 +23,8 @@ function readSafeHtml(html: string): string {
   let position = 0;
   while (position < html.length) {
     if (html[position] !== "<") {
-      const next = html.indexOf("<", position);
-      const end = next < 0 ? html.length : next;
+      const nextIndex = html.indexOf("<", position);
+      const end = nextIndex < 0 ? html.length : nextIndex;
       text += html.slice(position, end);
       position = end;
       continue;

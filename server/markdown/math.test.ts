@@ -114,8 +114,8 @@ describe("formulas with oversized output", () => {
       '"',
       "- \n",
     ]) {
-      const filled = unit.repeat(Math.floor(5000 / unit.length));
-      for (const source of [filled, `\`\`\`js\n${filled}`, `|a|b|\n|-|-|\n${filled}`])
+      const filledSource = unit.repeat(Math.floor(5000 / unit.length));
+      for (const source of [filledSource, `\`\`\`js\n${filledSource}`, `|a|b|\n|-|-|\n${filledSource}`])
         expect(renderMarkdown(source).length, unit).toBeLessThan(160_000);
     }
     expect(renderMarkdown(`\`\`\`js\n${"0;".repeat(2490)}\n\`\`\``).length).toBeLessThan(160_000);

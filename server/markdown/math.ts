@@ -134,14 +134,14 @@ export function installMath(parser: MarkdownIt): void {
     `<code class="math-error">${escapeHtml(markup + tex + markup)}</code>`;
   const renderFormula = (tex: string, markup: string, env: object = {}): string => {
     if ((env as { hasFormulas?: boolean }).hasFormulas === false) return renderSource(tex, markup);
-    const used = usageByDocument.get(env) ?? { tex: 0, mathml: 0 };
-    usageByDocument.set(env, used);
-    used.tex += tex.length + COST_PER_FORMULA;
-    const allowed = Math.min(DOCUMENT_MATHML_MAX, GROWTH_MAX * used.tex);
-    const remaining = used.tex > DOCUMENT_TEX_MAX ? 0 : allowed - used.mathml;
-    const mathml = remaining > 0 ? texToMathml(tex, markup === "$$", remaining) : null;
+    const usage = usageByDocument.get(env) ?? { tex: 0, mathml: 0 };
+    usageByDocument.set(env, usage);
+    usage.tex += tex.length + COST_PER_FORMULA;
+    const allowedLength = Math.min(DOCUMENT_MATHML_MAX, GROWTH_MAX * usage.tex);
+    const remainingLength = usage.tex > DOCUMENT_TEX_MAX ? 0 : allowedLength - usage.mathml;
+    const mathml = remainingLength > 0 ? texToMathml(tex, markup === "$$", remainingLength) : null;
     // A formula that is too long was rendered anyway, so it counts toward the limit.
-    used.mathml += mathml?.length ?? tex.length * COST_PER_FORMULA;
+    usage.mathml += mathml?.length ?? tex.length * COST_PER_FORMULA;
     return mathml ?? renderSource(tex, markup);
   };
 

@@ -20,8 +20,8 @@ export function createMarket(deps: MarketDeps) {
     /** Like readMarket. Symbols are case-insensitive. */
     async readPrices(symbols: readonly string[] | "all") {
       const { prices, isSample } = await readNewest();
-      const requested = new Set(pickAssets(symbols).map(({ symbol }) => symbol));
-      return { prices: prices.filter(({ symbol }) => requested.has(symbol)), isSample };
+      const requestedSymbols = new Set(pickAssets(symbols).map(({ symbol }) => symbol));
+      return { prices: prices.filter(({ symbol }) => requestedSymbols.has(symbol)), isSample };
     },
     /** At most 730 days including today, oldest first. With a source, days without a price are missing. */
     readDailyHistories: url === null ? readSampleHistories : createDailyHistoryReader(deps),

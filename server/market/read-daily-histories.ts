@@ -37,9 +37,9 @@ export function createSampleHistoryReader({ clock }: Pick<MarketDeps, "clock">):
     const today = toDate(clock.now());
     if (cached?.today !== today)
       cached = { today, histories: generateSampleHistories(today, RETENTION_DAYS) };
-    const requested = new Set(pickAssets(symbols).map(({ symbol }) => symbol));
+    const requestedSymbols = new Set(pickAssets(symbols).map(({ symbol }) => symbol));
     return cached.histories
-      .filter(({ symbol }) => requested.has(symbol))
+      .filter(({ symbol }) => requestedSymbols.has(symbol))
       .map((history) => ({ ...history, days: history.days.slice(-clampDays(days)) }));
   };
 }

@@ -5,7 +5,7 @@ import type { Storage } from "#server/storage/index.ts";
 import type { MemberDeps } from "./deps.ts";
 
 /** Posts and comments per statement. */
-const BATCH = 5_000;
+const BATCH_SIZE = 5_000;
 
 /**
  * Deletes a leaving member's files, except images that a post or comment still shows. Scans all posts and comments: an
@@ -62,7 +62,7 @@ async function findShownImages(db: Pick<Db, "execute">, userId: string, removed 
         with part as materialized (
           select id, content, deleted_at from ${table}
           where ${last}::uuid is null or id > ${last}::uuid
-          order by id limit ${BATCH}
+          order by id limit ${BATCH_SIZE}
         )
         select max(id::text) as last,
           array_agg(content) filter (

@@ -172,7 +172,7 @@ describe("a member who deletes their account", () => {
 });
 
 describe("the data export", () => {
-  const read = async (viewer: Member) => {
+  const readExport = async (viewer: Member) => {
     const chunks: string[] = [];
     for await (const chunk of await fixture.app.members.exportMember(viewer)) chunks.push(chunk);
     return { chunks, text: chunks.join("") };
@@ -194,7 +194,7 @@ describe("the data export", () => {
     await saveConversation(member, "What is a rollup?");
     await saveConversation(other, "Their secret question");
 
-    const { text } = await read(member);
+    const { text } = await readExport(member);
     const document = JSON.parse(text);
     expect(document).toMatchObject({
       profile: { username: member.username, bio: "A bio.", role: "user" },
@@ -234,7 +234,7 @@ describe("the data export", () => {
        select 'Post ' || n, 'Words', 'ai', $1 from generate_series(1, 450) n`,
       [member.id],
     );
-    const { chunks, text } = await read(member);
+    const { chunks, text } = await readExport(member);
     const titles = JSON.parse(text).posts.map(({ title }: { title: string }) => title);
     expect(new Set(titles).size).toBe(450);
     expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThan(2_000);

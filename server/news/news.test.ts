@@ -130,8 +130,8 @@ test("the home page has flash news and the other latest articles, which can be p
   expect(flashIds.size).toBeGreaterThan(0);
   const otherArticles = allNews.items.filter(({ id }) => !flashIds.has(id));
   expect(homeNews.latest.items).toEqual(otherArticles.slice(0, LATEST_LIMIT));
-  const more = await site.news.readHomeNews(homeNews.latest.nextCursor);
-  expect(more.latest.items).toEqual(otherArticles.slice(LATEST_LIMIT, 2 * LATEST_LIMIT));
+  const secondPage = await site.news.readHomeNews(homeNews.latest.nextCursor);
+  expect(secondPage.latest.items).toEqual(otherArticles.slice(LATEST_LIMIT, 2 * LATEST_LIMIT));
   expect(await getErrorCode(site.news.readHomeNews("x"))).toBe("invalid_input");
 });
 
@@ -160,9 +160,9 @@ test("an article's view counts once per visitor per day, even concurrently; robo
   const id = await insertArticle(10);
   const readViews = async () => (await site.news.readArticle(id)).article.views;
   const ann = { address: "203.0.113.7", userAgent: "Mozilla/5.0 Firefox" };
-  const other = site.openAnother();
+  const otherNews = site.openAnother();
   await Promise.all(
-    Array.from({ length: 12 }, (_, index) => (index % 2 ? site.news : other).countView(id, ann)),
+    Array.from({ length: 12 }, (_, index) => (index % 2 ? site.news : otherNews).countView(id, ann)),
   );
   expect(await readViews()).toBe(1);
   await site.news.countView(id, { ...ann, address: "203.0.113.8" });
@@ -180,7 +180,7 @@ test("an article's view counts once per visitor per day, even concurrently; robo
   expect(storedViews).not.toMatch(/203\.0|Firefox/);
   site.clock.advance(24 * 60);
   await Promise.all(
-    Array.from({ length: 6 }, (_, index) => (index % 2 ? site.news : other).countView(id, ann)),
+    Array.from({ length: 6 }, (_, index) => (index % 2 ? site.news : otherNews).countView(id, ann)),
   );
   expect(await readViews()).toBe(4);
   // The previous day's views are deleted.
@@ -303,17 +303,17 @@ test.for([
 });
 
 test("lists and articles take a constant number of statements", async () => {
-  const executed: string[] = [];
+  const executedStatements: string[] = [];
   const { pool } = site.database;
   const query = pool.query;
   pool.query = ((...args: unknown[]) => {
-    executed.push(String((args[0] as { text?: string }).text ?? args[0]));
+    executedStatements.push(String((args[0] as { text?: string }).text ?? args[0]));
     return (query as (...args: unknown[]) => unknown).apply(pool, args);
   }) as typeof pool.query;
   const countStatements = async (operation: () => Promise<unknown>) => {
-    executed.length = 0;
+    executedStatements.length = 0;
     await operation();
-    return executed.length;
+    return executedStatements.length;
   };
   try {
     expect(await countStatements(() => list("all"))).toBe(1);

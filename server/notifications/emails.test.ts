@@ -54,7 +54,7 @@ async function getEmailsTo(member: Member): Promise<ReceivedEmail[]> {
   while ((await site.app.mailer.sendDue()) > 0);
   return smtp.emails.filter(({ recipient }) => recipient === member.email);
 }
-const MINUTE = 60;
+const MINUTE_SECONDS = 60;
 const getUnsubscribeLink = (email: ReceivedEmail | undefined) =>
   /^<(.*)>$/.exec(email?.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? "")?.[1] ?? "";
 const getToken = (link: string) => new URL(link).searchParams.get("token") ?? "";
@@ -65,7 +65,7 @@ describe("notification emails", () => {
     const id = await post(ada, "Worth a comment");
     await comment(ben, id, "One.");
     expect(await getEmailsTo(ada)).toEqual([]);
-    site.clock.advance(6 * MINUTE);
+    site.clock.advance(6 * MINUTE_SECONDS);
     await comment(ben, id, "Two.");
     const [email, ...otherEmails] = await getEmailsTo(ada);
     expect(otherEmails).toEqual([]);
@@ -75,12 +75,12 @@ describe("notification emails", () => {
     expect(email?.html).toContain("http://lattice.test/notifications");
 
     await comment(ben, id, "Three.");
-    site.clock.advance(10 * MINUTE);
+    site.clock.advance(10 * MINUTE_SECONDS);
     expect(await getEmailsTo(ada)).toHaveLength(1);
-    site.clock.advance(21 * MINUTE);
+    site.clock.advance(21 * MINUTE_SECONDS);
     const [, second] = await getEmailsTo(ada);
     expect(second?.subject).toBe("You have a new notification on Lattice");
-    site.clock.advance(60 * MINUTE);
+    site.clock.advance(60 * MINUTE_SECONDS);
     expect(await getEmailsTo(ada)).toHaveLength(2);
   });
 
@@ -92,14 +92,14 @@ describe("notification emails", () => {
     await notifications.markAllRead(ada, upTo);
     const deletedComment = await comment(ben, id, "Deleted.");
     await site.app.forum.deleteComment(ben, deletedComment);
-    site.clock.advance(6 * MINUTE);
+    site.clock.advance(6 * MINUTE_SECONDS);
     expect(await getEmailsTo(ada)).toEqual([]);
     await comment(ben, id, "Unwanted.");
     await notifications.saveOwnPreferences(ada, {
       ...(await notifications.readOwnPreferences(ada)),
       reply: "site",
     });
-    site.clock.advance(6 * MINUTE);
+    site.clock.advance(6 * MINUTE_SECONDS);
     expect(await getEmailsTo(ada)).toEqual([]);
     expect(await notifications.countUnread(ada.id)).toBe(1);
   });
@@ -107,7 +107,7 @@ describe("notification emails", () => {
   test("are sent once by simultaneous processes", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     await comment(ben, await post(ada, "At once"));
-    site.clock.advance(6 * MINUTE);
+    site.clock.advance(6 * MINUTE_SECONDS);
     await Promise.all([1, 2, 3, 4].map(() => sendNotificationEmails(deps)));
     expect(await getEmailsTo(ada)).toHaveLength(1);
   });
@@ -118,7 +118,7 @@ describe("notification emails", () => {
     await comment(ben, id);
     await comment(ada, id, `@${ben.username}`);
     await site.database.pool.query("update auth.users set email_confirmed_at = null where id = $1", [ada.id]);
-    site.clock.advance(6 * MINUTE);
+    site.clock.advance(6 * MINUTE_SECONDS);
     expect(await getEmailsTo(ada)).toEqual([]);
     const [email] = await getEmailsTo(ben);
     expect(email?.text).toContain("“Win at … now”");
@@ -130,7 +130,7 @@ describe("one-click unsubscribe", () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada, "Enough");
     await comment(ben, id);
-    site.clock.advance(6 * MINUTE);
+    site.clock.advance(6 * MINUTE_SECONDS);
     const [email] = await getEmailsTo(ada);
     expect(email?.headers.find(({ key }) => key === "list-unsubscribe-post")?.value).toBe(
       "List-Unsubscribe=One-Click",
@@ -154,7 +154,7 @@ describe("one-click unsubscribe", () => {
       votes: "never",
       moderation: "site",
     });
-    site.clock.advance(60 * MINUTE);
+    site.clock.advance(60 * MINUTE_SECONDS);
     expect(await getEmailsTo(ada)).toHaveLength(1);
     expect(await notifications.countUnread(ada.id)).toBe(2);
   });

@@ -74,38 +74,42 @@ describe("posts and comments", () => {
   test("a member mentioned by their former name is notified once", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
-    const renamed = `${ben.username}_later`;
-    await site.database.db.transaction((tx) => renameProfile(tx, ben.id, renamed, site.clock.now()));
-    await site.comment(ada, id, `@${ben.username} and @${renamed}`);
+    const newName = `${ben.username}_later`;
+    await site.database.db.transaction((tx) => renameProfile(tx, ben.id, newName, site.clock.now()));
+    await site.comment(ada, id, `@${ben.username} and @${newName}`);
     expect(await site.readLines(ben)).toEqual([`· ${ada.username} mentioned you in a comment on “A thread”`]);
   });
 
   test("only the first ten of two hundred mentioned members are notified", async () => {
     const ada = await createMember("ada");
-    const mentioned = await Promise.all(Array.from({ length: 12 }, () => createMember("named")));
+    const mentionedMembers = await Promise.all(Array.from({ length: 12 }, () => createMember("named")));
     const id = await post(ada);
     const strangers = Array.from({ length: 188 }, (_, index) => `@stranger_${index}`);
-    await site.comment(ada, id, [...mentioned.map(({ username }) => `@${username}`), ...strangers].join(" "));
-    const lines = await Promise.all(mentioned.map((member) => site.readLines(member)));
+    await site.comment(
+      ada,
+      id,
+      [...mentionedMembers.map(({ username }) => `@${username}`), ...strangers].join(" "),
+    );
+    const lines = await Promise.all(mentionedMembers.map((member) => site.readLines(member)));
     expect(lines.map(({ length }) => length)).toEqual([...Array(10).fill(1), 0, 0]);
   });
 
   test("a post or comment notifies at most ten members, including those its edits mention", async () => {
     const ada = await createMember("ada");
-    const mentioned = await Promise.all(Array.from({ length: 14 }, () => createMember("mentioned")));
-    const mentionSlice = (from: number, to: number) =>
-      mentioned
+    const mentionedMembers = await Promise.all(Array.from({ length: 14 }, () => createMember("mentioned")));
+    const formatMentions = (from: number, to: number) =>
+      mentionedMembers
         .slice(from, to)
         .map(({ username }) => `@${username}`)
         .join(" ");
     const fields = { title: "Mentions", category: "ai", tags: [] };
-    const id = await site.createPost(ada, { title: fields.title, content: mentionSlice(0, 6) });
-    const comment = await site.comment(ada, id, mentionSlice(0, 6));
+    const id = await site.createPost(ada, { title: fields.title, content: formatMentions(0, 6) });
+    const comment = await site.comment(ada, id, formatMentions(0, 6));
     for (const [from, to] of [[6, 9] as const, [7, 14] as const]) {
-      await site.forum.editPost(ada, { id, ...fields, content: mentionSlice(from, to) });
-      await site.forum.editComment(ada, { id: comment, content: mentionSlice(from, to) });
+      await site.forum.editPost(ada, { id, ...fields, content: formatMentions(from, to) });
+      await site.forum.editComment(ada, { id: comment, content: formatMentions(from, to) });
     }
-    const lines = await Promise.all(mentioned.map((member) => site.readLines(member)));
+    const lines = await Promise.all(mentionedMembers.map((member) => site.readLines(member)));
     // Ten members get one notification for the post and one for the comment.
     expect(lines.map(({ length }) => length)).toEqual([...Array(10).fill(2), 0, 0, 0, 0]);
   });

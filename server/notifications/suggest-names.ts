@@ -26,9 +26,9 @@ export async function suggestNames(
   const { allowed } = await limits.consume("notifications-names", viewer.id, LIMIT);
   if (!allowed) throw new AppError("too_many_requests");
   const text = prefix.isWellFormed() ? prefix.replaceAll("\0", "") : "";
-  const folded = foldUsername(text.normalize("NFKC"));
-  if ([...folded].length > USERNAME_MAX_LENGTH) return [];
-  const pattern = `${folded.replace(/[\\%_]/g, "\\$&")}%`;
+  const foldedPrefix = foldUsername(text.normalize("NFKC"));
+  if ([...foldedPrefix].length > USERNAME_MAX_LENGTH) return [];
+  const pattern = `${foldedPrefix.replace(/[\\%_]/g, "\\$&")}%`;
   const post = postId !== null && isUuid(postId) ? postId : null;
   const { rows } = await database.db.execute<Pick<SuggestedName, keyof SuggestedName>>(sql`
     with thread_members as (
@@ -45,7 +45,7 @@ export async function suggestNames(
         limit ${SUGGESTED_NAMES_MAX + 1})
       union all
       (select id, false from public.profiles
-        where ${folded !== ""} and username_folded collate "C" like ${pattern}
+        where ${foldedPrefix !== ""} and username_folded collate "C" like ${pattern}
         order by username_folded collate "C" limit ${3 * SUGGESTED_NAMES_MAX})
     ),
     merged as (select id, bool_or(is_in_thread) as is_in_thread from found group by id)

@@ -71,10 +71,10 @@ test("a failing handler doesn't affect the others", async () => {
 
 test("a stopped process receives nothing more", async () => {
   const { announcements, received } = await startProgram();
-  const other = await startProgram();
+  const otherProgram = await startProgram();
   await announcements.stop();
-  await other.announcements.publish(database.db, "settings", {});
-  await expect.poll(() => other.received.mock.calls.length).toBe(1);
+  await otherProgram.announcements.publish(database.db, "settings", {});
+  await expect.poll(() => otherProgram.received.mock.calls.length).toBe(1);
   expect(received).not.toHaveBeenCalled();
 });
 

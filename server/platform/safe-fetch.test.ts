@@ -57,17 +57,17 @@ test("with httpsOnly, http is neither accepted nor followed", async () => {
 describe("hostnames", () => {
   /** Resolves a hostname to the next of `answers` on each lookup. Only `publicAddresses` count as public. */
   const createResolver = (answers: readonly (readonly string[])[], publicAddresses: readonly string[]) => {
-    let lookups = 0;
+    let lookupCount = 0;
     const fetch = createSafeFetch({
       allowPrivate: false,
       isPublic: (address) => publicAddresses.includes(address),
       resolve: async () => {
-        const addresses = answers[Math.min(lookups, answers.length - 1)] ?? [];
-        lookups += 1;
+        const addresses = answers[Math.min(lookupCount, answers.length - 1)] ?? [];
+        lookupCount += 1;
         return addresses.map((address) => ({ address, family: 4 }));
       },
     });
-    return { fetch, countLookups: () => lookups };
+    return { fetch, countLookups: () => lookupCount };
   };
   /** Uses an allowed port on an otherwise unused loopback address. */
   const onWebPort = (host: string, listener: RequestListener) => serve(listener, { host, port: 8443 });
@@ -127,13 +127,13 @@ describe("hostnames", () => {
 });
 
 test("endless redirects are stopped", async () => {
-  let requests = 0;
+  let requestCount = 0;
   const origin = await serve((_request, response) => {
-    requests += 1;
-    response.writeHead(302, { location: `/${requests}` }).end();
+    requestCount += 1;
+    response.writeHead(302, { location: `/${requestCount}` }).end();
   });
   await expect(fetchUrl(origin)).rejects.toEqual(problem("too_many_redirects"));
-  expect(requests).toBe(6);
+  expect(requestCount).toBe(6);
 });
 
 test("credentials are not sent to another origin", async () => {
@@ -142,11 +142,11 @@ test("credentials are not sent to another origin", async () => {
     authorizations.push(request.headers.authorization);
     response.end();
   };
-  const other = await serve(recordHeaders);
+  const otherOrigin = await serve(recordHeaders);
   const origin = await serve((request, response) => {
     if (request.url === "/") return response.writeHead(302, { location: "/same" }).end();
     authorizations.push(request.headers.authorization);
-    response.writeHead(302, { location: other }).end();
+    response.writeHead(302, { location: otherOrigin }).end();
   });
   await fetchUrl(origin, { headers: { Authorization: "Bearer secret" } });
   expect(authorizations).toEqual(["Bearer secret", undefined]);

@@ -116,12 +116,12 @@ export function createSafeFetch({
         response.destroy();
         if (hops >= maxRedirects)
           throw new SafeFetchError("too_many_redirects", `More than ${maxRedirects} redirects`);
-        const next = parseUrl(location, url, httpsOnly);
-        if (next.origin !== url.origin)
+        const nextUrl = parseUrl(location, url, httpsOnly);
+        if (nextUrl.origin !== url.origin)
           headers = Object.fromEntries(
             Object.entries(headers).filter(([name]) => !SAME_ORIGIN_HEADERS.has(name.toLowerCase())),
           );
-        url = next;
+        url = nextUrl;
       }
     } catch (error) {
       if (timeout.aborted) throw new SafeFetchError("timeout", `Timed out after ${timeoutMs} ms`, error);

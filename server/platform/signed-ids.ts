@@ -19,8 +19,8 @@ export function createSignedIds(secret: string) {
       const [, id = "", expiry = "", encoded = ""] =
         /^([\da-f-]{36})\.(\d{1,12})\.([\w-]{24})$/.exec(token) ?? [];
       if (!isUuid(id)) return null;
-      const expected = computeSignature(purpose, id, expiry);
-      if (!isSameSecret(Buffer.from(encoded, "base64url"), expected)) return null;
+      const expectedSignature = computeSignature(purpose, id, expiry);
+      if (!isSameSecret(Buffer.from(encoded, "base64url"), expectedSignature)) return null;
       return expiry === "0" || Number(expiry) * 1000 > now.getTime() ? id : null;
     },
   };

@@ -50,8 +50,8 @@ test.each(ORIENTATIONS)("a square is located in an image with orientation %i", a
   const metadata = await sharp(bytes).metadata();
   const { left, top, size } = toStoredSquare(crop, metadata);
   const part = sharp(bytes).extract({ left, top, width: size, height: size });
-  const expected = sharp(bytes).autoOrient().extract({ left: 7, top: 3, width: 20, height: 20 });
-  expectSimilar(await readPixels(await resizeUpright(part, metadata, box)), await readPixels(expected));
+  const expectedImage = sharp(bytes).autoOrient().extract({ left: 7, top: 3, width: 20, height: 20 });
+  expectSimilar(await readPixels(await resizeUpright(part, metadata, box)), await readPixels(expectedImage));
 });
 
 test("a small image stays transparent, a large one gets a white background", async () => {

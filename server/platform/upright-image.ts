@@ -21,10 +21,10 @@ export async function resizeUpright(
   if (storedImage.hasAlpha && storedImage.width * storedImage.height > TRANSPARENT_MAX_PIXELS)
     image.flatten({ background: "white" });
   const [storedWidth, storedHeight] = isOnItsSide(storedImage) ? [height, width] : [width, height];
-  const resized = image.resize({ ...options, width: storedWidth, height: storedHeight });
-  if (orientation === 1) return resized;
-  const rotated = resized.withMetadata({ orientation }).png({ compressionLevel: 0 });
-  return sharp(await rotated.toBuffer()).autoOrient();
+  const resizedImage = image.resize({ ...options, width: storedWidth, height: storedHeight });
+  if (orientation === 1) return resizedImage;
+  const rotatedImage = resizedImage.withMetadata({ orientation }).png({ compressionLevel: 0 });
+  return sharp(await rotatedImage.toBuffer()).autoOrient();
 }
 
 export interface Square {

@@ -35,21 +35,21 @@ test("a task that times out is rejected, and the next one gets a new thread", as
 });
 
 test("after warmUp(), a thread is started before the first task, and again after it was terminated", async () => {
-  let threads = 0;
+  let threadCount = 0;
   const countThread = () => {
-    threads += 1;
+    threadCount += 1;
   };
   process.on("worker", countThread);
   pool = create();
-  expect(threads).toBe(0);
+  expect(threadCount).toBe(0);
   pool.warmUp();
-  await expect.poll(() => threads).toBe(1);
+  await expect.poll(() => threadCount).toBe(1);
   await expect(pool.run("first")).resolves.toBe("first");
-  expect(threads).toBe(1);
+  expect(threadCount).toBe(1);
   await expect(pool.run("stuck")).rejects.toThrow("timed out");
-  await expect.poll(() => threads).toBe(2);
+  await expect.poll(() => threadCount).toBe(2);
   await expect(pool.run("second")).resolves.toBe("second");
-  expect(threads).toBe(2);
+  expect(threadCount).toBe(2);
   process.off("worker", countThread);
 });
 

@@ -41,7 +41,7 @@ function listPlainForms(text: string): string[] {
 export function isReservedUsername(username: string, siteName: string = SITE_NAME): boolean {
   const name = username.normalize("NFKC");
   const siteNames = toPlainForms([SITE_NAME, siteName]).filter((form) => form.length >= USERNAME_MIN_LENGTH);
-  const impersonating = new Set([...toPlainForms(IMPERSONATES_SITE), ...siteNames]);
+  const impersonatingWords = new Set([...toPlainForms(IMPERSONATES_SITE), ...siteNames]);
   const reservedParts = new Set([...toPlainForms(RESERVED_AS_PART), ...siteNames]);
   const words = name
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, "_")
@@ -52,7 +52,7 @@ export function isReservedUsername(username: string, siteName: string = SITE_NAM
   if (resemblesDeleted(words)) return true;
   if (listJoinedRuns(words).some((run) => listPlainForms(run).some((form) => reservedParts.has(form))))
     return true;
-  const reservedOnly = buildPattern([...impersonating], [...RESERVED, ...COMPANIONS]);
+  const reservedOnly = buildPattern([...impersonatingWords], [...RESERVED, ...COMPANIONS]);
   return listPlainForms(name).some((form) => reservedOnly.test(form));
 }
 
@@ -75,8 +75,8 @@ function listJoinedRuns(words: readonly string[]): string[] {
 }
 
 /** Matches names that consist only of these words and contain at least one of the first list. */
-function buildPattern(impersonating: readonly string[], companions: readonly string[]): RegExp {
+function buildPattern(impersonatingWords: readonly string[], companions: readonly string[]): RegExp {
   const toAlternatives = (forms: readonly string[]) => `(?:${[...new Set(forms)].join("|")})`;
-  const any = `${toAlternatives([...impersonating, ...companions])}*`;
-  return new RegExp(`^${any}${toAlternatives(impersonating)}${any}$`, "u");
+  const any = `${toAlternatives([...impersonatingWords, ...companions])}*`;
+  return new RegExp(`^${any}${toAlternatives(impersonatingWords)}${any}$`, "u");
 }

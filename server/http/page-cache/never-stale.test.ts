@@ -18,7 +18,7 @@ interface RunningProgram {
   write(run: (app: App) => Promise<unknown>): Promise<void>;
 }
 
-let replicated: ReplicatedDatabase;
+let replicatedDatabase: ReplicatedDatabase;
 let database: TestDatabase;
 /**
  * Simulates two processes on one database with a replica. Their pages return what their operations read, and a POST
@@ -32,7 +32,7 @@ async function startProgram(): Promise<RunningProgram> {
   let app: App | undefined;
   let renderCount = 0;
   let write: (app: App) => Promise<unknown> = async () => {};
-  const ownDatabase = replicated.open();
+  const ownDatabase = replicatedDatabase.open();
   const edge = await createEdge({
     database: ownDatabase,
     environment: { AUTH_RATE_LIMITS: "off" },
@@ -73,7 +73,7 @@ async function startProgram(): Promise<RunningProgram> {
 }
 
 beforeAll(async () => {
-  replicated = await createReplicatedDatabase();
+  replicatedDatabase = await createReplicatedDatabase();
   programs = [await startProgram(), await startProgram()];
   database = programs[0].database;
   admin = await insertMember(database, "admin", { role: "admin" });
@@ -81,7 +81,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await Promise.all(programs.map(({ app }) => app.announcements.stop()));
-  await replicated.drop();
+  await replicatedDatabase.drop();
 });
 
 let count = 0;
@@ -263,8 +263,8 @@ const CONDITIONS = {
   "": { begin: async () => {}, end: async () => {} },
   ", even if the programs lose their listening connection": { begin: cutConnections, end: async () => {} },
   ", even if the replica stops replaying": {
-    begin: () => replicated.queryReplica("select pg_wal_replay_pause()"),
-    end: () => replicated.queryReplica("select pg_wal_replay_resume()"),
+    begin: () => replicatedDatabase.queryReplica("select pg_wal_replay_pause()"),
+    end: () => replicatedDatabase.queryReplica("select pg_wal_replay_resume()"),
   },
 };
 
@@ -274,15 +274,15 @@ for (const { name, prepare, paths, write, buildStalePattern } of CASES) {
       const id = await post();
       await prepare?.(id);
       await programs[0].app.announcements.waitForDelivery();
-      await replicated.waitForReplica();
-      const requested = paths(id);
-      for (const path of requested)
+      await replicatedDatabase.waitForReplica();
+      const requestedPaths = paths(id);
+      for (const path of requestedPaths)
         for (const text of await waitUntilCached(path)) expect(text).toMatch(buildStalePattern(id));
       await begin();
       try {
         await programs[0].write((app) => write(app, id));
         for (const program of programs) {
-          for (const path of requested)
+          for (const path of requestedPaths)
             expect((await program.get(path)).text, path).not.toMatch(buildStalePattern(id));
         }
       } finally {

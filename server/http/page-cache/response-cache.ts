@@ -152,10 +152,11 @@ export function createResponseCache({
     },
     /** Returns the pending response for this key, unless something has changed since it was started. */
     findPending(key: string): PendingResponse | undefined {
-      const found = pending.get(key);
+      const pendingEntry = pending.get(key);
       // The response's sources aren't known until it is complete, so any change may have made it stale.
-      if (!found || found.observed.isCleared || found.observed.changed.size > 0) return undefined;
-      return announcements.isCurrent() ? found.response : undefined;
+      if (!pendingEntry || pendingEntry.observed.isCleared || pendingEntry.observed.changed.size > 0)
+        return undefined;
+      return announcements.isCurrent() ? pendingEntry.response : undefined;
     },
     start(key: string): PendingResponse {
       // Calling this renews the check, so that the cache is current when the response is complete.

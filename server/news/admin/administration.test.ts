@@ -15,7 +15,7 @@ const MEMBER: Viewer = { ...ADMINISTRATOR, role: "user" };
 const ALL = { search: "", category: null, state: null, cursor: null } as const;
 const FIELDS = { title: "Mine", excerpt: "Short", category: "ai", tags: "One, two" };
 
-const item = (title: string, change: Partial<TestItem> = {}): TestItem => ({
+const buildItem = (title: string, change: Partial<TestItem> = {}): TestItem => ({
   title,
   guid: title,
   link: `https://news.example/${encodeURIComponent(title)}`,
@@ -51,7 +51,7 @@ const expectCorrectCounts = async (site: TestNews) =>
   ).toEqual([]);
 
 test("all operations reject visitors and members", async () => {
-  const site = await open(item("A"));
+  const site = await open(buildItem("A"));
   const { administration } = site.news;
   const id = await findId(site, "A");
   const source = { name: "x", url: `${feeds.server.origin}/wire`, category: "ai", intervalMinutes: "" };
@@ -81,7 +81,7 @@ test("all operations reject visitors and members", async () => {
 
 describe("an article", () => {
   test("that is hidden disappears everywhere, doesn't come back with its feed, and can be restored unchanged", async () => {
-    const site = await open(item("Seen"), item("Unseen"));
+    const site = await open(buildItem("Seen"), buildItem("Unseen"));
     const id = await findId(site, "Unseen");
     const readRow = async () =>
       (await site.rows("select to_jsonb(a) - 'is_flash' as row from news_articles a where id = $1", [id]))[0];
@@ -111,12 +111,12 @@ describe("an article", () => {
   });
 
   test("that is deleted doesn't come back, even with a new guid or from another source", async () => {
-    const site = await open(item("Stays"), item("Goes"));
+    const site = await open(buildItem("Stays"), buildItem("Goes"));
     await site.news.administration.deleteArticle(ADMINISTRATOR, { id: await findId(site, "Goes") });
     await ingest(site);
-    serve("wire", item("Stays"), item("Goes", { guid: "another" }));
+    serve("wire", buildItem("Stays"), buildItem("Goes", { guid: "another" }));
     await ingest(site);
-    serve("copy", item("goes", { guid: "theirs", link: "https://news.example/Goes" }), item("Own"));
+    serve("copy", buildItem("goes", { guid: "theirs", link: "https://news.example/Goes" }), buildItem("Own"));
     const second = { ...feeds.source("copy"), intervalMinutes: "" };
     await site.news.administration.addSource(ADMINISTRATOR, second);
     await ingest(site);
@@ -126,7 +126,7 @@ describe("an article", () => {
   });
 
   test("that is hidden can be deleted permanently", async () => {
-    const site = await open(item("A"));
+    const site = await open(buildItem("A"));
     const id = await findId(site, "A");
     await site.news.administration.hideArticle(ADMINISTRATOR, { id });
     await site.news.administration.deleteArticle(ADMINISTRATOR, { id });
@@ -137,17 +137,20 @@ describe("an article", () => {
     expect(await site.rows("select 1 from news_articles")).toEqual([]);
   });
 
-  test("that was edited keeps the edited fields when its feed changes", async () => {
-    const site = await open(item("Theirs"));
+  test("that was edited retains the edited fields when its feed changes", async () => {
+    const site = await open(buildItem("Theirs"));
     const id = await findId(site, "Theirs");
     await site.news.administration.editArticle(ADMINISTRATOR, { id, ...FIELDS });
-    serve("wire", item("Theirs, changed", { guid: "Theirs", description: "Something else. ".repeat(20) }));
+    serve(
+      "wire",
+      buildItem("Theirs, changed", { guid: "Theirs", description: "Something else. ".repeat(20) }),
+    );
     expect(await ingest(site)).toMatchObject([{ added: 0, changed: 1 }]);
     const { article } = await site.news.readArticle(id);
     expect(article).toMatchObject({ title: "Mine", excerpt: "Short", category: "ai", tags: ["one", "two"] });
     expect(article.content).toContain("Something else.");
     // The other source's article is still recognized by its original title.
-    serve("copy", item("Theirs, changed", { guid: "theirs" }));
+    serve("copy", buildItem("Theirs, changed", { guid: "theirs" }));
     await site.news.administration.addSource(ADMINISTRATOR, { ...feeds.source("copy"), intervalMinutes: "" });
     await ingest(site);
     expect(await listTitles(site)).toEqual(["Mine"]);
@@ -161,7 +164,7 @@ describe("an article", () => {
   });
 
   test("rejects invalid fields", async () => {
-    const site = await open(item("A"));
+    const site = await open(buildItem("A"));
     const edit = (change: object) =>
       site.news.administration.editArticle(ADMINISTRATOR, { id: randomUUID(), ...FIELDS, ...change });
     await expect(edit({ title: " " })).rejects.toMatchObject({ code: "missing_information" });
@@ -180,7 +183,7 @@ describe("an article", () => {
   });
 
   test("can be marked as flash or not until the override is removed", async () => {
-    const site = await open(item("Old", { date: "Sun, 10 May 2020 09:00:00 GMT" }), item("New"));
+    const site = await open(buildItem("Old", { date: "Sun, 10 May 2020 09:00:00 GMT" }), buildItem("New"));
     const listFlashTitles = async () => (await site.news.readHomeNews(null)).flash.map(({ title }) => title);
     const setFlash = async (title: string, isFlash: boolean | null) =>
       site.news.administration.setFlash(ADMINISTRATOR, {
@@ -190,13 +193,13 @@ describe("an article", () => {
     expect(await listFlashTitles()).toEqual(["New"]);
     await setFlash("New", false);
     await setFlash("Old", true);
-    serve("wire", item("New", { description: "Changed" }), item("Old"));
+    serve("wire", buildItem("New", { description: "Changed" }), buildItem("Old"));
     await ingest(site);
     expect(await listFlashTitles()).toEqual(["Old"]);
     expect(await listArticles(site, { state: "flash" })).toMatchObject([{ title: "Old" }]);
     await setFlash("New", null);
     await setFlash("Old", null);
-    serve("wire", item("New", { description: "Changed again" }));
+    serve("wire", buildItem("New", { description: "Changed again" }));
     await ingest(site);
     expect(await listFlashTitles()).toEqual(["New"]);
     expect((await listEvents(site)).map(({ action }) => action)).toEqual([
@@ -208,7 +211,7 @@ describe("an article", () => {
   });
 
   test("can't be changed by an administrator demoted after the request began", async () => {
-    const site = await open(item("A"), item("B"));
+    const site = await open(buildItem("A"), buildItem("B"));
     const [a, b] = [await findId(site, "A"), await findId(site, "B")];
     const [source] = await site.sources();
     const { administration } = site.news;
@@ -229,7 +232,7 @@ describe("an article", () => {
   });
 
   test("that two administrators change concurrently is changed once", async () => {
-    const site = await open(item("A"), item("B"));
+    const site = await open(buildItem("A"), buildItem("B"));
     const [a, b] = [await findId(site, "A"), await findId(site, "B")];
     const { administration } = site.news;
     const countFulfilled = async (operation: (viewer: Viewer) => Promise<void>) =>
@@ -265,7 +268,7 @@ describe("a source", () => {
   });
 
   test("is tested before it is added, and the result or the failure reason is returned", async () => {
-    const site = await open(item("A"));
+    const site = await open(buildItem("A"));
     const { administration } = site.news;
     await expect(administration.addSource(ADMINISTRATOR, buildInput())).rejects.toMatchObject({
       code: "invalid_input",
@@ -276,7 +279,7 @@ describe("a source", () => {
       fields: { url: expect.stringContaining("We can't use this feed: ") },
     });
     expect(await site.sources()).toHaveLength(1);
-    serve("own", item("One"), item("Two"), item("Three"), item("Four"));
+    serve("own", buildItem("One"), buildItem("Two"), buildItem("Three"), buildItem("Four"));
     const testResult = { articleCount: 4, skipped: 0, titles: ["One", "Two", "Three"] };
     expect(await administration.testSource(ADMINISTRATOR, buildInput())).toEqual(testResult);
     expect(await site.sources()).toHaveLength(1);
@@ -304,7 +307,7 @@ describe("a source", () => {
   });
 
   test("with a private address is rejected", async () => {
-    serve("own", item("One"));
+    serve("own", buildItem("One"));
     const site = await feeds.open([], { allowPrivate: false });
     await expect(site.news.administration.testSource(ADMINISTRATOR, buildInput())).rejects.toMatchObject({
       fields: { url: "We can't use this feed: its URL isn't publicly reachable." },
@@ -312,7 +315,7 @@ describe("a source", () => {
   });
 
   test("is not fetched while paused, can be fetched on demand, and reports its last error", async () => {
-    const site = await open(item("A"));
+    const site = await open(buildItem("A"));
     const [source] = await site.sources();
     const id = source?.id ?? "";
     const { administration } = site.news;
@@ -323,7 +326,7 @@ describe("a source", () => {
       code: "invalid_input",
     });
     await administration.pauseSource(ADMINISTRATOR, { id, isPaused: false });
-    serve("wire", item("A"), item("B"));
+    serve("wire", buildItem("A"), buildItem("B"));
     expect(await administration.fetchSource(ADMINISTRATOR, id)).toMatchObject({
       result: "ingested",
       added: 1,
@@ -345,15 +348,15 @@ describe("a source", () => {
   });
 
   test("that is deleted during a fetch leaves nothing in the database", async () => {
-    const site = await open(item("A"));
-    serve("own", item("One"));
+    const site = await open(buildItem("A"));
+    serve("own", buildItem("One"));
     const { administration } = site.news;
     const { id } = await administration.addSource(ADMINISTRATOR, buildInput());
     let releaseResponse = () => {};
     const requested = new Promise<void>((started) => {
       feeds.server.on("/own", (_request, response) => {
         releaseResponse = () =>
-          response.writeHead(200, { "Content-Type": "application/xml" }).end(buildRss([item("Late")]));
+          response.writeHead(200, { "Content-Type": "application/xml" }).end(buildRss([buildItem("Late")]));
         started();
       });
     });

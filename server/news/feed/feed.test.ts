@@ -79,18 +79,18 @@ test.each([
 });
 
 test("an RSS 2.0 item becomes an article", () => {
-  const long = "Quantum computers are said to be near. ".repeat(10);
+  const longText = "Quantum computers are said to be near. ".repeat(10);
   const [item] = read(
     buildRss(
       `<item><title>\n  Tom &amp;amp; &lt;b&gt;Jerry&lt;/b&gt; </title><link>\n https://example.org/a?utm_source=rss&amp;id=1#x </link>
        <guid isPermaLink="false">n1</guid><pubDate>Sun, 10 May 2026 10:00:00 +0200</pubDate>
        <dc:creator>Ann</dc:creator>
-       <description><![CDATA[<p onclick="x()">${long}</p><script>alert(1)</script><img src="/one.jpg" width="1">]]></description>
-       <content:encoded><![CDATA[<p>${long}</p><ul><li>one<li>two</ul><iframe src="x">frame</iframe><p>${long} 1 &lt; 2</p><img src='pics/two.jpg'>]]></content:encoded></item>`,
+       <description><![CDATA[<p onclick="x()">${longText}</p><script>alert(1)</script><img src="/one.jpg" width="1">]]></description>
+       <content:encoded><![CDATA[<p>${longText}</p><ul><li>one<li>two</ul><iframe src="x">frame</iframe><p>${longText} 1 &lt; 2</p><img src='pics/two.jpg'>]]></content:encoded></item>`,
       'version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/"',
     ),
   ).items;
-  const text = long.trim();
+  const text = longText.trim();
   expect(item).toEqual({
     identity: "guid:n1",
     title: "Tom & Jerry",
@@ -220,7 +220,7 @@ test("a FeedBurner link is replaced by the original one", () => {
   expect(item?.link).toBe("https://example.org/real");
 });
 
-test("a broken item doesn't affect the others, and a truncated feed keeps its complete items", () => {
+test("a broken item doesn't affect the others, and the complete items of a truncated feed are parsed", () => {
   const buildItem = (name: string) =>
     `<item><title>${name}</title><link>https://example.org/${name}</link></item>`;
   const readTitles = (text: string) => read(text).items.map(({ title }) => title);

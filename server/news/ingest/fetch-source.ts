@@ -109,8 +109,8 @@ function limitLength(value: string | undefined, limit: number): string | null {
 }
 
 function buildProxyUrl(proxyUrl: string, url: string): string {
-  const encoded = encodeURIComponent(url);
-  return proxyUrl.includes("{url}") ? proxyUrl.replace("{url}", encoded) : `${proxyUrl}${encoded}`;
+  const encodedUrl = encodeURIComponent(url);
+  return proxyUrl.includes("{url}") ? proxyUrl.replace("{url}", encodedUrl) : `${proxyUrl}${encodedUrl}`;
 }
 
 /** Decodes the feed in a proxy's response: `contents` as text or a data: URL. Throws SourceError. */

@@ -153,7 +153,7 @@ async function updateIdentities(
   const { rows: updated } = await tx.execute<{ identity: string; content_digest: string }>(sql`
     update public.news_articles a set identity = found.identity
     from (
-      -- Keeps one identity per article and one article per identity.
+      -- Selects one identity per article and one article per identity.
       select distinct on (identity) id, identity
       from (
         select distinct on (old.id) old.id, old.created_at, given.identity

@@ -51,8 +51,8 @@ test("real, hostile and changing feeds are ingested together; a second run adds 
     outcomes.reduce((total, outcome) => total + outcome[field], 0);
 
   const first = await site.news.ingestNews();
-  const failed = first.outcomes.filter(({ result }) => result === "failed").map(({ name }) => name);
-  expect(failed.toSorted()).toEqual(hostileNames);
+  const failedNames = first.outcomes.filter(({ result }) => result === "failed").map(({ name }) => name);
+  expect(failedNames.toSorted()).toEqual(hostileNames);
   const { articles } = await site.news.countNews();
   expect(articles).toBe(sum(first.outcomes, "added"));
   expect(articles).toBeGreaterThanOrEqual(5 + files.length);
