@@ -118,7 +118,7 @@ export function createMailer({ database, log, clock, config, settings = UNSET }:
       try {
         claimed = await sendDue();
       } catch (error) {
-        log.warn({ error: String(error) }, "outbox could not be read");
+        log.warn({ error: String(error) }, "could not read the outbox");
       }
       if (claimed > 0 || isWoken || stopping) continue;
       await new Promise<void>((resolve) => {

@@ -124,7 +124,7 @@ describe("links and images", () => {
     expect(await getOutcome(editComment(`${manyLinks} and text`))).toBe("done");
   });
 
-  test("links and images aren't limited for administrators, trusted and verified members, or in an administrator's edit", async () => {
+  test("links and images aren't limited for administrators and trusted or verified members, or when an administrator edits a post", async () => {
     const manyLinks = buildLinks(30);
     const bea = await site.createMember("bea");
     await setTrustLevel(bea, trusted);

@@ -111,9 +111,9 @@ test.each(["hot", "new", "top"] as const)(
   async (sort) => {
     const cid = await site.createMember("cid");
     const word = `zebra${sort}`;
-    const expected = new Set<string>();
+    const expectedIds = new Set<string>();
     for (let index = 0; index < 45; index += 1) {
-      expected.add(
+      expectedIds.add(
         await site.createPost(cid, {
           title: index % 3 ? `A ${word}` : `Some ${word}s`,
           content: `Seen ${index % 7} times`,
@@ -129,7 +129,7 @@ test.each(["hot", "new", "top"] as const)(
       if (cursor) expect(page.items).toHaveLength(20);
     } while (cursor);
     expect(seenIds).toHaveLength(45);
-    expect(new Set(seenIds)).toEqual(expected);
+    expect(new Set(seenIds)).toEqual(expectedIds);
     await expect(
       site.forum.listPosts(null, buildListQuery({ search: word, sort, cursor: "bm90aGluZw" })),
     ).rejects.toMatchObject({ code: "invalid_input" });

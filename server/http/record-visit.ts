@@ -19,7 +19,7 @@ export function createVisitRecorder(app: App, log: Log): RecordVisit {
     const articleId = ARTICLE.exec(getPagePath(visit))?.[1];
     if (articleId === undefined || !visit.isSeen || status !== 200) return;
     app.news.countView(articleId, visit).catch((error: unknown) => {
-      if (!findExpectedError(error)) log.error({ err: error }, "an article view could not be counted");
+      if (!findExpectedError(error)) log.error({ err: error }, "could not count an article view");
     });
   };
 }

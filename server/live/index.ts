@@ -33,7 +33,7 @@ const HEADERS = {
 
 export function createLive(deps: LiveDeps) {
   const { announcements, auth, clock, log, trustProxy } = deps;
-  const streams = createStreams({ limited: deps.limited });
+  const streams = createStreams({ hasLimits: deps.hasLimits });
   const presence = createPresence(deps);
   const events = createEventLog(clock.now().getTime(), LOG_ROWS_MAX);
   const changes = collectChanges(deps, events, {

@@ -156,7 +156,7 @@ test("a process that has just started sends only recent changes to older pages",
     auth,
     forum,
     trustProxy: 0,
-    limited: false,
+    hasLimits: false,
   });
   const http = new Hono().get("/live", (c) => live.open(c));
   announcements.start();

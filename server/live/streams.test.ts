@@ -9,7 +9,7 @@ const buildSubscriber = (index: number, memberId: string | null) => ({
 });
 
 test("visitors can't use the capacity reserved for members, and the total is limited", async () => {
-  const streams = createStreams({ limited: true });
+  const streams = createStreams({ hasLimits: true });
   const openStreams = Array.from({ length: 4_000 }, (_, index) =>
     streams.open(buildSubscriber(index, null), "", 0),
   );

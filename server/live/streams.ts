@@ -25,7 +25,7 @@ const MAX_AGE_MS = 3_600_000;
 const BATCH_SIZE = 100;
 
 /** Manages the open streams. A broadcast is encoded once and shared by all of them. */
-export function createStreams({ limited }: { limited: boolean }) {
+export function createStreams({ hasLimits }: { hasLimits: boolean }) {
   const streams = new Set<Stream>();
   const countByAddress = new Map<string, number>();
   const streamsByMember = new Map<string, Set<Stream>>();
@@ -99,7 +99,7 @@ export function createStreams({ limited }: { limited: boolean }) {
     hasRoom(address: string, memberId?: string | null) {
       if (streams.size >= STREAMS_MAX) return false;
       if (memberId === null && visitorCount >= VISITORS_MAX) return false;
-      if (!limited) return true;
+      if (!hasLimits) return true;
       if ((countByAddress.get(address) ?? 0) >= STREAMS_PER_IP_MAX) return false;
       return !memberId || (streamsByMember.get(memberId)?.size ?? 0) < STREAMS_PER_MEMBER_MAX;
     },

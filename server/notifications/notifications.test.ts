@@ -80,7 +80,7 @@ describe("posts and comments", () => {
     expect(await site.readLines(ben)).toEqual([`· ${ada.username} mentioned you in a comment on “A thread”`]);
   });
 
-  test("only the first ten of two hundred mentioned members are notified", async () => {
+  test("only the first ten members among two hundred mentioned names are notified", async () => {
     const ada = await createMember("ada");
     const mentionedMembers = await Promise.all(Array.from({ length: 12 }, () => createMember("named")));
     const id = await post(ada);

@@ -33,7 +33,7 @@ export function createAnnouncedCache<Data>(options: CacheOptions<Data>) {
   }
 
   const refreshInBackground = () =>
-    void refresh().catch((error: unknown) => log.warn({ error: String(error) }, `${name} could not be read`));
+    void refresh().catch((error: unknown) => log.warn({ error: String(error) }, `could not read ${name}`));
   announcements?.on("settings", refreshInBackground);
   announcements?.onGap(refreshInBackground);
 

@@ -69,7 +69,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
     try {
       handler();
     } catch (error) {
-      log.error({ err: error, topic: name }, "a handler of announcements failed");
+      log.error({ err: error, topic: name }, "an announcement handler failed");
     }
   }
 

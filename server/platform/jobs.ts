@@ -97,7 +97,7 @@ export function createJobs({
         await boss?.stop({ graceful: false }).catch(() => {});
         boss = undefined;
         if (stopController.signal.aborted) return;
-        log.warn({ error: String(error) }, "jobs could not be started, retrying");
+        log.warn({ error: String(error) }, "jobs: could not start; retrying");
         await sleep(RETRY_MS, undefined, { signal: stopController.signal }).catch(() => {});
       }
     }

@@ -2,7 +2,7 @@ import { setImmediate as nextTick } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { limitConcurrency } from "./limit-concurrency.ts";
 
-test("runs at most the given number at a time and takes turns between clients", async () => {
+test("at most the given number of tasks run at a time, alternating between clients", async () => {
   const runInTurn = limitConcurrency(1);
   const order: string[] = [];
   let runningCount = 0;

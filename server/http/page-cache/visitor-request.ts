@@ -91,12 +91,12 @@ function parseListPath(url: string, referer: string | undefined, host: string | 
   return from.search === "" ? null : from.pathname + from.search;
 }
 
-const knownEncodings = new Map<string, Encoding | undefined>();
+const encodingByHeader = new Map<string, Encoding | undefined>();
 
 /** Parses an Accept-Encoding header. Results are cached, because browsers send few different values. */
 function parseEncoding(accept = ""): Encoding | undefined {
-  if (knownEncodings.has(accept)) return knownEncodings.get(accept);
+  if (encodingByHeader.has(accept)) return encodingByHeader.get(accept);
   const encoding = chooseEncoding(accept);
-  if (knownEncodings.size < 100) knownEncodings.set(accept, encoding);
+  if (encodingByHeader.size < 100) encodingByHeader.set(accept, encoding);
   return encoding;
 }

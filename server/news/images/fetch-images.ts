@@ -76,7 +76,7 @@ async function fetchImage(
     return true;
   } catch (error) {
     if (!(error instanceof ImageError || error instanceof SafeFetchError)) {
-      deps.log.error({ err: error, image: id }, "storing a news image failed");
+      deps.log.error({ err: error, image: id }, "could not store a news image");
     }
     const isTransient = error instanceof SafeFetchError && /^(?:unreachable|timeout)$/.test(error.problem);
     // An outage of ours doesn't count as an attempt.

@@ -138,8 +138,8 @@ test("with ten hanging, ten huge and ten broken sources, the other seventy arriv
     "update public.news_sources set next_fetch_at = next_fetch_at - interval '1 hour' where name ~ '3$'",
   );
   const { outcomes } = await site.news.ingestNews();
-  const count = (result: string) => outcomes.filter((outcome) => outcome.result === result).length;
-  expect([count("ingested"), count("failed")]).toEqual([70, 30]);
+  const countOutcomes = (result: string) => outcomes.filter((outcome) => outcome.result === result).length;
+  expect([countOutcomes("ingested"), countOutcomes("failed")]).toEqual([70, 30]);
   expect(await site.news.countNews()).toMatchObject({ articles: 140, sources: 70 });
   // Decision 034 allows at most (h / 8 + 1) timeouts. Eight sources hang at a time, so there are two timeouts
   // in a row, never three.

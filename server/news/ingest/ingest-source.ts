@@ -77,7 +77,7 @@ export async function ingestSource(
     // run.
     if (!isExpected && findExpectedError(error)?.code === "database_unavailable") throw error;
     // A bug must not affect other sources.
-    if (!isExpected) deps.log.error({ err: error, source: source.name }, "ingesting a source failed");
+    if (!isExpected) deps.log.error({ err: error, source: source.name }, "could not ingest a news source");
     const reason = isExpected ? problem.message : "something went wrong on our side; we've logged it";
     await recordFailure(deps, source, reason, isExpected ? problem.requestedSeconds : null);
     return {

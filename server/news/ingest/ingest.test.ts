@@ -77,7 +77,7 @@ test("a feed becomes articles; a second run adds nothing, and a changed item upd
   ]);
 });
 
-test("an article without a readable date has the time at which it was first seen, in feed order", async () => {
+test("articles without a readable date get the time at which they were first seen, in feed order", async () => {
   const buildFeed = (extra: string) =>
     buildRss([
       { title: "A", guid: "1", date: "Seg, 24 Set 2018" },

@@ -195,12 +195,12 @@ async function addCarriers(
 
 /** Queues images for download, so that articles don't wait for them. */
 async function queueImages(tx: Tx, rows: readonly ArticleRow[], now: Date): Promise<void> {
-  const images = new Map(
+  const addressByDigest = new Map(
     rows.flatMap(({ image, image_digest }) => (image && image_digest ? [[image_digest, image]] : [])),
   );
-  if (images.size === 0) return;
+  if (addressByDigest.size === 0) return;
   // Sorted to avoid deadlocks between sources with the same images.
-  const queuedImages = [...images].map(([address_digest, address]) => ({ address_digest, address }));
+  const queuedImages = [...addressByDigest].map(([address_digest, address]) => ({ address_digest, address }));
   await tx.execute(sql`
     insert into public.news_images (address, address_digest, due_at)
     select address, address_digest, ${now.toISOString()}::timestamptz
