@@ -66,7 +66,7 @@ export async function readTrustFacts(db: Db | Tx, memberId: string): Promise<Tru
   return facts;
 }
 
-const CODES = {
+const ERROR_CODES = {
   links: "too_many_links",
   images: "too_many_images",
   mentions: "too_many_mentions",
@@ -95,7 +95,7 @@ export function enforceMarkupLimits(
   );
   if (name === null) return;
   const message = explainExceededLimit(level, name, markup, { kind, facts, now });
-  throw new AppError(CODES[name], { message, fields: { content: message } });
+  throw new AppError(ERROR_CODES[name], { message, fields: { content: message } });
 }
 
 /** Locks the author, so that the daily count is exact. In the lock order, profiles come after posts and comments. */

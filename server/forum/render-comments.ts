@@ -1,8 +1,8 @@
 import { type RenderOptions, renderAsSource, renderMarkdown } from "#server/markdown/index.ts";
 
 /**
- * Limits for all comments of a page together, in characters: of text with formulas, which render ten times as slowly,
- * and of HTML, which pages contain twice.
+ * Limits for all comments of a page together, in characters. The first is for text with formulas, which renders ten
+ * times as slowly, the second for HTML, which pages contain twice.
  */
 const WITH_FORMULAS_MAX = 40_000;
 const HTML_MAX = 500_000;

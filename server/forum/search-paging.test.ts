@@ -92,20 +92,20 @@ describe("paging reaches every match once", () => {
   });
 
   test("of a word in some of the newest documents and in more of the older ones", async () => {
-    const newer = await addPosts("Recurrent", 12, "2026-05-02", "1 minute");
-    const older = await addPosts("Recurrent", 260, "2026-03-01", "9 hours");
-    expectOnce(await readAll(find("recurrent", "posts")), [...newer, ...older]);
-    expectOnce(await readAll(list("recurrent", "new")), [...newer, ...older]);
+    const newerPosts = await addPosts("Recurrent", 12, "2026-05-02", "1 minute");
+    const olderPosts = await addPosts("Recurrent", 260, "2026-03-01", "9 hours");
+    expectOnce(await readAll(find("recurrent", "posts")), [...newerPosts, ...olderPosts]);
+    expectOnce(await readAll(list("recurrent", "new")), [...newerPosts, ...olderPosts]);
   });
 
   test("of a phrase whose words are in many other documents", async () => {
-    const phrases = await addPosts("Silver before copper", 5, "2026-02-02", "1 hour");
+    const phrasePosts = await addPosts("Silver before copper", 5, "2026-02-02", "1 hour");
     // This many posts are checked for one page.
     await addPosts("Copper before silver", 300, "2026-02-01", "1 hour");
-    phrases.push(...(await addPosts("Silver before copper", 45, "2026-01-01", "1 hour")));
+    phrasePosts.push(...(await addPosts("Silver before copper", 45, "2026-01-01", "1 hour")));
     for (const readPage of [find('"silver before copper"', "posts"), list('"silver before copper"', "new")]) {
       const ids = (await readPages(readPage)).map((page) => page.items.map(({ id }) => id));
-      expectOnce(ids.flat(), phrases);
+      expectOnce(ids.flat(), phrasePosts);
       expect(ids[0]).toHaveLength(5);
     }
   });

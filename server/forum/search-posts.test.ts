@@ -45,7 +45,7 @@ test("special characters are searched literally", async () => {
   expect(await searchTitles("\\o/")).toEqual(["100% uptime is a myth"]);
   expect(await searchTitles("c++")).toEqual(["100% uptime is a myth"]);
   expect(await searchTitles("%eth%")).not.toContain("100% uptime is a myth");
-  for (const odd of [
+  for (const specialText of [
     "'",
     "')",
     "a' | 'b",
@@ -61,7 +61,7 @@ test("special characters are searched literally", async () => {
     "$1",
     "OR",
   ]) {
-    await expect(searchTitles(odd), odd).resolves.toBeInstanceOf(Array);
+    await expect(searchTitles(specialText), specialText).resolves.toBeInstanceOf(Array);
   }
 });
 
@@ -148,7 +148,7 @@ test("suggests similar posts by words and spelling, but none for a short title",
   expect(await suggestTitles("Completely unrelated gardening")).toEqual([]);
   expect(await suggestTitles("Ethereum deleted")).not.toContain("Ethereum deleted");
   expect((await suggestTitles("zebrahot zebranew zebratop")).length).toBeLessThanOrEqual(5);
-  for (const odd of ["'''''''''", "\0\0\0\0\0\0\0\0\0", "the of and to in", "%%%%%%%%%%"]) {
-    expect(await suggestTitles(odd)).toEqual([]);
+  for (const specialText of ["'''''''''", "\0\0\0\0\0\0\0\0\0", "the of and to in", "%%%%%%%%%%"]) {
+    expect(await suggestTitles(specialText)).toEqual([]);
   }
 });

@@ -3,7 +3,10 @@ import type { ForumDeps } from "./deps.ts";
 
 const BATCH_SIZE = 500;
 
-/** Moves posts to their next Top period. Until then, lists skip them one by one. Returns their number. */
+/**
+ * Moves posts that have become too old for their Top period to the next one. Until then, lists skip them one by one.
+ * Returns the number of moved posts.
+ */
 export async function updateTopPeriods({
   database,
   clock,

@@ -94,11 +94,13 @@ describe("compression", () => {
     const brotli = await get("gzip, br");
     expect(brotli.headers.get("Vary")).toContain("Accept-Encoding");
     expect(brotliDecompressSync(Buffer.from(await brotli.arrayBuffer())).toString()).toBe("x".repeat(5000));
-    const small = await openEdge({
+    const smallEdge = await openEdge({
       pages: async () =>
         new Response("tiny", { headers: { "Content-Type": "text/html", "Content-Length": "4" } }),
     });
-    const tiny = await small.http.request("http://site.test/", { headers: { "Accept-Encoding": "br" } });
-    expect(tiny.headers.get("Content-Encoding")).toBeNull();
+    const tinyResponse = await smallEdge.http.request("http://site.test/", {
+      headers: { "Accept-Encoding": "br" },
+    });
+    expect(tinyResponse.headers.get("Content-Encoding")).toBeNull();
   });
 });

@@ -135,10 +135,10 @@ describe("errors", () => {
   });
 
   test("an unreachable database is reported as JSON to API clients and as a page to browsers", async () => {
-    const unavailable = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+    const connectionError = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
     const { http } = await openEdge({
       pages: async () => {
-        throw new Error("Failed query", { cause: unavailable });
+        throw new Error("Failed query", { cause: connectionError });
       },
     });
     const apiResponse = await http.request("http://site.test/");

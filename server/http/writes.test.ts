@@ -111,7 +111,7 @@ describe("writes", () => {
       ["application/json", "{}"],
       ["", null],
       ["multipart/form-data", "a=b"],
-      ["multipart/form-data; boundary=b", "no part of it"],
+      ["multipart/form-data; boundary=b", "not multipart"],
     ] as const) {
       const response = await send(type, body);
       expect(response.status, type).toBe(422);

@@ -43,7 +43,7 @@ export function createLive(deps: LiveDeps) {
     send: (event) => streams.sendToAll(serializeEvent(event)),
   });
   const timers: NodeJS.Timeout[] = [];
-  let soonTimer: NodeJS.Timeout | undefined;
+  let promptSaveTimer: NodeJS.Timeout | undefined;
   let lastSave: Promise<void> = Promise.resolve();
   let isCounting = false;
   let isClosed = false;
@@ -86,8 +86,8 @@ export function createLive(deps: LiveDeps) {
   }
 
   function savePresence(): void {
-    clearTimeout(soonTimer);
-    soonTimer = undefined;
+    clearTimeout(promptSaveTimer);
+    promptSaveTimer = undefined;
     for (const onlineId of streams.listOnlineIds()) presence.markSeen(onlineId);
     lastSave = presence.save().catch((error: unknown) => {
       if (!isClosed) log.warn({ error: String(error) }, "live: could not save who is online");
@@ -125,7 +125,7 @@ export function createLive(deps: LiveDeps) {
         onlineId: member?.id ?? visitorKey,
       };
       presence.markSeen(subscriber.onlineId);
-      if (isCounting) soonTimer ??= setTimeout(savePresence, SAVE_PRESENCE_SOON_MS).unref();
+      if (isCounting) promptSaveTimer ??= setTimeout(savePresence, SAVE_PRESENCE_SOON_MS).unref();
       const since = c.req.query("since") ?? c.req.header("Last-Event-ID");
       const unreadEvent = identity ? serializeEvent({ unread: identity.unread }) : "";
       const stream = streams.open(
@@ -164,7 +164,7 @@ export function createLive(deps: LiveDeps) {
     async close() {
       isClosed = true;
       isCounting = false;
-      clearTimeout(soonTimer);
+      clearTimeout(promptSaveTimer);
       for (const timer of timers) clearInterval(timer);
       for (const unsubscribe of unsubscribers) unsubscribe();
       changes.stop();

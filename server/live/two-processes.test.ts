@@ -44,8 +44,8 @@ test("every process sends each change; users of a killed process go offline, and
   // By then, the killed process counts as dead, while the other one continues to send heartbeats.
   await expect.poll(() => countOnline(LATER)).toBe(1);
 
-  const stopped = second.stop();
+  const pendingStop = second.stop();
   await streams[1]?.ended;
-  await stopped;
+  await pendingStop;
   expect(await countOnline(LATER)).toBe(0);
 });

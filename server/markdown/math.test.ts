@@ -96,7 +96,7 @@ describe("formulas with oversized output", () => {
       "a matrix of a hundred digits",
       `$$\\begin{pmatrix}${`${"0&".repeat(9)}1\\\\`.repeat(10)}\\end{pmatrix}$$`,
     ],
-    ["many short ones", "$x$, $y'$ and $z_1$; ".repeat(30)],
+    ["many short formulas", "$x$, $y'$ and $z_1$; ".repeat(30)],
     ["a system of equations", `$$\\begin{aligned}${"a_i&=b_i+c\\\\".repeat(30)}\\end{aligned}$$`],
   ])("%s are rendered", (_, source) => {
     expect(renderMarkdown(source)).not.toContain("math-error");

@@ -13,7 +13,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** The longest history that the source's free plans offer. */
 const CHART_DAYS = 365;
 /** A history with fewer days is incomplete. Sources may skip a few days. */
-const COMPLETE_DAYS = 358;
+const COMPLETE_DAYS_MIN = 358;
 /** How long a claim prevents other fetches. The job runs every minute, with at most one request per run. */
 const CLAIM_MS = 50_000;
 
@@ -63,7 +63,7 @@ async function findIncompleteAsset({
         select from public.market_schedule t where t.name = 'chart ' || given.symbol and t.next_at > ${now}::timestamptz)
       and (
         select count(*) from public.market_days d where d.symbol = given.symbol
-          and d.day >= (${now}::timestamptz at time zone 'utc')::date - ${CHART_DAYS}::integer) < ${COMPLETE_DAYS}
+          and d.day >= (${now}::timestamptz at time zone 'utc')::date - ${CHART_DAYS}::integer) < ${COMPLETE_DAYS_MIN}
     order by given.position limit 1`);
   return ASSETS.find(({ symbol }) => symbol === rows[0]?.symbol);
 }

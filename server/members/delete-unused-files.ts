@@ -42,14 +42,14 @@ export async function countUnusedFiles(
   return count;
 }
 
-const NOTHING: RemovedContent = {
+const NO_CONTENT: RemovedContent = {
   posts: sql`select null::uuid where false`,
   comments: sql`select null::uuid where false`,
 };
 
 type TextBatch = { last: string | null; texts: string[] | null };
 
-async function findShownImages(db: Pick<Db, "execute">, userId: string, removed = NOTHING) {
+async function findShownImages(db: Pick<Db, "execute">, userId: string, removed = NO_CONTENT) {
   const imageNames = new Set<string>();
   const urlPrefix = `/storage/v1/object/public/${POST_IMAGES}/${userId}/`;
   const imagePattern = new RegExp(`${urlPrefix}([^\\s()<>"'#?]+)`, "g");

@@ -107,9 +107,9 @@ describe("the weekly issue", () => {
     const best = await createPost('Best <b>"ever"</b> & more', { upvotes: 8 });
     await createArticle("A sample", { isSample: true, views: 99 });
     const articleId = await createArticle("A story");
-    const lattice = createProgram();
-    expect(await lattice.sendIssue()).toBe(1);
-    while ((await lattice.mailer.sendDue()) > 0);
+    const program = createProgram();
+    expect(await program.sendIssue()).toBe(1);
+    while ((await program.mailer.sendDue()) > 0);
     const [email] = smtp.emails;
     expect(email?.recipient).toBe("reader1@example.org");
     expect(email?.subject).toBe('This week on Lattice: Best <b>"ever"</b> & more');
@@ -127,12 +127,12 @@ describe("the weekly issue", () => {
     );
     expect(email?.text).toContain(link?.[1]);
     expect(email?.html).toContain(`href="${link?.[1]}"`);
-    expect(await lattice.describeLink("unsubscribe", link?.[2] ?? "")).toEqual({
+    expect(await program.describeLink("unsubscribe", link?.[2] ?? "")).toEqual({
       email: "reader1@example.org",
     });
-    expect(lattice.isSampleLink(link?.[2] ?? "")).toBe(false);
-    await lattice.unsubscribe(link?.[2] ?? "");
-    await lattice.unsubscribe(link?.[2] ?? "");
+    expect(program.isSampleLink(link?.[2] ?? "")).toBe(false);
+    await program.unsubscribe(link?.[2] ?? "");
+    await program.unsubscribe(link?.[2] ?? "");
     expect(await query("select from public.newsletter_subscribers")).toEqual([]);
     expect(await listIssues()).toMatchObject([{ week: MONDAY, recipients: 1, finished_at: now }]);
   });
@@ -141,9 +141,9 @@ describe("the weekly issue", () => {
     await subscribe(1);
     await createPost("Claim at https://evil.example/claim today", { upvotes: 8 });
     await createArticle("A story of www.evil.example");
-    const lattice = createProgram();
-    await lattice.sendIssue();
-    while ((await lattice.mailer.sendDue()) > 0);
+    const program = createProgram();
+    await program.sendIssue();
+    while ((await program.mailer.sendDue()) > 0);
     const [email] = smtp.emails;
     expect(email?.subject).toBe("This week on Lattice: Claim at … today");
     expect(email?.text).toContain("A story of …");
@@ -222,13 +222,13 @@ describe("the weekly issue", () => {
   test("is withdrawn from subscribers who unsubscribe before it is delivered", async () => {
     await subscribe(3);
     await createPost("A post");
-    const lattice = createProgram();
-    await lattice.sendIssue();
+    const program = createProgram();
+    await program.sendIssue();
     const [{ unsubscribe_url }] = await query(
       "select unsubscribe_url from email.outbox where recipient = 'reader2@example.org'",
     );
-    await lattice.unsubscribe(new URL(unsubscribe_url).searchParams.get("token") ?? "");
-    while ((await lattice.mailer.sendDue()) > 0);
+    await program.unsubscribe(new URL(unsubscribe_url).searchParams.get("token") ?? "");
+    while ((await program.mailer.sendDue()) > 0);
     expect(smtp.emails.map(({ recipient }) => recipient).sort()).toEqual([
       "reader1@example.org",
       "reader3@example.org",
@@ -238,19 +238,19 @@ describe("the weekly issue", () => {
   test("lets urgent emails go first, and is queued in batches for a slow mail server", async () => {
     await subscribe(700);
     await createPost("A post");
-    const lattice = createProgram();
-    expect(await lattice.sendIssue()).toBe(500);
+    const program = createProgram();
+    expect(await program.sendIssue()).toBe(500);
     await database.db.transaction((tx) =>
-      lattice.mailer.queue(tx, {
+      program.mailer.queue(tx, {
         kind: "reauthentication",
         to: "ann@example.org",
         code: "123456",
         seconds: 60,
       }),
     );
-    await lattice.mailer.sendDue();
+    await program.mailer.sendDue();
     expect(smtp.emails.map(({ recipient }) => recipient)).toContain("ann@example.org");
-    expect(await lattice.sendIssue()).toBe(50);
+    expect(await program.sendIssue()).toBe(50);
   });
 });
 
@@ -261,9 +261,9 @@ describe("administrators", () => {
       "insert into public.newsletter_subscribers (email, requested_at) values ('waits@example.org', now())",
     );
     const id = await createPost("A post");
-    const lattice = createProgram();
-    await lattice.sendIssue();
-    const overview = await lattice.administration.read(admin);
+    const program = createProgram();
+    await program.sendIssue();
+    const overview = await program.administration.read(admin);
     expect(overview).toMatchObject({
       confirmed: 3,
       pending: 1,
@@ -276,14 +276,14 @@ describe("administrators", () => {
       issues: [{ week: MONDAY, recipients: 3, postCount: 1, articleCount: 0, isFinished: true }],
     });
     expect(JSON.stringify(overview)).not.toContain("@example.org");
-    expect(await lattice.administration.readPreviewEmail(admin)).toContain("A post");
+    expect(await program.administration.readPreviewEmail(admin)).toContain("A post");
   });
 
   test("can send a sample only to themselves; it is logged, and its link doesn't end a subscription", async () => {
     await subscribe(3);
     await createPost("A post");
-    const lattice = createProgram(undefined);
-    await lattice.administration.sendSample(admin);
+    const program = createProgram(undefined);
+    await program.administration.sendSample(admin);
     const [email, ...otherEmails] = await query("select * from email.outbox");
     expect(otherEmails).toEqual([]);
     expect(email).toMatchObject({ recipient: admin.email, kind: "digest" });
@@ -291,18 +291,18 @@ describe("administrators", () => {
       { action: "newsletter.sample", actor_name: "the_boss" },
     ]);
     const token = new URL(email.unsubscribe_url).searchParams.get("token") ?? "";
-    expect(lattice.isSampleLink(token)).toBe(true);
-    await lattice.unsubscribe(token);
+    expect(program.isSampleLink(token)).toBe(true);
+    await program.unsubscribe(token);
     expect(await query("select from public.newsletter_subscribers")).toHaveLength(3);
     expect(await listIssues()).toEqual([]);
   });
 
   test("get an error message when there is nothing to send", async () => {
-    const lattice = createProgram();
-    expect(await lattice.administration.read(admin)).toMatchObject({ preview: null });
-    expect(await lattice.administration.readPreviewEmail(admin)).toBeNull();
-    await expect(lattice.administration.sendSample(admin)).rejects.toMatchObject({ code: "invalid_input" });
-    await expect(lattice.administration.sendSample({ ...admin, role: "user" })).rejects.toMatchObject({
+    const program = createProgram();
+    expect(await program.administration.read(admin)).toMatchObject({ preview: null });
+    expect(await program.administration.readPreviewEmail(admin)).toBeNull();
+    await expect(program.administration.sendSample(admin)).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(program.administration.sendSample({ ...admin, role: "user" })).rejects.toMatchObject({
       code: "access_denied",
     });
   });

@@ -25,8 +25,8 @@ test("followers of a tag or category are notified of new posts there, once, and 
   const [author, tagFollower, tagAndCategoryFollower, otherFollower] = [
     await createMember("author"),
     await createMember("tag"),
-    await createMember("both"),
-    await createMember("elsewhere"),
+    await createMember("tag_and_category"),
+    await createMember("other"),
   ];
   await followTag(author, "zk");
   await followTag(tagFollower, "ZK");
@@ -67,7 +67,7 @@ test("suspended members and members who turned off notifications of new posts ge
   const [author, follower, optedOut, suspended] = [
     await createMember("author"),
     await createMember("follower"),
-    await createMember("off"),
+    await createMember("opted_out"),
     await createMember("suspended"),
   ];
   for (const member of [follower, optedOut, suspended]) await followTag(member, "quiet");

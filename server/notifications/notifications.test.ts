@@ -116,7 +116,7 @@ describe("posts and comments", () => {
 
   test("followers are notified, except those who muted the thread, are suspended, are leaving or opted out", async () => {
     const [ada, follower, muted, leaving, suspended, optedOut] = await Promise.all(
-      ["ada", "fan", "muted", "gone", "banned", "never"].map((name) => createMember(name)),
+      ["ada", "follower", "muted", "leaving", "suspended", "opted_out"].map((name) => createMember(name)),
     );
     if (!ada || !follower || !muted || !leaving || !suspended || !optedOut) throw new Error("no members");
     const id = await post(ada);

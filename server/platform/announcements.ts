@@ -56,7 +56,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
   /** The connection, while it is listening. */
   let listeningClient: pg.Client | undefined;
   let disconnect: (() => void) | undefined;
-  let connected = Promise.withResolvers<pg.Client>();
+  let connectedClient = Promise.withResolvers<pg.Client>();
   /** In `performance.now()` time. */
   let currentUntil = 0;
   let neededUntil = 0;
@@ -129,7 +129,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
       if (awaitingReply.size === 0) end();
     });
     const ask = async () => {
-      const connection = await connected.promise;
+      const connection = await connectedClient.promise;
       const { rows } = await connection.query<{ id: string; ms: number }>({
         name: "find-listening-processes",
         text: `select id, extract(epoch from current_until - clock_timestamp())::float8 * 1000 as ms
@@ -167,7 +167,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
       isLost = true;
       if (listeningClient === newClient) {
         listeningClient = undefined;
-        connected = Promise.withResolvers();
+        connectedClient = Promise.withResolvers();
       }
       currentUntil = 0;
       clearInterval(pingTimer);
@@ -198,7 +198,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
     renewTimer.unref();
     listeningClient = newClient;
     disconnect = onLost;
-    connected.resolve(newClient);
+    connectedClient.resolve(newClient);
     for (const handler of gapHandlers) run("gap", handler);
   }
 
@@ -263,7 +263,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
         ?.query("delete from public.listening_processes where id = $1", [id])
         .catch(() => {});
       listeningClient = undefined;
-      connected = Promise.withResolvers();
+      connectedClient = Promise.withResolvers();
       const openClient = client;
       client = undefined;
       await openClient?.end().catch(() => {});

@@ -5,8 +5,8 @@ const DECODE_MAX_BYTES = 50_000_000;
 
 /** Returns the pixel limit for this kind of image. Unless it is decoded line by line, it must fit into memory. */
 export function getMaxPixels(bytes: Buffer, metadata: Metadata, maxPixels: number): number {
-  const cost = getBytesPerPixel(bytes, metadata);
-  return cost === 0 ? maxPixels : Math.min(maxPixels, Math.floor(DECODE_MAX_BYTES / cost));
+  const bytesPerPixel = getBytesPerPixel(bytes, metadata);
+  return bytesPerPixel === 0 ? maxPixels : Math.min(maxPixels, Math.floor(DECODE_MAX_BYTES / bytesPerPixel));
 }
 
 /** The widest PNG decoded line by line, because about 600 lines are in memory at once. An 8K screenshot fits. */

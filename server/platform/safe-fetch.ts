@@ -46,7 +46,7 @@ const REDIRECTS_MAX = 5;
 const HEADER_BYTES_MAX = 16 * 1024;
 const URL_LENGTH_MAX = 4_000;
 /** Ports of web servers. Any other port of a public address may be a mail server or a database. */
-const PORTS = new Set(["", "80", "443", "8080", "8443"]);
+const WEB_PORTS = new Set(["", "80", "443", "8080", "8443"]);
 /** Headers that must not be sent to another origin on a redirect. */
 const SAME_ORIGIN_HEADERS = new Set(["authorization", "cookie", "proxy-authorization"]);
 
@@ -85,7 +85,7 @@ export function createSafeFetch({
       throw new SafeFetchError("bad_url", `The URL must begin with http${httpsOnly ? "s" : " or https"}`);
     if (url.username !== "" || url.password !== "")
       throw new SafeFetchError("bad_url", "The URL must not contain a username or password");
-    if (!allowPrivate && !PORTS.has(url.port))
+    if (!allowPrivate && !WEB_PORTS.has(url.port))
       throw new SafeFetchError("forbidden_address", `Port ${url.port} is not allowed`);
     return url;
   }

@@ -26,7 +26,7 @@ function expectSimilar(first: Awaited<ReturnType<typeof readPixels>>, second: ty
   expect([first.width, first.height]).toEqual([second.width, second.height]);
   // Resizing before or after a rotation may round differently.
   const maxDifference = first.data.reduce(
-    (most, value, index) => Math.max(most, Math.abs(value - (second.data[index] ?? 0))),
+    (max, value, index) => Math.max(max, Math.abs(value - (second.data[index] ?? 0))),
     0,
   );
   expect(maxDifference).toBeLessThanOrEqual(4);
@@ -38,8 +38,8 @@ test.each(ORIENTATIONS)(
     const bytes = await createImage(orientation);
     const box = { width: 30, height: 25, fit: "inside" } as const;
     const metadata = await sharp(bytes).metadata();
-    const upright = await resizeUpright(sharp(bytes), metadata, box);
-    expectSimilar(await readPixels(upright), await readPixels(sharp(bytes).autoOrient().resize(box)));
+    const uprightImage = await resizeUpright(sharp(bytes), metadata, box);
+    expectSimilar(await readPixels(uprightImage), await readPixels(sharp(bytes).autoOrient().resize(box)));
   },
 );
 
@@ -63,8 +63,11 @@ test("a small image stays transparent, a large one gets a white background", asy
       background: { r: 255, g: 0, b: 0, alpha: 0 },
     } as const;
     const bytes = await sharp({ create }).png().toBuffer();
-    const upright = await resizeUpright(sharp(bytes), await sharp(bytes).metadata(), { width: 2, height: 2 });
-    return [...(await upright.ensureAlpha().raw().toBuffer()).subarray(0, 4)];
+    const uprightImage = await resizeUpright(sharp(bytes), await sharp(bytes).metadata(), {
+      width: 2,
+      height: 2,
+    });
+    return [...(await uprightImage.ensureAlpha().raw().toBuffer()).subarray(0, 4)];
   };
   expect((await readFirstPixel(700))[3]).toBe(0);
   expect(await readFirstPixel(800)).toEqual([255, 255, 255, 255]);

@@ -18,18 +18,20 @@ const toPlainForm = (text: string) => toUsernameSkeleton(text).replaceAll("m", "
 const toPlainForms = (words: readonly string[]) =>
   words.map((word) => toPlainForm(word).replace(/[^\p{L}\p{M}\p{N}]/gu, ""));
 
-const RESERVED = new Set(toPlainForms(RESERVED_USERNAMES));
-const COMPANIONS = toPlainForms(COMPANION_WORDS);
-const DELETED = toPlainForm("deleted");
+const RESERVED_FORMS = new Set(toPlainForms(RESERVED_USERNAMES));
+const COMPANION_FORMS = toPlainForms(COMPANION_WORDS);
+const DELETED_FORM = toPlainForm("deleted");
 
 /**
  * Lists the plain forms of a name with and without the numbers at its ends, because a digit may be a number or a
  * disguised letter. The 1 in "admin1" is a number, the one in "adm1n" is a letter, and "4dmin1" has one of each.
  */
 function listPlainForms(text: string): string[] {
-  const withoutStart = text.replace(/^[\d_. -]+/, "");
+  const withoutLeadingNumbers = text.replace(/^[\d_. -]+/, "");
   const stripNumbersAtEnd = (rest: string) => rest.replace(/[\d_. -]+$/, "");
-  return [text, withoutStart, stripNumbersAtEnd(text), stripNumbersAtEnd(withoutStart)].map(toPlainForm);
+  return [text, withoutLeadingNumbers, stripNumbersAtEnd(text), stripNumbersAtEnd(withoutLeadingNumbers)].map(
+    toPlainForm,
+  );
 }
 
 /**
@@ -48,12 +50,12 @@ export function isReservedUsername(username: string, siteName: string = SITE_NAM
     .split(/[_. -]+/)
     .filter(Boolean);
 
-  if (RESERVED.has(toPlainForm(name))) return true;
+  if (RESERVED_FORMS.has(toPlainForm(name))) return true;
   if (resemblesDeleted(words)) return true;
   if (listJoinedRuns(words).some((run) => listPlainForms(run).some((form) => reservedParts.has(form))))
     return true;
-  const reservedOnly = buildPattern([...impersonatingWords], [...RESERVED, ...COMPANIONS]);
-  return listPlainForms(name).some((form) => reservedOnly.test(form));
+  const impersonationPattern = buildPattern([...impersonatingWords], [...RESERVED_FORMS, ...COMPANION_FORMS]);
+  return listPlainForms(name).some((form) => impersonationPattern.test(form));
 }
 
 /** Whether a name looks like those of deleted accounts ("deleted_abc", "deleted12"). */
@@ -63,7 +65,7 @@ function resemblesDeleted(words: readonly string[]): boolean {
   return characters.some(
     (_, index) =>
       (ends.includes(index) || /\d/.test(characters[index] ?? "")) &&
-      toPlainForm(characters.slice(0, index).join("")) === DELETED,
+      toPlainForm(characters.slice(0, index).join("")) === DELETED_FORM,
   );
 }
 

@@ -3,7 +3,7 @@ import type { Db } from "#server/database/index.ts";
 import { toUsernameSkeleton } from "./username-skeleton.ts";
 
 /** Skeletons no longer contain these characters, so a row with one was written by an earlier version. */
-const OUTDATED = "[_q345789]";
+const OUTDATED_PATTERN = "[_q345789]";
 
 interface Row extends Record<string, unknown> {
   readonly name: string;
@@ -41,7 +41,7 @@ interface SkeletonTable {
 async function updateTable(db: Db, { table, name: nameColumn, isTaken }: SkeletonTable): Promise<number> {
   const { rows } = await db.execute<Row>(sql`
     select ${nameColumn} as name, username_skeleton as skeleton, username_folded as folded from ${table}
-    where username_skeleton ~ ${OUTDATED}`);
+    where username_skeleton ~ ${OUTDATED_PATTERN}`);
   let updatedCount = 0;
   for (const { name, skeleton, folded } of rows) {
     const current = toUsernameSkeleton(name);

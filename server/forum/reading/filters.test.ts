@@ -105,16 +105,21 @@ describe("Unread", () => {
   });
 
   test("leaves out older posts, muted threads, deleted posts and deleted comments", async () => {
-    const [old, muted, deleted, seen] = [await post(), await post(), await post(), await post()];
+    const [oldPost, mutedPost, deletedPost, seenPost] = [
+      await post(),
+      await post(),
+      await post(),
+      await post(),
+    ];
     await site.database.pool.query(
       "update public.forum_posts set created_at = now() - interval '8 days' where id = $1",
-      [old],
+      [oldPost],
     );
-    await site.forum.followThread(reader, { postId: muted, state: "muted" });
-    await site.forum.deletePost(author, deleted);
-    await visit(reader, seen);
-    const { id } = await comment(author, seen);
-    expect(await list("unread")).toEqual([seen]);
+    await site.forum.followThread(reader, { postId: mutedPost, state: "muted" });
+    await site.forum.deletePost(author, deletedPost);
+    await visit(reader, seenPost);
+    const { id } = await comment(author, seenPost);
+    expect(await list("unread")).toEqual([seenPost]);
     await site.forum.deleteComment(author, id);
     expect(await list("unread")).toEqual([]);
   });
@@ -137,28 +142,28 @@ describe("Following", () => {
     const thread = await post({ category: "tech" });
     const taggedPost = await post({ category: "ai", tags: ["Rollups"] });
     const taggedPostInCategory = await post({ category: "defi", tags: ["ROLLUPS", "gas"] });
-    const inCategory = await post({ category: "defi" });
+    const postInCategory = await post({ category: "defi" });
     await post({ category: "nft", tags: ["gas"] });
     expect(await list("following")).toEqual([]);
     await site.forum.followThread(reader, { postId: thread, state: "following" });
     await site.forum.followLists(reader, { tag: "rollups", categories: [], isFollowed: true });
     await site.forum.followLists(reader, { tag: "", categories: ["defi"], isFollowed: true });
-    expect(await list("following")).toEqual([inCategory, taggedPostInCategory, taggedPost, thread]);
+    expect(await list("following")).toEqual([postInCategory, taggedPostInCategory, taggedPost, thread]);
     expect(await list("following", { sort: "hot" })).toEqual([
-      inCategory,
+      postInCategory,
       taggedPostInCategory,
       taggedPost,
       thread,
     ]);
     expect(await list("following", { categories: ["defi", "nft"] })).toEqual([
-      inCategory,
+      postInCategory,
       taggedPostInCategory,
     ]);
     expect(await list("following", { categories: ["ai"] })).toEqual([taggedPost]);
     expect(await list("following", {}, await site.createMember("follows_nothing"))).toEqual([]);
     await site.forum.deletePost(author, taggedPostInCategory);
     await site.forum.followThread(reader, { postId: thread, state: "normal" });
-    expect(await list("following")).toEqual([inCategory, taggedPost]);
+    expect(await list("following")).toEqual([postInCategory, taggedPost]);
   });
 
   test("is paged across tags, categories and threads", async () => {

@@ -183,11 +183,11 @@ describe("unread posts and new comments", () => {
 
   test("a new reply below an old comment is found, in display order", async () => {
     const postId = await site.createPost(author);
-    const older = await addComment(author, postId);
-    const newer = await addComment(author, postId);
+    const olderComment = await addComment(author, postId);
+    const newerComment = await addComment(author, postId);
     await visit(reader, postId);
-    await addComment(author, postId, newer.id);
-    const newReply = await addComment(author, postId, older.id);
+    await addComment(author, postId, newerComment.id);
+    const newReply = await addComment(author, postId, olderComment.id);
     const page = await openPage(reader, postId);
     expect(findFirstNew(page.comments)).toBe(newReply.id);
     expect(page.threadState?.newComments).toBe(2);

@@ -160,9 +160,9 @@ test("when a response can't be shared, waiting requests create their own", async
 
 test("memory is limited: the least recently used response is dropped first", () => {
   const { store, cache } = createTestCache();
-  const large = "x".repeat(3 * 1024 * 1024);
+  const largeText = "x".repeat(3 * 1024 * 1024);
   for (let index = 0; index < 20; index += 1) {
-    store.start(`${index}`).finish(createResponse(large), { read: new Set(["posts"]), validUntil: 9e15 });
+    store.start(`${index}`).finish(createResponse(largeText), { read: new Set(["posts"]), validUntil: 9e15 });
     store.find("0");
   }
   expect(store.counts.bytes).toBeLessThan(17 * 1024 * 1024);

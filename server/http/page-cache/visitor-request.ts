@@ -14,9 +14,9 @@ export interface VisitorRequest {
   readonly encoding: Encoding | undefined;
 }
 
-const THEME = /^theme=(?:light|dark|system)$/;
+const THEME_COOKIE = /^theme=(?:light|dark|system)$/;
 /** The forum list's density. Any other value means the default. */
-const COMPACT = "density=compact";
+const COMPACT_COOKIE = "density=compact";
 /** A cookie that only the sign-in screens read. It doesn't change any other page. */
 const LAST_SIGN_IN = `${LAST_SIGN_IN_COOKIE}=`;
 const SIGN_IN_URL = /^\/auth(?![^/.?])/;
@@ -68,9 +68,9 @@ function toAppearance(cookies: string): string | null {
   if (cookies === "") return "";
   const parts = cookies.split("; ");
   const density = parts.find((part) => part.startsWith("density="));
-  const [theme, ...others] = parts.filter((part) => !part.startsWith("density="));
-  if (others.length > 0 || (theme !== undefined && !THEME.test(theme))) return null;
-  return [...(theme ? [theme] : []), ...(density === COMPACT ? [COMPACT] : [])].join("; ");
+  const [theme, ...otherCookies] = parts.filter((part) => !part.startsWith("density="));
+  if (otherCookies.length > 0 || (theme !== undefined && !THEME_COOKIE.test(theme))) return null;
+  return [...(theme ? [theme] : []), ...(density === COMPACT_COOKIE ? [COMPACT_COOKIE] : [])].join("; ");
 }
 
 function removeTracking(url: string): string {

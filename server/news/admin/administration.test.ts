@@ -353,18 +353,18 @@ describe("a source", () => {
     const { administration } = site.news;
     const { id } = await administration.addSource(ADMINISTRATOR, buildInput());
     let releaseResponse = () => {};
-    const requested = new Promise<void>((started) => {
+    const feedRequested = new Promise<void>((started) => {
       feeds.server.on("/own", (_request, response) => {
         releaseResponse = () =>
           response.writeHead(200, { "Content-Type": "application/xml" }).end(buildRss([buildItem("Late")]));
         started();
       });
     });
-    const fetching = administration.fetchSource(ADMINISTRATOR, id);
-    await requested;
+    const pendingFetch = administration.fetchSource(ADMINISTRATOR, id);
+    await feedRequested;
     await administration.deleteSource(OTHER, id);
     releaseResponse();
-    await expect(fetching).rejects.toMatchObject({ code: "source_not_found" });
+    await expect(pendingFetch).rejects.toMatchObject({ code: "source_not_found" });
     expect(await listTitles(site)).toEqual(["A"]);
     expect((await site.sources()).map(({ name }) => name)).toEqual(["wire"]);
     expect((await listEvents(site)).map(({ action }) => action)).toEqual([

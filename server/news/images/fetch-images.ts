@@ -25,8 +25,8 @@ export async function fetchImages(
   { limit = 200, signal }: { limit?: number; signal?: AbortSignal } = {},
 ): Promise<{ stored: number; failed: number }> {
   const counts = { stored: 0, failed: 0 };
-  for (let remaining = limit; remaining > 0 && !signal?.aborted; remaining -= CONCURRENCY) {
-    const claimedImages = await claimImages(deps, Math.min(CONCURRENCY, remaining));
+  for (let remainingCount = limit; remainingCount > 0 && !signal?.aborted; remainingCount -= CONCURRENCY) {
+    const claimedImages = await claimImages(deps, Math.min(CONCURRENCY, remainingCount));
     if (claimedImages.length === 0) break;
     const results = await Promise.all(claimedImages.map((image) => fetchImage(deps, image, signal)));
     for (const isStored of results) counts[isStored ? "stored" : "failed"] += 1;

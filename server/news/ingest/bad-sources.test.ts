@@ -60,22 +60,22 @@ test("hostile feeds fail with a reason and don't affect others", async () => {
 
 test("private addresses are rejected, even after a redirect and for images", async () => {
   // Simulates a public server: no other test uses this address and port.
-  const outside = "http://127.0.0.8:8080";
-  const inside = feeds.server.origin;
+  const publicOrigin = "http://127.0.0.8:8080";
+  const privateOrigin = feeds.server.origin;
   const server = createServer((request, response) => {
-    if (request.url === "/away") response.writeHead(302, { Location: `${inside}/a` }).end();
+    if (request.url === "/away") response.writeHead(302, { Location: `${privateOrigin}/a` }).end();
     else if (request.url === "/file") response.writeHead(302, { Location: "file:///etc/passwd" }).end();
-    else response.end(buildRss([{ title: "Good", image: `${inside}/p.jpg` }]));
+    else response.end(buildRss([{ title: "Good", image: `${privateOrigin}/p.jpg` }]));
   });
   await new Promise<void>((resolve) => server.listen(8080, "127.0.0.8", resolve));
   try {
     const buildSource = (name: string, url: string) => ({ name, url, category: "ai" as const });
     const site = await open(
       [
-        buildSource("good", `${outside}/good`),
-        buildSource("away", `${outside}/away`),
-        buildSource("file", `${outside}/file`),
-        buildSource("direct", `${inside}/a`),
+        buildSource("good", `${publicOrigin}/good`),
+        buildSource("away", `${publicOrigin}/away`),
+        buildSource("file", `${publicOrigin}/file`),
+        buildSource("direct", `${privateOrigin}/a`),
         buildSource("metadata", "http://169.254.169.254/latest"),
       ],
       { safeFetch: createSafeFetch({ allowPrivate: false, isPublic: (address) => address === "127.0.0.8" }) },
@@ -84,13 +84,13 @@ test("private addresses are rejected, even after a redirect and for images", asy
     const reasons = Object.fromEntries(
       outcomes.map(({ name, reason, isNetworkError }) => [name, [reason, isNetworkError]]),
     );
-    const forbidden = ["its URL isn't publicly reachable", false];
+    const forbiddenOutcome = ["its URL isn't publicly reachable", false];
     expect(reasons).toEqual({
       good: [null, false],
-      away: forbidden,
+      away: forbiddenOutcome,
       file: [expect.any(String), false],
-      direct: forbidden,
-      metadata: forbidden,
+      direct: forbiddenOutcome,
+      metadata: forbiddenOutcome,
     });
     for (let round = 0; round < 4; round += 1) {
       await site.news.fetchImages();
@@ -106,21 +106,21 @@ test("private addresses are rejected, even after a redirect and for images", asy
 });
 
 test("with ten hanging, ten huge and ten broken sources, the other seventy arrive within the documented time", async () => {
-  const [fetchMs, concurrency, hanging] = [6_000, 8, 10];
-  const huge = "x".repeat(6 * 1024 * 1024);
-  const waits: { from: number; to: number }[] = [];
+  const [fetchMs, concurrency, hangingCount] = [6_000, 8, 10];
+  const hugeBody = "x".repeat(6 * 1024 * 1024);
+  const hangingRequests: { from: number; to: number }[] = [];
   const sources = Array.from({ length: 100 }, (_, index) => {
     const kind = index % 10;
     const path = `/s${index}`;
     if (kind === 3)
       feeds.server.on(path, (_request, response) => {
-        const wait = { from: performance.now(), to: Number.POSITIVE_INFINITY };
-        waits.push(wait);
+        const hangingRequest = { from: performance.now(), to: Number.POSITIVE_INFINITY };
+        hangingRequests.push(hangingRequest);
         response.once("close", () => {
-          wait.to = performance.now();
+          hangingRequest.to = performance.now();
         });
       });
-    else if (kind === 5) feeds.server.on(path, huge);
+    else if (kind === 5) feeds.server.on(path, hugeBody);
     else if (kind === 7) feeds.server.on(path, "<rss><chan");
     else
       feeds.server.on(
@@ -143,10 +143,13 @@ test("with ten hanging, ten huge and ten broken sources, the other seventy arriv
   expect(await site.news.countNews()).toMatchObject({ articles: 140, sources: 70 });
   // Decision 034 allows at most (h / 8 + 1) timeouts. Eight sources hang at a time, so there are two timeouts
   // in a row, never three.
-  expect(waits).toHaveLength(hanging);
+  expect(hangingRequests).toHaveLength(hangingCount);
   const countConsecutive = (after: number): number =>
-    Math.max(0, ...waits.filter(({ from }) => from >= after).map(({ to }) => 1 + countConsecutive(to)));
-  expect(countConsecutive(0)).toBe(Math.ceil(hanging / concurrency));
+    Math.max(
+      0,
+      ...hangingRequests.filter(({ from }) => from >= after).map(({ to }) => 1 + countConsecutive(to)),
+    );
+  expect(countConsecutive(0)).toBe(Math.ceil(hangingCount / concurrency));
 
   // Failed sources come last next time.
   for (let index = 3; index < 100; index += 10) feeds.server.on(`/s${index}`, "");

@@ -18,7 +18,7 @@ test("marking flash news while a source updates the same articles doesn't deadlo
     const touch = (title: string) =>
       client.query("update news_articles set excerpt = 'New' where title = $1", [title]);
     await touch("Second");
-    const marking = markFlash({ database, clock: { now: () => new Date() } });
+    const pendingMark = markFlash({ database, clock: { now: () => new Date() } });
     const countWaiting = async () =>
       (
         await database.pool.query(
@@ -28,7 +28,7 @@ test("marking flash news while a source updates the same articles doesn't deadlo
     await expect.poll(countWaiting).toBe(1);
     await touch("First");
     await client.query("commit");
-    await marking;
+    await pendingMark;
     const { rows } = await database.pool.query("select from news_articles where is_flash");
     expect(rows).toEqual([]);
   } finally {

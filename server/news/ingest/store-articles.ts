@@ -177,14 +177,14 @@ async function addCarriers(
   source: { readonly id: string; readonly name: string },
   rows: readonly ArticleRow[],
 ): Promise<Set<string>> {
-  const { rows: duplicates } = await tx.execute<{ identity: string; id: string; is_noted: boolean }>(sql`
-    select distinct on (given.identity) given.identity, a.id, ${source.name} = any (a.carried_by) as is_noted
+  const { rows: duplicates } = await tx.execute<{ identity: string; id: string; is_carrier: boolean }>(sql`
+    select distinct on (given.identity) given.identity, a.id, ${source.name} = any (a.carried_by) as is_carrier
     from ${toRecordset(rows)} join public.news_articles a
       on md5(a.source_url) = md5(given.source_url) and a.source_url = given.source_url
       and lower(coalesce(a.feed_title, a.title)) = lower(given.title) and a.source_id is distinct from ${source.id}::uuid and not a.is_sample
         and a.hidden_at is null
     order by given.identity, a.id`);
-  const newlyCarriedIds = duplicates.filter(({ is_noted }) => !is_noted).map(({ id }) => id);
+  const newlyCarriedIds = duplicates.filter(({ is_carrier }) => !is_carrier).map(({ id }) => id);
   if (newlyCarriedIds.length > 0) {
     await tx.execute(sql`
       update public.news_articles set carried_by = array_append(carried_by, ${source.name})
