@@ -146,7 +146,7 @@ async function recountTopPeriods(tx: Tx, now: Date, repair: boolean): Promise<Di
   return rows;
 }
 
-/** Differences between post_tags and the posts' tags: `stored` counts wrong rows, `counted` missing ones. */
+/** Finds the differences between post_tags and the posts' tags: `stored` counts wrong rows, `counted` missing ones. */
 async function recountTags(tx: Tx, repair: boolean): Promise<Difference[]> {
   const counted = sql`select t.* from public.forum_posts p cross join lateral public.build_post_tags(p) t`;
   const { rows } = await tx.execute<Difference>(sql`

@@ -14,7 +14,7 @@ interface RequestLine {
 }
 
 /**
- * Returns the site's origin as seen by the browser. Behind a proxy that terminates TLS the socket speaks http,
+ * Returns the site's origin as seen by the browser. Behind a proxy that terminates TLS, the socket speaks http,
  * so the scheme comes from the trusted header, or from PUBLIC_URL if the host matches.
  */
 export function getRequestOrigin(request: RequestLine, config: Pick<Config, "publicUrl" | "trustProxy">) {

@@ -9,11 +9,11 @@ import { hashToken } from "./tokens.ts";
 
 interface JoiningAccount {
   readonly id: string;
-  /** Verified, or null if the account has none. */
+  /** The verified address; null if the account has none. */
   readonly email: string | null;
 }
 
-/** Creates accounts with invitations. The accounts module calls this within its transactions. */
+/** Creates the operations that the accounts module runs in its transactions when someone joins with an invitation. */
 export function createSignUpInvitations(deps: SignUpInvitationDeps) {
   const { database, clock } = deps;
 

@@ -82,7 +82,7 @@ export async function notifyFollowers(
   await executeNamed(tx, "notify-followers", statement);
 }
 
-/** Notifies each follower of the category or a tag once of a new post. Runs last, and omits mentioned members. */
+/** Notifies followers of a new post's category or tags, each once. Runs last, and omits mentioned members. */
 export async function notifyListFollowers(
   tx: Tx,
   post: { readonly postId: string; readonly commentId: null; readonly authorId: string; readonly now: Date },

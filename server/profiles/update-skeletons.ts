@@ -34,7 +34,7 @@ export async function updateSkeletons(db: Db): Promise<number> {
 interface SkeletonTable {
   readonly table: SQL;
   readonly name: SQL;
-  /** Whether the table's key also rules out the row `other`, which has the new skeleton. */
+  /** Whether the row `other`, which already has the new skeleton, conflicts with the update. */
   isTaken(folded: string | null): SQL;
 }
 
