@@ -25,14 +25,14 @@ afterAll(() => site.database.drop());
 const searchTitles = async (search: string, query: Partial<PostListQuery> = {}) =>
   (await site.forum.listPosts(null, buildListQuery({ search, ...query }))).items.map((post) => post.title);
 
-test("finds words in titles and content, in any case and form, titles first", async () => {
+test("a search finds words in titles and content, in any case and form, titles first", async () => {
   expect(await searchTitles("ETHEREUM")).toEqual(["Why are Ethereum fees rising?", "Fees on other networks"]);
   expect(await searchTitles("compare rollup")).toEqual(["Fees on other networks"]);
   expect(await searchTitles("fee ethereum")).toHaveLength(2);
   expect(await searchTitles("ethereum uptime")).toEqual([]);
 });
 
-test("finds parts of words and misspelled words", async () => {
+test("a search finds parts of words and misspelled words", async () => {
   expect(await searchTitles("chain")).toEqual(["Why are Ethereum fees rising?"]);
   expect(await searchTitles("ether")).toHaveLength(2);
   expect(await searchTitles("etherium")).toHaveLength(2);
@@ -136,7 +136,7 @@ test.each(["hot", "new", "top"] as const)(
   },
 );
 
-test("suggests similar posts by words and spelling, but none for a short title", async () => {
+test("similar posts are suggested by words and spelling, but none for a short title", async () => {
   const author = await site.createMember("ada");
   const suggestTitles = async (title: string) =>
     (await site.forum.suggestSimilarPosts(author, title)).map((post) => post.title);

@@ -66,7 +66,7 @@ test("an author's own vote counts for the post but not for their karma", async (
   await expectConsistent();
 });
 
-test("rejects votes by visitors, on missing targets and of invalid types", async () => {
+test("votes by visitors, on missing targets and of invalid types are rejected", async () => {
   const [user] = users as [Member];
   const postId = await site.createPost(author);
   const { id: commentId } = await site.forum.addComment(author, { postId, content: "hello" });

@@ -84,7 +84,7 @@ describe("under an https PUBLIC_URL", () => {
     expect((await sendRequest([...plantedCookies, "__Host-theme=dark"])).cookieHeader).toBe("theme=dark");
   });
 
-  test("no host or forwarded header makes unprefixed cookies count, except on the operator's own machine", async () => {
+  test("no host or forwarded header makes unprefixed cookies valid, except on the operator's own machine", async () => {
     const sendRequest = await createSite(https);
     const sendProxiedRequest = await createSite({ ...https, TRUST_PROXY: "1" });
     const asHttp = { "X-Forwarded-Proto": "http" };

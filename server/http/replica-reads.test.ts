@@ -16,7 +16,7 @@ let app: App;
 let http: Awaited<ReturnType<typeof createEdge>>["http"];
 let voter: Member;
 let postId: string;
-/** How far the app's clock is ahead. */
+/** How far the app's clock is ahead of the database's. */
 let aheadMs = 0;
 
 beforeAll(async () => {

@@ -223,7 +223,7 @@ describe("members", () => {
     await expect(site.app.admin.invitations.list(trustedMember, ALL)).rejects.toMatchObject({
       code: "access_denied",
     });
-    // An administrator can end it, but a new link would be in the member's name.
+    // An administrator can end a member's invitation, but a new link would be in the member's name.
     await expect(invitations().replaceLink(admin, own?.id ?? "")).rejects.toMatchObject({
       code: "invitation_not_found",
     });

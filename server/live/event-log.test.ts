@@ -7,7 +7,7 @@ const buildEvent = (at: number, rows = 1): LoggedEvent => ({
 });
 const listTimes = (events: readonly LoggedEvent[] | null) => events?.map((event) => event.at) ?? null;
 
-test("returns the events after a time, plus an overlap before it", () => {
+test("the log returns the events after a time, plus an overlap before it", () => {
   const log = createEventLog(100, 10);
   for (const time of [101, 105, 110]) log.add(buildEvent(time));
   expect(listTimes(log.listSince(105, 0))).toEqual([110]);
@@ -16,7 +16,7 @@ test("returns the events after a time, plus an overlap before it", () => {
   expect(listTimes(log.listSince(100, 50))).toEqual([101, 105, 110]);
 });
 
-test("returns null for a time before the log starts or before dropped events", () => {
+test("the log returns null for a time before the log starts or before dropped events", () => {
   const log = createEventLog(100, 3);
   expect(log.listSince(99, 10)).toBeNull();
   log.add(buildEvent(101, 2));
@@ -30,7 +30,7 @@ test("returns null for a time before the log starts or before dropped events", (
   expect(listTimes(log.listSince(103, 0))).toEqual([104]);
 });
 
-test("is reset after a gap", () => {
+test("the log is reset after a gap", () => {
   const log = createEventLog(100, 10);
   log.add(buildEvent(101));
   log.beginAt(200);
@@ -38,7 +38,7 @@ test("is reset after a gap", () => {
   expect(listTimes(log.listSince(200, 100))).toEqual([]);
 });
 
-test("accepts earlier events after it was started, unless it was reset", () => {
+test("the log accepts earlier events after it was started, unless it was reset", () => {
   const log = createEventLog(100, 10);
   log.add(buildEvent(101));
   log.prepend([buildEvent(60), buildEvent(80)], 50, 100);

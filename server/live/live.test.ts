@@ -93,7 +93,7 @@ test("only the id of deleted content is sent, even if it existed briefly", async
   const commentId = await addComment(postId);
   const stream = await open();
   await fixture.app.forum.deleteComment(bob, commentId);
-  // The stream may also contain the event of its creation, if that was read late.
+  // The stream may also contain the event of the comment's creation, if it was read late.
   const event = await stream.next(
     (event) => event.comments?.some((comment) => comment.id === commentId && comment.isGone) === true,
   );

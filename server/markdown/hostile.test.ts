@@ -167,7 +167,7 @@ describe("hostile input", () => {
     fc.string({ unit: "binary", maxLength: 8 }),
   );
 
-  it("never outputs a script, an event handler or an unsafe URL for any combination", () => {
+  it("never becomes a script, an event handler or an unsafe URL, in any combination", () => {
     fc.assert(
       fc.property(fc.array(fragment, { maxLength: 24 }), (parts) => {
         readSafeHtml(renderMarkdown(parts.join(""), { origin: ORIGIN }));
@@ -204,17 +204,17 @@ describe("oversized input", () => {
     expect(html.length).toBeLessThan(Math.max(400_000, source.length * 6));
   });
 
-  it("preserves text below the deepest level", () => {
+  it("text below the deepest level is preserved", () => {
     for (const marker of [">", "> ", "- ", "- > "]) {
       expect(renderMarkdown(`${marker.repeat(1000)}deep`)).toContain("deep");
     }
   });
 
-  it("preserves what follows a deep block", () => {
+  it("text after a deep block is preserved", () => {
     expect(renderMarkdown(`${"- ".repeat(200)}deep\n\nafter`)).toContain("<p>after</p>");
   });
 
-  it("rejects formulas with exponential cost", () => {
+  it("formulas with exponential cost are rejected", () => {
     const nestDeeply = (open: string, depth: number) => `$${open.repeat(depth)}x${"}".repeat(depth)}$`;
     for (const source of [
       nestDeeply("\\cancelto{x}{", 12),
@@ -228,7 +228,7 @@ describe("oversized input", () => {
     }
   });
 
-  it("limits the total cost of formulas and code in a document and shows the rest as source", () => {
+  it("the total cost of formulas and code in a document is limited, and the rest is shown as source", () => {
     const formulas = renderMarkdown("$x$ ".repeat(2000));
     expect(formulas.match(/<math>/g)?.length).toBeLessThan(1000);
     expect(formulas.match(/<math>|math-error/g)).toHaveLength(2000);
@@ -242,7 +242,7 @@ describe("oversized input", () => {
     expect(code.match(/<pre[^>]*data-language/g)).toHaveLength(3);
   });
 
-  it("prevents a formula from extending far outside its box", () => {
+  it("a formula can't extend far outside its box", () => {
     const html = renderMarkdown("$a\\kern{-900em}b\\rule{9000em}{9000em}\\raisebox{-500em}{c}$");
     expect(html).toContain("<math>");
     expect(html).not.toMatch(/\d{3}em/);

@@ -41,7 +41,7 @@ async function saveConversation(viewer: Member, question: string): Promise<void>
 }
 const isServed = async (url: string) => (await fixture.fetchFile(url)).ok;
 
-/** Deletes the account of a member who has no password or email address, and so can't confirm their identity. */
+/** Deletes a member's account, after removing the password and email address, so that no confirmation is needed. */
 async function deleteAccount(viewer: Member): Promise<void> {
   await query("update auth.users set encrypted_password = null, email = null where id = $1", [viewer.id]);
   await fixture.app.auth.account.deleteAccount(
