@@ -20,7 +20,7 @@ afterAll(() => site.database.drop());
 
 const fields = {
   title: "  A title ",
-  content: "Some *words*\n",
+  content: "Some *text*\n",
   category: "ai",
   tags: [" LLM ", "llm", "Evals"],
 };
@@ -30,7 +30,7 @@ const countPosts = async (): Promise<number> =>
 test("a post is trimmed, read in one statement and rendered safely", async () => {
   const { id } = await site.forum.createPost(ada, {
     ...fields,
-    content: "Some *words* <script>alert(1)</script>",
+    content: "Some *text* <script>alert(1)</script>",
   });
   const [post, statements] = await runInRequestScope("read", async () => [
     await site.forum.getPost(bob, id),
@@ -42,14 +42,14 @@ test("a post is trimmed, read in one statement and rendered safely", async () =>
     title: "A title",
     category: "ai",
     tags: ["LLM", "Evals"],
-    content: "Some *words* <script>alert(1)</script>",
+    content: "Some *text* <script>alert(1)</script>",
     author: { username: "ada" },
     createdAt: site.clock.now().toISOString(),
     editedAt: null,
     canEdit: false,
     ownVote: 0,
   });
-  expect(post?.contentHtml).toContain("<em>words</em>");
+  expect(post?.contentHtml).toContain("<em>text</em>");
   expect(post?.contentHtml).not.toContain("<script");
   expect((await site.forum.getPost(ada, id)).canEdit).toBe(true);
   expect((await site.forum.getPost(admin, id)).canEdit).toBe(true);
@@ -121,7 +121,7 @@ test("publishing a draft deletes it, but never another member's draft", async ()
 
 test("the author and administrators can edit a post, and it is marked as edited", async () => {
   const { id } = await site.forum.createPost(ada, fields);
-  const edit = { ...fields, id, title: "Another", content: "Other words", category: "defi", tags: [] };
+  const edit = { ...fields, id, title: "Another", content: "Other text", category: "defi", tags: [] };
   await expect(site.forum.editPost(null, edit)).rejects.toMatchObject({ code: "not_signed_in" });
   await expect(site.forum.editPost(bob, edit)).rejects.toMatchObject({ code: "not_author" });
   for (const change of [{ title: "" }, { title: "\u2800" }, { content: "\u3164" }, { content: "[](/forum)" }])
@@ -135,7 +135,7 @@ test("the author and administrators can edit a post, and it is marked as edited"
   await site.forum.editPost(ada, edit);
   expect(await site.forum.getPost(null, id)).toMatchObject({
     title: "Another",
-    excerpt: "Other words",
+    excerpt: "Other text",
     category: "defi",
     tags: [],
     editedAt: site.clock.now().toISOString(),
@@ -186,7 +186,7 @@ test("a 61st edit within an hour is rejected, counting posts and comments togeth
     limits,
   });
   const id = await site.createPost(frequentEditor);
-  const comment = await site.forum.addComment(frequentEditor, { postId: id, content: "First words" });
+  const comment = await site.forum.addComment(frequentEditor, { postId: id, content: "First text" });
   for (let index = 0; index < 30; index += 1) {
     await editPost(frequentEditor, { ...fields, id, content: `Text ${index}` });
     await editComment(frequentEditor, { id: comment.id, content: `Text ${index}` });

@@ -56,15 +56,14 @@ test("after any sequence of actions, all stored counts match their rows", async 
           "vote once": () => forum.voteOnPost(member, { postId, voteType, rule: "once" }),
           "vote comment": () => forum.voteOnComment(member, { commentId: comment.id, voteType }),
           comment: async () => {
-            comments.push({ postId, ...(await forum.addComment(member, { postId, content: "words" })) });
+            comments.push({ postId, ...(await forum.addComment(member, { postId, content: "text" })) });
           },
           reply: async () => {
-            const reply = { postId: comment.postId, parentId: comment.id, content: "words" };
+            const reply = { postId: comment.postId, parentId: comment.id, content: "text" };
             comments.push({ postId: comment.postId, ...(await forum.addComment(member, reply)) });
           },
           "delete comment": () => forum.deleteComment(member, comment.id),
-          "edit comment": () =>
-            forum.editComment(member, { id: comment.id, content: `words ${targetIndex}` }),
+          "edit comment": () => forum.editComment(member, { id: comment.id, content: `text ${targetIndex}` }),
           "edit post": () =>
             forum.editPost(member, {
               id: postId,
@@ -91,7 +90,7 @@ test("after any sequence of actions, all stored counts match their rows", async 
 test("wrong counts are found and repaired on request", async () => {
   const [ada, bob] = members as [Member, Member];
   const postId = await site.createPost(ada, { tags: ["one", "two"] });
-  const { id } = await site.forum.addComment(bob, { postId, content: "words" });
+  const { id } = await site.forum.addComment(bob, { postId, content: "text" });
   await site.forum.addComment(bob, { postId, parentId: id, content: "more" });
   await site.forum.voteOnPost(bob, { postId, voteType: 1, rule: "toggle" });
   const { pool } = site.database;

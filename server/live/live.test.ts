@@ -32,10 +32,10 @@ async function open(options?: Parameters<typeof listen>[1]): Promise<TestStream>
   streams.push(stream);
   return stream;
 }
-const POST_INPUT = { title: "A title", content: "Secret words.", category: "crypto", tags: ["one"] };
+const POST_INPUT = { title: "A title", content: "Secret text.", category: "crypto", tags: ["one"] };
 const createPost = async () => (await fixture.app.forum.createPost(ada, POST_INPUT)).id;
 const addComment = async (postId: string, parentId: string | null = null) =>
-  (await fixture.app.forum.addComment(bob, { postId, parentId, content: "More secret words." })).id;
+  (await fixture.app.forum.addComment(bob, { postId, parentId, content: "More secret text." })).id;
 const isAbout = (id: string) => (event: LiveEvent) =>
   [...(event.posts ?? []), ...(event.comments ?? [])].some((state) => state.id === id);
 
@@ -84,7 +84,7 @@ test("votes and comments are sent as counters, without voters", async () => {
     (event) => event.comments?.some((comment) => !comment.isGone && comment.downvotes === 1) === true,
   );
   const text = JSON.stringify(stream.events);
-  expect(text).not.toContain("ecret words");
+  expect(text).not.toContain("ecret text");
   expect(text).not.toContain("A title");
 });
 
@@ -188,7 +188,7 @@ test("too many changes or a lost database connection are reported as missed even
   const stream = await open();
   await fixture.database.pool.query(
     `insert into forum_posts (title, content, category, author_id)
-     select 'Many', 'Words', 'ai', $1 from generate_series(1, 60)`,
+     select 'Many', 'Text', 'ai', $1 from generate_series(1, 60)`,
     [ada.id],
   );
   await stream.next(({ missed }) => missed === true);

@@ -183,11 +183,11 @@ describe("the data export", () => {
     const other = await fixture.register();
     await fixture.app.profiles.changeBio(member, "A bio.");
     const { id } = await post(member, 'Quotes " and \n lines');
-    const otherPost = await post(other, "Their secret words");
+    const otherPost = await post(other, "Their secret text");
     await comment(member, otherPost.id, "My answer");
     await comment(other, id, "Their answer");
     await forum().voteOnPost(member, { postId: otherPost.id, voteType: -1, rule: "toggle" });
-    await forum().saveDraft(member, { title: "Half", content: "…", category: "", tags: ["x"] });
+    await forum().saveDraft(member, { title: "A draft", content: "…", category: "", tags: ["x"] });
     const file = await fixture.uploadImage(member);
     await followAndRead(member, otherPost.id);
     await followAndRead(other, otherPost.id);
@@ -211,13 +211,13 @@ describe("the data export", () => {
       list_follows: [{ kind: "tag", name: "zk", created_at: expect.any(String) }],
       saved_posts: [{ post_id: otherPost.id, saved_at: expect.any(String) }],
       post_visits: [{ post_id: otherPost.id, seen_at: expect.any(String), since_at: null }],
-      drafts: [{ title: "Half", tags: ["x"] }],
+      drafts: [{ title: "A draft", tags: ["x"] }],
       ai_history: [{ saving_since: expect.any(String) }],
       ai_conversations: [{ tool: "chatbot", title: "What is a rollup?" }],
       ai_answers: [{ question: "What is a rollup?", answer: expect.stringContaining("rollup") }],
       files: [{ bucket: "post-images", name: file.split("/post-images/")[1] }],
     });
-    expect(text).not.toContain("Their secret words");
+    expect(text).not.toContain("Their secret text");
     expect(text).not.toContain("Their answer");
     expect(text).not.toContain("Their secret question");
     const [{ encrypted_password: hash }] = await query(
@@ -231,7 +231,7 @@ describe("the data export", () => {
     const member = await fixture.register();
     await query(
       `insert into public.forum_posts (title, content, category, author_id)
-       select 'Post ' || n, 'Words', 'ai', $1 from generate_series(1, 450) n`,
+       select 'Post ' || n, 'Text', 'ai', $1 from generate_series(1, 450) n`,
       [member.id],
     );
     const { chunks, text } = await readExport(member);

@@ -72,7 +72,7 @@ async function createPost(
   const id = randomUUID();
   await query(
     `insert into public.forum_posts (id, title, content, category, tags, author_id, created_at, upvotes, downvotes, hot_rank)
-     values ($1, $2, 'Words', 'ai', '{}', $3, $4, $5, $6, 0)`,
+     values ($1, $2, 'Text', 'ai', '{}', $3, $4, $5, $6, 0)`,
     [id, title, author.id, at, upvotes, downvotes],
   );
   return id;
@@ -85,7 +85,7 @@ async function createArticle(
   const id = randomUUID();
   await query(
     `insert into public.news_articles (id, title, content, category, published_at, source, identity, content_digest, views, is_sample)
-     values ($1, $2, 'Words', 'quantum', $3, 'A source', $6, 's', $4, $5)`,
+     values ($1, $2, 'Text', 'quantum', $3, 'A source', $6, 's', $4, $5)`,
     [id, title, at, views, isSample, id],
   );
   return id;
@@ -171,8 +171,8 @@ describe("the weekly issue", () => {
 
   test("continues after a crash, without content that was deleted since", async () => {
     await subscribe(130);
-    const deletedPost = await createPost("Gone", { upvotes: 9 });
-    await createPost("Stays");
+    const deletedPost = await createPost("Removed post", { upvotes: 9 });
+    await createPost("Remaining post");
     // The first process dies in its second batch, which is rolled back.
     let queuedCount = 0;
     const dyingProgram = createProgram();
@@ -192,7 +192,7 @@ describe("the weekly issue", () => {
     expect(await createProgram().sendIssue()).toBe(80);
     const sentTo = await listRecipients();
     expect(new Set(sentTo).size).toBe(130);
-    expect(await query("select from email.outbox where body_text like '%Gone%'")).toHaveLength(50);
+    expect(await query("select from email.outbox where body_text like '%Removed post%'")).toHaveLength(50);
   });
 
   test("is not sent early, and not to subscribers who confirmed after it was due", async () => {

@@ -92,7 +92,7 @@ test("members are notified of a role, a badge, an edited profile and the end of 
 
 test("closing an account deletes its notifications, and those it caused no longer show its name", async () => {
   const [author, leaver] = [await site.register(), await site.register()];
-  const remainingPost = await post(author, "Stays");
+  const remainingPost = await post(author, "Remaining post");
   await comment(leaver, remainingPost);
   await comment(author, await post(leaver));
   const preferences = await site.app.notifications.readOwnPreferences(leaver);
@@ -116,6 +116,6 @@ test("closing an account deletes its notifications, and those it caused no longe
     expect(rows, table).toEqual([]);
   }
   expect((await readLines(author)).map(([line]) => line)).toEqual([
-    "Deleted member commented on your post “Stays”",
+    "Deleted member commented on your post “Remaining post”",
   ]);
 });

@@ -53,7 +53,7 @@ export async function openTestNotifications(options: { maxConnections?: number }
       return member;
     },
     createPost: async (author: Member, fields: { readonly title: string; readonly content?: string }) =>
-      (await forum.createPost(author, { category: "ai", tags: [], content: "Words.", ...fields })).id,
+      (await forum.createPost(author, { category: "ai", tags: [], content: "Some text.", ...fields })).id,
     notifications,
     emails,
     listItems,

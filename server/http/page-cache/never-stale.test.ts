@@ -168,12 +168,12 @@ const CASES: readonly Case[] = [
     name: "a deleted comment",
     async prepare(postId) {
       commentId = (
-        await programs[0].app.forum.addComment(author, { postId, content: "Loud words.", parentId: null })
+        await programs[0].app.forum.addComment(author, { postId, content: "Loud text.", parentId: null })
       ).id;
     },
     paths: (id) => [`/forum/${id}`, `/u/${author.username}`],
     write: (app) => app.forum.moderation.deleteComment(admin, { id: commentId }),
-    buildStalePattern: () => /Loud words/,
+    buildStalePattern: () => /Loud text/,
   },
   {
     name: "an edited post",
@@ -182,7 +182,7 @@ const CASES: readonly Case[] = [
       app.forum.editPost(author, {
         id,
         title: "Another title",
-        content: "Other words.",
+        content: "Other text.",
         category: "ai",
         tags: [],
       }),
@@ -191,10 +191,10 @@ const CASES: readonly Case[] = [
   {
     name: "a cleared bio",
     prepare: () =>
-      database.pool.query("update public.profiles set bio = 'Rude words.' where id = $1", [author.id]),
+      database.pool.query("update public.profiles set bio = 'Rude text.' where id = $1", [author.id]),
     paths: () => [`/u/${author.username}`],
     write: () => database.pool.query("update public.profiles set bio = '' where id = $1", [author.id]),
-    buildStalePattern: () => /Rude words/,
+    buildStalePattern: () => /Rude text/,
   },
   {
     name: "a removed badge",

@@ -111,16 +111,20 @@ describe("an article", () => {
   });
 
   test("that is deleted doesn't come back, even with a new guid or from another source", async () => {
-    const site = await open(buildItem("Stays"), buildItem("Goes"));
-    await site.news.administration.deleteArticle(ADMINISTRATOR, { id: await findId(site, "Goes") });
+    const site = await open(buildItem("Remaining"), buildItem("Removed"));
+    await site.news.administration.deleteArticle(ADMINISTRATOR, { id: await findId(site, "Removed") });
     await ingest(site);
-    serve("wire", buildItem("Stays"), buildItem("Goes", { guid: "another" }));
+    serve("wire", buildItem("Remaining"), buildItem("Removed", { guid: "another" }));
     await ingest(site);
-    serve("copy", buildItem("goes", { guid: "theirs", link: "https://news.example/Goes" }), buildItem("Own"));
+    serve(
+      "copy",
+      buildItem("removed", { guid: "theirs", link: "https://news.example/Removed" }),
+      buildItem("Own"),
+    );
     const second = { ...feeds.source("copy"), intervalMinutes: "" };
     await site.news.administration.addSource(ADMINISTRATOR, second);
     await ingest(site);
-    expect(await listTitles(site)).toEqual(["Own", "Stays"]);
+    expect(await listTitles(site)).toEqual(["Own", "Remaining"]);
     await expectCorrectCounts(site);
     expect((await listEvents(site)).map(({ action }) => action)).toEqual(["article.delete", "source.add"]);
   });

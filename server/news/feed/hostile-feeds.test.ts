@@ -65,7 +65,7 @@ test("anything that is not a feed is rejected with a reason", () => {
     "{}",
     "{",
     "[1]",
-    "plain words",
+    "plain text",
     "<rss",
     "\0\0\0\0",
   ]) {

@@ -21,7 +21,7 @@ test("real, hostile and changing feeds are ingested together; a second run adds 
         guid: index === 4 ? `${round}` : `g${index}`,
         link: `https://e.org/${index}?utm_source=turn${round}`,
         date: round > 0 ? "no date" : "",
-        description: `He ${attack} it again and again. ${"Words go on. ".repeat(20)}`,
+        description: `He ${attack} it again and again. ${"More text follows. ".repeat(20)}`,
       })),
     );
   const serve = (round: number) => {
