@@ -191,7 +191,7 @@ export async function buildApp({
     forum,
     countUnread: (memberId) => notifications.countUnread(memberId),
     trustProxy: config.trustProxy,
-    limited: config.auth.rateLimits,
+    hasLimits: config.auth.rateLimits,
   });
   const members = createMembers({ database, clock, limits, auth, storage, forum });
   const { publicUrl } = config;

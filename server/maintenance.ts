@@ -23,9 +23,9 @@ function createTasks({ auth, database, forum, invitations, storage, log }: Maint
     /** Repairs rows without files and files without rows. Recent ones may be uploads and are left for the next run. */
     storage: async () => void (await storage.repairStorage()),
     accounts: async () => {
-      const deleted = await auth.deleteExpiredData();
+      const deletedCounts = await auth.deleteExpiredData();
       await invitations.deleteEnded();
-      const counts = Object.entries(deleted ?? {}).filter(([, count]) => count > 0);
+      const counts = Object.entries(deletedCounts ?? {}).filter(([, count]) => count > 0);
       if (counts.length > 0) log.info(Object.fromEntries(counts), "expired data was deleted");
     },
     /** Updates the usernames' look-alike forms. Only needed after an upgrade. */

@@ -15,5 +15,5 @@ export const MEMBER_LIMITS: InviterLimits = { uses: 10, days: 30 };
 export const MEMBER_INVITATIONS_PER_DAY = 5;
 
 /** How many members are listed with an invitation. */
-export const JOINED_SHOWN = 20;
+export const JOINED_SHOWN_MAX = 20;
 export const INVITATIONS_PER_PAGE = 20;

@@ -21,7 +21,7 @@ export interface Invitation {
   readonly useCount: number;
   readonly createdAt: string;
   readonly expiresAt: string;
-  /** The members who joined last, at most JOINED_SHOWN. */
+  /** The members who joined last, at most JOINED_SHOWN_MAX. */
   readonly joined: readonly InvitedMember[];
 }
 

@@ -118,7 +118,7 @@ export function createMailer({ database, log, clock, config, settings = DEFAULT_
       try {
         claimedCount = await sendDue();
       } catch (error) {
-        log.warn({ error: String(error) }, "outbox could not be read");
+        log.warn({ error: String(error) }, "could not read the outbox");
       }
       if (claimedCount > 0 || isWoken || isStopping) continue;
       await new Promise<void>((resolve) => {

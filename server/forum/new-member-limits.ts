@@ -66,7 +66,7 @@ export async function readTrustFacts(db: Db | Tx, memberId: string): Promise<Tru
   return facts;
 }
 
-const CODES = {
+const ERROR_CODES = {
   links: "too_many_links",
   images: "too_many_images",
   mentions: "too_many_mentions",
@@ -74,7 +74,8 @@ const CODES = {
 
 /**
  * Counts links, images and mentions in the rendered text, so that it doesn't matter how they were written. An edit may
- * exceed a limit if `publishedText` has just as many. Throws too_many_links, too_many_images and too_many_mentions.
+ * exceed a limit if `publishedText` already has at least as many. Throws too_many_links, too_many_images and
+ * too_many_mentions.
  */
 export function enforceMarkupLimits(
   deps: ForumDeps,
@@ -94,7 +95,7 @@ export function enforceMarkupLimits(
   );
   if (name === null) return;
   const message = explainExceededLimit(level, name, markup, { kind, facts, now });
-  throw new AppError(CODES[name], { message, fields: { content: message } });
+  throw new AppError(ERROR_CODES[name], { message, fields: { content: message } });
 }
 
 /** Locks the author, so that the daily count is exact. In the lock order, profiles come after posts and comments. */
@@ -117,15 +118,15 @@ export async function readPublishTimes(db: Db | Tx, author: LimitedAuthor, name:
   return rows.map(({ createdAt }) => createdAt);
 }
 
-/** Rolls back what was just inserted: throws daily_limit, which says when the next post or comment is possible. */
+/** Throws daily_limit, which rolls back the insert and says when the next post or comment is possible. */
 export async function enforceDailyLimit(tx: Tx, author: LimitedAuthor | null, name: DailyLimitName) {
   if (!author) return;
   const limit = author.trustLevel.limits[name];
   const times = await readPublishTimes(tx, author, name);
   if (limit === null || times.length <= limit) return;
   const { trustLevel: level, facts, now } = author;
-  const day = getDailyQuota(level, name, times.slice(1), now);
-  if (!day) return;
-  const message = explainDailyLimit(level, name, day, { facts, now });
+  const quota = getDailyQuota(level, name, times.slice(1), now);
+  if (!quota) return;
+  const message = explainDailyLimit(level, name, quota, { facts, now });
   throw new AppError("daily_limit", { message, fields: { content: message } });
 }

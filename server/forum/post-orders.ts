@@ -48,8 +48,8 @@ const DAY_MS = 86_400_000;
 export function getPeriodRanges(query: PostListQuery, now: Date): SQL[] | null {
   const since = getPeriodStart(query, now);
   if (since === null) return null;
-  // Needed because the stored period may be outdated. The subquery hides the time from the planner: it would take the
-  // two conditions for independent, expect at most one post and sort the whole range.
+  // Needed because the stored period may be outdated. The subquery hides the time from the planner, which would
+  // otherwise treat the two conditions as independent, expect at most one post and sort the whole range.
   const isInPeriod = sql`p.created_at >= (select ${toTimestamp(since)})`;
   const { period } = query;
   return Object.values(PERIOD_DAYS)
@@ -57,7 +57,7 @@ export function getPeriodRanges(query: PostListQuery, now: Date): SQL[] | null {
     .map((days) => sql`p.top_period = ${sql.raw(String(days))} and ${isInPeriod}`);
 }
 
-/** Returns when the period began; null without a period. */
+/** Returns the start of the list's period; null without a period. */
 export function getPeriodStart({ sort, period }: PostListQuery, now: Date): Date | null {
   if (sort !== "top" || period === "all") return null;
   return new Date(now.getTime() - PERIOD_DAYS[period] * DAY_MS);
@@ -77,6 +77,6 @@ export function getPageConditions(query: PostListQuery, now: Date): SQL[] {
 }
 
 export function getCategories({ categories }: PostListQuery): string[] {
-  const selected = new Set<string>(categories);
-  return selected.size === POST_CATEGORIES.length ? [] : [...selected];
+  const selectedCategories = new Set<string>(categories);
+  return selectedCategories.size === POST_CATEGORIES.length ? [] : [...selectedCategories];
 }

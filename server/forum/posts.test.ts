@@ -20,7 +20,7 @@ afterAll(() => site.database.drop());
 
 const fields = {
   title: "  A title ",
-  content: "Some *words*\n",
+  content: "Some *text*\n",
   category: "ai",
   tags: [" LLM ", "llm", "Evals"],
 };
@@ -30,7 +30,7 @@ const countPosts = async (): Promise<number> =>
 test("a post is trimmed, read in one statement and rendered safely", async () => {
   const { id } = await site.forum.createPost(ada, {
     ...fields,
-    content: "Some *words* <script>alert(1)</script>",
+    content: "Some *text* <script>alert(1)</script>",
   });
   const [post, statements] = await runInRequestScope("read", async () => [
     await site.forum.getPost(bob, id),
@@ -42,14 +42,14 @@ test("a post is trimmed, read in one statement and rendered safely", async () =>
     title: "A title",
     category: "ai",
     tags: ["LLM", "Evals"],
-    content: "Some *words* <script>alert(1)</script>",
+    content: "Some *text* <script>alert(1)</script>",
     author: { username: "ada" },
     createdAt: site.clock.now().toISOString(),
     editedAt: null,
     canEdit: false,
     ownVote: 0,
   });
-  expect(post?.contentHtml).toContain("<em>words</em>");
+  expect(post?.contentHtml).toContain("<em>text</em>");
   expect(post?.contentHtml).not.toContain("<script");
   expect((await site.forum.getPost(ada, id)).canEdit).toBe(true);
   expect((await site.forum.getPost(admin, id)).canEdit).toBe(true);
@@ -71,10 +71,14 @@ test("a rejected post leaves nothing in the database", async () => {
     fields: { title: expect.any(String) },
   });
   for (const invisible of ["\u2800", "\u115f\u3164\uffa0", "\u2063\u200b", "&#x2800;", "[](/forum)"]) {
-    const missing = { code: "missing_information", message: "Please fill in all required fields" };
-    await expect(createPost(ada, { ...fields, content: invisible })).rejects.toMatchObject(missing);
+    const missingInformation = { code: "missing_information", message: "Please fill in all required fields" };
+    await expect(createPost(ada, { ...fields, content: invisible })).rejects.toMatchObject(
+      missingInformation,
+    );
     if (!/[[&]/.test(invisible))
-      await expect(createPost(ada, { ...fields, title: invisible })).rejects.toMatchObject(missing);
+      await expect(createPost(ada, { ...fields, title: invisible })).rejects.toMatchObject(
+        missingInformation,
+      );
   }
   for (const change of [{ content: "x".repeat(5001) }, { title: "a\0b" }, { category: "politics" }]) {
     await expect(createPost(ada, { ...fields, ...change })).rejects.toMatchObject({ code: "invalid_input" });
@@ -82,7 +86,7 @@ test("a rejected post leaves nothing in the database", async () => {
   expect(await countPosts()).toBe(before);
 });
 
-test("limits count code points, in code and in the database", async () => {
+test("length limits count code points, in code and in the database", async () => {
   const { id } = await site.forum.createPost(ada, {
     ...fields,
     title: "😀".repeat(200),
@@ -91,13 +95,13 @@ test("limits count code points, in code and in the database", async () => {
   expect(await site.forum.getPost(null, id)).toMatchObject({ title: "😀".repeat(200) });
 });
 
-test("submitting twice creates one post, even concurrently, and can't overwrite another's post", async () => {
+test("submitting twice creates one post, even concurrently, and can't overwrite another member's post", async () => {
   const requestId = randomUUID();
   const before = await countPosts();
-  const created = await Promise.all(
+  const createdPosts = await Promise.all(
     Array.from({ length: 5 }, () => site.forum.createPost(ada, { ...fields, requestId })),
   );
-  expect(new Set(created.map(({ id }) => id))).toEqual(new Set([requestId]));
+  expect(new Set(createdPosts.map(({ id }) => id))).toEqual(new Set([requestId]));
   expect(await countPosts()).toBe(before + 1);
   await expect(site.forum.createPost(bob, { ...fields, requestId })).rejects.toMatchObject({
     code: "invalid_input",
@@ -107,17 +111,17 @@ test("submitting twice creates one post, even concurrently, and can't overwrite 
 
 test("publishing a draft deletes it, but never another member's draft", async () => {
   const draft = await site.forum.saveDraft(ada, fields);
-  const othersDraft = await site.forum.saveDraft(bob, fields);
+  const bobsDraft = await site.forum.saveDraft(bob, fields);
   await site.forum.createPost(ada, { ...fields, draftId: draft.id });
-  await site.forum.createPost(ada, { ...fields, draftId: othersDraft.id });
-  const remainingDrafts = async (member: Member) => (await site.forum.listDrafts(member)).map(({ id }) => id);
-  expect(await remainingDrafts(ada)).not.toContain(draft.id);
-  expect(await remainingDrafts(bob)).toContain(othersDraft.id);
+  await site.forum.createPost(ada, { ...fields, draftId: bobsDraft.id });
+  const listDraftIds = async (member: Member) => (await site.forum.listDrafts(member)).map(({ id }) => id);
+  expect(await listDraftIds(ada)).not.toContain(draft.id);
+  expect(await listDraftIds(bob)).toContain(bobsDraft.id);
 });
 
 test("the author and administrators can edit a post, and it is marked as edited", async () => {
   const { id } = await site.forum.createPost(ada, fields);
-  const edit = { ...fields, id, title: "Another", content: "Other words", category: "defi", tags: [] };
+  const edit = { ...fields, id, title: "Another", content: "Other text", category: "defi", tags: [] };
   await expect(site.forum.editPost(null, edit)).rejects.toMatchObject({ code: "not_signed_in" });
   await expect(site.forum.editPost(bob, edit)).rejects.toMatchObject({ code: "not_author" });
   for (const change of [{ title: "" }, { title: "\u2800" }, { content: "\u3164" }, { content: "[](/forum)" }])
@@ -131,7 +135,7 @@ test("the author and administrators can edit a post, and it is marked as edited"
   await site.forum.editPost(ada, edit);
   expect(await site.forum.getPost(null, id)).toMatchObject({
     title: "Another",
-    excerpt: "Other words",
+    excerpt: "Other text",
     category: "defi",
     tags: [],
     editedAt: site.clock.now().toISOString(),
@@ -140,17 +144,17 @@ test("the author and administrators can edit a post, and it is marked as edited"
 });
 
 test("a deleted post is removed everywhere, including the daily count", async () => {
-  const figures = async () =>
+  const readDailyPostCount = async () =>
     (await site.database.pool.query("select sum(amount)::int as n from daily_counts where name = 'posts'"))
       .rows[0].n;
-  const before = await figures();
+  const before = await readDailyPostCount();
   const { id } = await site.forum.createPost(ada, fields);
-  expect(await figures()).toBe(before + 1);
+  expect(await readDailyPostCount()).toBe(before + 1);
   await expect(site.forum.deletePost(null, id)).rejects.toMatchObject({ code: "not_signed_in" });
   await expect(site.forum.deletePost(bob, id)).rejects.toMatchObject({ code: "not_author" });
   site.clock.advance(2 * 86_400);
   await site.forum.deletePost(admin, id);
-  expect(await figures()).toBe(before);
+  expect(await readDailyPostCount()).toBe(before);
   for (const operation of [
     () => site.forum.deletePost(ada, id),
     () => site.forum.getPost(ada, id),
@@ -174,29 +178,35 @@ test("unknown and invalid ids are not found", async () => {
 });
 
 test("a 61st edit within an hour is rejected, counting posts and comments together", async () => {
-  const restless = await site.createMember("restless");
+  const frequentEditor = await site.createMember("restless");
   const limits = createRateLimits(site.database.pool, { enabled: true });
   const { editPost, editComment } = createForum({
     database: site.database,
     clock: site.clock,
     limits,
   });
-  const id = await site.createPost(restless);
-  const comment = await site.forum.addComment(restless, { postId: id, content: "First words" });
+  const id = await site.createPost(frequentEditor);
+  const comment = await site.forum.addComment(frequentEditor, { postId: id, content: "First text" });
   for (let index = 0; index < 30; index += 1) {
-    await editPost(restless, { ...fields, id, content: `Text ${index}` });
-    await editComment(restless, { id: comment.id, content: `Text ${index}` });
+    await editPost(frequentEditor, { ...fields, id, content: `Text ${index}` });
+    await editComment(frequentEditor, { id: comment.id, content: `Text ${index}` });
   }
-  const refused = { code: "too_many_requests" };
-  await expect(editPost(restless, { ...fields, id, content: "More" })).rejects.toMatchObject(refused);
-  await expect(editComment(restless, { id: comment.id, content: "More" })).rejects.toMatchObject(refused);
+  const expectedError = { code: "too_many_requests" };
+  await expect(editPost(frequentEditor, { ...fields, id, content: "More" })).rejects.toMatchObject(
+    expectedError,
+  );
+  await expect(editComment(frequentEditor, { id: comment.id, content: "More" })).rejects.toMatchObject(
+    expectedError,
+  );
   expect(await site.forum.getPost(bob, id)).toMatchObject({ content: "Text 29" });
 });
 
 test("an 11th post within an hour is rejected, and invalid posts don't count", async () => {
-  const eager = await site.createMember("eager");
+  const frequentAuthor = await site.createMember("eager");
   // Verified members have no new-member limits, only the hourly ones.
-  await site.database.pool.query("update public.profiles set is_verified = true where id = $1", [eager.id]);
+  await site.database.pool.query("update public.profiles set is_verified = true where id = $1", [
+    frequentAuthor.id,
+  ]);
   const limits = createRateLimits(site.database.pool, { enabled: true });
   const { createPost } = createForum({
     database: site.database,
@@ -204,12 +214,12 @@ test("an 11th post within an hour is rejected, and invalid posts don't count", a
     limits,
   });
   for (let index = 0; index < 10; index += 1) {
-    await createPost(eager, fields);
-    await expect(createPost(eager, { ...fields, title: "" })).rejects.toMatchObject({
+    await createPost(frequentAuthor, fields);
+    await expect(createPost(frequentAuthor, { ...fields, title: "" })).rejects.toMatchObject({
       code: "missing_information",
     });
   }
-  await expect(createPost(eager, fields)).rejects.toMatchObject({
+  await expect(createPost(frequentAuthor, fields)).rejects.toMatchObject({
     code: "too_many_requests",
     message: expect.stringMatching(/try again in (a minute|\d+ minutes)\.$/),
   });

@@ -22,7 +22,7 @@ export type CommentRow = {
   downvotes: number;
   best_rank: number;
   reply_count: number;
-  /** 1 for the page's top comments, 0 for the root of a comment's own page. */
+  /** 1 for the page's top-level comments, 0 for the root of a comment's own page. */
   level: number;
   /** The position among the replies to one parent, from 1. */
   place: string;
@@ -53,7 +53,7 @@ export function selectCommentRows(viewer: Viewer, postId: string, isSameVisit: b
     order by c.level, c.place`;
 }
 
-/** Builds trees from the rows: the replies below the root comment, or the page's top comments. */
+/** Builds trees from the rows: the replies below the root comment, or the page's top-level comments. */
 export function presentComments(
   deps: ForumDeps,
   viewer: Viewer,
@@ -65,7 +65,7 @@ export function presentComments(
     rows.filter((row) => row.level > 0),
     (row) => row.parent_id,
   );
-  const html = renderComments(
+  const htmlById = renderComments(
     rows.filter((row) => !row.is_deleted),
     { ...getMarkdownOptions(deps), mentions },
   );
@@ -77,7 +77,7 @@ export function presentComments(
       : {
           author: presentAuthor(row),
           content: row.content,
-          contentHtml: html.get(row.id) ?? "",
+          contentHtml: htmlById.get(row.id) ?? "",
           editedAt: row.edited_micros === null ? null : microsToIso(row.edited_micros),
           canEdit,
           version: canEdit ? getCommentVersion(row.content) : null,

@@ -50,13 +50,13 @@ test("community stats count today's visible posts and members online, and are ca
   expect((await site.forum.readCommunity()).figures.todaysPosts).toBe(2);
 });
 
-test("popular tags are the most frequent of the hottest posts that aren't deleted, ignoring case", async () => {
+test("popular tags are the most frequent among the hottest posts that aren't deleted, ignoring case", async () => {
   const author = await site.createMember("tagger");
-  const postWith = (...tags: string[]) => site.createPost(author, { tags });
-  await postWith("DeFi", "layer-2");
-  await postWith("defi", "ZK");
-  await postWith("zk", "defi");
-  await site.forum.deletePost(author, await postWith("gone"));
+  const createTaggedPost = (...tags: string[]) => site.createPost(author, { tags });
+  await createTaggedPost("DeFi", "layer-2");
+  await createTaggedPost("defi", "ZK");
+  await createTaggedPost("zk", "defi");
+  await site.forum.deletePost(author, await createTaggedPost("deleted"));
   site.clock.advance(10);
   const { popularTags } = await site.forum.readCommunity();
   expect(popularTags.map((tag) => tag.toLowerCase())).toEqual(["defi", "zk", "layer-2"]);
@@ -74,17 +74,17 @@ test("a new or deleted post refreshes the counts immediately, but a vote doesn't
     for (const handler of handlers) handler(data);
   };
   const author = await site.createMember("counter");
-  const read = async () => [
+  const readCounts = async () => [
     (await forum.readCommunity()).figures.totalPosts,
     (await forum.readOverview()).postCounts.nft ?? 0,
   ];
-  const [posts = 0, inCategory = 0] = await read();
+  const [totalCount = 0, categoryCount = 0] = await readCounts();
   const id = await site.createPost(author, { category: "nft" });
   publish({ table: "posts", countsOnly: true });
-  expect(await read()).toEqual([posts, inCategory]);
+  expect(await readCounts()).toEqual([totalCount, categoryCount]);
   publish({ table: "posts", countsOnly: false });
-  expect(await read()).toEqual([posts + 1, inCategory + 1]);
+  expect(await readCounts()).toEqual([totalCount + 1, categoryCount + 1]);
   await site.forum.deletePost(author, id);
   publish({ table: "posts", countsOnly: false });
-  expect(await read()).toEqual([posts, inCategory]);
+  expect(await readCounts()).toEqual([totalCount, categoryCount]);
 });

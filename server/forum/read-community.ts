@@ -5,8 +5,8 @@ import { type ForumDeps, refreshOnPostChanges } from "./deps.ts";
 
 const CACHE_MS = 10_000;
 /** Popular tags are counted in this many of the hottest posts. */
-const HOTTEST_POSTS = 200;
-const POPULAR_TAGS = 10;
+const HOTTEST_POSTS_MAX = 200;
+const POPULAR_TAGS_MAX = 10;
 
 /** Reads the community's figures in one statement, cached for ten seconds or until a post is added or deleted. */
 export function createCommunityReader(deps: ForumDeps): () => Promise<Community> {
@@ -34,9 +34,9 @@ async function readCommunity({ database, clock }: ForumDeps): Promise<Community>
       array(
         select min(tag) from (
           select tags from public.forum_posts where deleted_at is null
-          order by is_pinned desc, hot_rank desc, id desc limit ${HOTTEST_POSTS}
+          order by is_pinned desc, hot_rank desc, id desc limit ${HOTTEST_POSTS_MAX}
         ) hottest, unnest(hottest.tags) as tag
-        group by lower(tag) order by count(*) desc, lower(tag) limit ${POPULAR_TAGS}
+        group by lower(tag) order by count(*) desc, lower(tag) limit ${POPULAR_TAGS_MAX}
       ) as tags
     from public.daily_counts`);
   const [row] = rows;

@@ -10,7 +10,7 @@ import type { ForumDeps } from "./deps.ts";
 
 type MemberRow = Omit<MemberProfile, "joinDate" | "isOwn"> & { join_micros: string };
 
-/** Finds a member by name, look-alike or released name. Null if there is none or the account was deleted. */
+/** Finds a member by name, look-alike name or released name. Null if there is none or the account was deleted. */
 export async function readMember(
   { database, clock }: ForumDeps,
   viewer: Viewer,
@@ -20,7 +20,7 @@ export async function readMember(
   if (!name.isWellFormed() || name.includes("\0") || countCharacters(name) > 2 * USERNAME_MAX_LENGTH)
     return null;
   const username = name.normalize("NFKC");
-  const folded = foldUsername(username);
+  const foldedName = foldUsername(username);
   const { rows } = await database.reader.execute<MemberRow>(sql`
     select m.id, m.username, m.avatar_url as "avatarUrl", m.is_verified as "isVerified", m.bio, m.karma,
       ${toMicros(sql`m.join_date`)} as join_micros,
@@ -36,9 +36,9 @@ export async function readMember(
     from (
       select p.* from ${selectMemberUsernames(sql`${clock.now().toISOString()}::timestamptz`)} named
       join public.profiles p on p.id = named.member_id
-      where named.username_skeleton = ${toUsernameSkeleton(username)} or named.username_folded = ${folded}
+      where named.username_skeleton = ${toUsernameSkeleton(username)} or named.username_folded = ${foldedName}
       order by named.is_current desc, p.username = ${username} desc,
-        (named.username_folded is not distinct from ${folded}) desc limit 1
+        (named.username_folded is not distinct from ${foldedName}) desc limit 1
     ) m
     join auth.users u on u.id = m.id and u.deleted_at is null`);
   const [row] = rows;

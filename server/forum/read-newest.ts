@@ -9,7 +9,7 @@ export interface NewestContent {
   readonly since: number;
 }
 
-/** If there is more content than `limit`, returns the newest of it, with a later `since`. */
+/** If there are more than `limit` posts or comments, returns only the newest, with a later `since`. */
 export async function readNewest(
   deps: ForumDeps,
   { since, limit }: { readonly since: number; readonly limit: number },
@@ -24,10 +24,10 @@ export async function readNewest(
       order by created_at desc, id desc limit ${limit + 1})`);
   const createdAtById = new Map(rows.map(({ id, at }) => [id, Math.floor(Number(at))]));
   const getIds = (isPost: boolean) => rows.filter((row) => row.is_post === isPost).map(({ id }) => id);
-  const getOldest = (ids: string[]) =>
+  const getStart = (ids: string[]) =>
     ids.length > limit ? (createdAtById.get(ids[limit] ?? "") ?? since) : since;
   const [posts, comments] = [getIds(true), getIds(false)];
-  const earliest = Math.max(getOldest(posts), getOldest(comments));
+  const earliest = Math.max(getStart(posts), getStart(comments));
   const toChangedRows = (ids: string[]) => new Map(ids.map((id) => [id, { isNew: true }]));
   const states = await readStates(deps, { posts: toChangedRows(posts), comments: toChangedRows(comments) });
   const created = [...states.posts, ...states.comments]

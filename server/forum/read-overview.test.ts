@@ -30,20 +30,20 @@ test("category counts are right after posts were edited, moved, deleted and rest
       site.createPost(author, { category: category as "ai" }),
     ),
   );
-  const [edited = "", moved = "", deleted = "", restored = ""] = posts;
+  const [editedPost = "", movedPost = "", deletedPost = "", restoredPost = ""] = posts;
   const { moderation } = site.forum;
-  await moderation.deletePost(root, { id: restored, reason: "Test." });
+  await moderation.deletePost(root, { id: restoredPost, reason: "Test." });
   await Promise.all([
     site.forum.editPost(author, {
-      id: edited,
+      id: editedPost,
       title: "Edited",
       content: "Now.",
       category: "crypto",
       tags: [],
     }),
-    moderation.movePost(root, { id: moved, category: "defi", reason: "Test." }),
-    site.forum.deletePost(author, deleted),
-    moderation.restorePost(root, { id: restored, reason: "Test." }),
+    moderation.movePost(root, { id: movedPost, category: "defi", reason: "Test." }),
+    site.forum.deletePost(author, deletedPost),
+    moderation.restorePost(root, { id: restoredPost, reason: "Test." }),
   ]);
   expect((await read()).postCounts).toEqual({
     ...before,
@@ -61,10 +61,10 @@ test("the newest posts without comments are unanswered, unless they're locked", 
     site.clock.advance(1);
     posts.unshift(await site.createPost(ada));
   }
-  const [answered = "", locked = "", deleted = ""] = posts;
-  await site.forum.addComment(root, { postId: answered, content: "An answer." });
-  await site.forum.moderation.lockPost(root, { id: locked, isLocked: true, reason: "Test." });
-  await site.forum.deletePost(ada, deleted);
+  const [answeredPost = "", lockedPost = "", deletedPost = ""] = posts;
+  await site.forum.addComment(root, { postId: answeredPost, content: "An answer." });
+  await site.forum.moderation.lockPost(root, { id: lockedPost, isLocked: true, reason: "Test." });
+  await site.forum.deletePost(ada, deletedPost);
   expect((await read()).unanswered.slice(0, 4).map(({ id }) => id)).toEqual(posts.slice(3, 7));
 });
 

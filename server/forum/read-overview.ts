@@ -11,11 +11,11 @@ import { CACHE_MS, memoizeContent } from "./memoize-content.ts";
 import { type AuthorColumns, presentAuthor } from "./present-author.ts";
 
 const WEEK_MS = 7 * 86_400_000;
-const TOP_MEMBERS = 5;
+const TOP_MEMBERS_MAX = 5;
 /** More posts than are shown, because the forum leaves out those already in its list. */
-const UNANSWERED_POSTS = PAGE_SIZE + 4;
+const UNANSWERED_POSTS_MAX = PAGE_SIZE + 4;
 /** Only this many of the newest posts are searched for unanswered ones. */
-const NEWEST_POSTS = 500;
+const NEWEST_POSTS_MAX = 500;
 
 export function createOverviewReader(deps: ForumDeps): () => Promise<ForumOverview> {
   const countPosts = memoizeWithTtl(() => countByCategory(deps), {
@@ -59,11 +59,11 @@ async function listTopMembers({ database, clock }: ForumDeps): Promise<TopMember
       where c.deleted_at is null and c.created_at >= ${since}
     ) written join public.profiles a on a.id = written.author_id
     group by a.id having sum(written.upvotes) > 0
-    order by upvotes desc, a.username limit ${TOP_MEMBERS * 2}`);
+    order by upvotes desc, a.username limit ${TOP_MEMBERS_MAX * 2}`);
   return rows
     .map((row) => ({ ...presentAuthor(row), upvotes: row.upvotes }))
     .filter(({ username }) => !isDeletedMember(username))
-    .slice(0, TOP_MEMBERS);
+    .slice(0, TOP_MEMBERS_MAX);
 }
 
 async function listUnanswered({ database }: ForumDeps): Promise<PostLink[]> {
@@ -71,8 +71,8 @@ async function listUnanswered({ database }: ForumDeps): Promise<PostLink[]> {
   const { rows } = await database.reader.execute<{ id: string; title: string; created_micros: string }>(sql`
     select id, title, ${toMicros(sql`created_at`)} as created_micros from (
       select id, title, created_at, comment_count, is_locked from public.forum_posts where deleted_at is null
-      order by created_at desc, id desc limit ${NEWEST_POSTS}
-    ) newest where comment_count = 0 and not is_locked order by created_at desc, id desc limit ${UNANSWERED_POSTS}`);
+      order by created_at desc, id desc limit ${NEWEST_POSTS_MAX}
+    ) newest where comment_count = 0 and not is_locked order by created_at desc, id desc limit ${UNANSWERED_POSTS_MAX}`);
   return rows.map(({ id, title, created_micros }) => ({
     id,
     title,

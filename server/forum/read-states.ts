@@ -7,7 +7,7 @@ import type { ForumDeps } from "./deps.ts";
 type ChangedRows = ReadonlyMap<string, { readonly isNew: boolean }>;
 
 /**
- * Reads the states of changed rows in two statements. Of a deleted row, only the deletion is returned. Comments on
+ * Reads the states of changed rows in two statements. For a deleted row, only the deletion is returned. Comments on
  * deleted posts are omitted.
  */
 export async function readStates(

@@ -31,9 +31,9 @@ const action = fc.record({
     "edit comment",
     "edit post",
     "delete post",
-    "forget",
+    "delete member",
     "wait",
-    "move on",
+    "update periods",
   ),
   targetIndex: fc.nat(50),
   isUpvote: fc.boolean(),
@@ -56,15 +56,14 @@ test("after any sequence of actions, all stored counts match their rows", async 
           "vote once": () => forum.voteOnPost(member, { postId, voteType, rule: "once" }),
           "vote comment": () => forum.voteOnComment(member, { commentId: comment.id, voteType }),
           comment: async () => {
-            comments.push({ postId, ...(await forum.addComment(member, { postId, content: "words" })) });
+            comments.push({ postId, ...(await forum.addComment(member, { postId, content: "text" })) });
           },
           reply: async () => {
-            const reply = { postId: comment.postId, parentId: comment.id, content: "words" };
+            const reply = { postId: comment.postId, parentId: comment.id, content: "text" };
             comments.push({ postId: comment.postId, ...(await forum.addComment(member, reply)) });
           },
           "delete comment": () => forum.deleteComment(member, comment.id),
-          "edit comment": () =>
-            forum.editComment(member, { id: comment.id, content: `words ${targetIndex}` }),
+          "edit comment": () => forum.editComment(member, { id: comment.id, content: `text ${targetIndex}` }),
           "edit post": () =>
             forum.editPost(member, {
               id: postId,
@@ -74,9 +73,9 @@ test("after any sequence of actions, all stored counts match their rows", async 
               tags: isUpvote ? ["one"] : [],
             }),
           "delete post": () => forum.deletePost(member, postId),
-          forget: () => forum.anonymizeMember(member.id),
+          "delete member": () => forum.anonymizeMember(member.id),
           wait: async () => site.clock.advance(40_000),
-          "move on": () => site.forum.updateTopPeriods(),
+          "update periods": () => site.forum.updateTopPeriods(),
         };
         await run[kind]().catch((error: unknown) => {
           if (!(error instanceof AppError)) throw error;
@@ -91,7 +90,7 @@ test("after any sequence of actions, all stored counts match their rows", async 
 test("wrong counts are found and repaired on request", async () => {
   const [ada, bob] = members as [Member, Member];
   const postId = await site.createPost(ada, { tags: ["one", "two"] });
-  const { id } = await site.forum.addComment(bob, { postId, content: "words" });
+  const { id } = await site.forum.addComment(bob, { postId, content: "text" });
   await site.forum.addComment(bob, { postId, parentId: id, content: "more" });
   await site.forum.voteOnPost(bob, { postId, voteType: 1, rule: "toggle" });
   const { pool } = site.database;
@@ -141,13 +140,15 @@ test("wrong counts are found and repaired on request", async () => {
 test("a repair updates outdated excerpts, except those of deleted posts", async () => {
   const [ada] = members as [Member];
   const content = "By $\\alpha^2$ it **holds**.";
-  const ids = await Promise.all(["kept", "gone"].map((title) => site.createPost(ada, { title, content })));
+  const ids = await Promise.all(
+    ["visible", "deleted"].map((title) => site.createPost(ada, { title, content })),
+  );
   await site.forum.deletePost(ada, ids[1] ?? "");
-  await site.database.pool.query("update forum_posts set excerpt = 'of old' where id = any ($1)", [ids]);
+  await site.database.pool.query("update forum_posts set excerpt = 'outdated' where id = any ($1)", [ids]);
   await site.forum.recountForum({ repair: true });
   const { rows } = await site.database.pool.query(
     "select excerpt from forum_posts where id = any ($1) order by deleted_at is null desc",
     [ids],
   );
-  expect(rows).toEqual([{ excerpt: "By α² it holds." }, { excerpt: "of old" }]);
+  expect(rows).toEqual([{ excerpt: "By α² it holds." }, { excerpt: "outdated" }]);
 });

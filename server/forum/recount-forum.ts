@@ -114,16 +114,16 @@ async function recountInTransaction(tx: Tx, now: Date, repair: boolean): Promise
   }
   const differences: Difference[] = [];
   for (const { table, column, counted, tolerance = 0 } of FIGURES) {
-    const stored = sql.identifier(column);
+    const storedColumn = sql.identifier(column);
     const { rows } = await tx.execute<Difference>(sql`
-      select ${`${table}.${column}`} as figure, t.id, t.${stored} as stored, r.counted
+      select ${`${table}.${column}`} as figure, t.id, t.${storedColumn} as stored, r.counted
       from public.${sql.identifier(table)} t join (${counted}) r on r.id = t.id
-      where abs(t.${stored} - r.counted) > ${tolerance}::float8 limit 1000`);
+      where abs(t.${storedColumn} - r.counted) > ${tolerance}::float8 limit 1000`);
     differences.push(...rows);
     if (repair && rows.length > 0) {
       await tx.execute(sql`
-        update public.${sql.identifier(table)} t set ${stored} = r.counted from (${counted}) r
-        where r.id = t.id and abs(t.${stored} - r.counted) > ${tolerance}::float8`);
+        update public.${sql.identifier(table)} t set ${storedColumn} = r.counted from (${counted}) r
+        where r.id = t.id and abs(t.${storedColumn} - r.counted) > ${tolerance}::float8`);
     }
   }
   differences.push(...(await recountTopPeriods(tx, now, repair)));
@@ -146,7 +146,7 @@ async function recountTopPeriods(tx: Tx, now: Date, repair: boolean): Promise<Di
   return rows;
 }
 
-/** Differences between post_tags and the posts' tags: `stored` counts wrong rows, `counted` missing ones. */
+/** Finds the differences between post_tags and the posts' tags: `stored` counts wrong rows, `counted` missing ones. */
 async function recountTags(tx: Tx, repair: boolean): Promise<Difference[]> {
   const counted = sql`select t.* from public.forum_posts p cross join lateral public.build_post_tags(p) t`;
   const { rows } = await tx.execute<Difference>(sql`

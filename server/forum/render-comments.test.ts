@@ -11,24 +11,24 @@ const render = (contents: readonly string[]) =>
 const getSize = (html: readonly string[]) => html.join("").length;
 
 test("a page of hostile comments stays small, and ordinary ones among them are rendered normally", () => {
-  const hostile = Array.from(
+  const hostileComments = Array.from(
     { length: 38 },
     (_, index) => `${index} ${"$\\begin{matrix}&\\end{matrix}$ ".repeat(150)}`,
   );
   const code = Array.from({ length: 38 }, (_, index) => `${index}\n\n\`\`\`js\n${"0;".repeat(2400)}\n\`\`\``);
-  for (const [name, filling] of [
-    ["formulas", hostile],
+  for (const [name, filler] of [
+    ["formulas", hostileComments],
     ["code", code],
     ["quotes", Array.from({ length: 38 }, () => '"'.repeat(5000))],
   ] as const) {
-    const html = render(["**So** it is: $E=mc^2$.", ...filling, "A [link](https://example.org/)."]);
+    const html = render(["**So** it is: $E=mc^2$.", ...filler, "A [link](https://example.org/)."]);
     expect(getSize(html), name).toBeLessThan(1_700_000);
     expect(html[0]).toMatch(/<strong>So<\/strong>.*<math>/s);
     expect(html.at(-1)).toContain('href="https://example.org/"');
   }
   // Quotes grow most when escaped; everything else stays within the limit.
   expect(getSize(render(code))).toBeLessThan(600_000);
-  expect(getSize(render(hostile))).toBeLessThan(600_000);
+  expect(getSize(render(hostileComments))).toBeLessThan(600_000);
 });
 
 test("a long discussion with a formula in every comment shows all of them", () => {

@@ -1,8 +1,8 @@
 import { type RenderOptions, renderAsSource, renderMarkdown } from "#server/markdown/index.ts";
 
 /**
- * Limits for all comments of a page together, in characters: of text with formulas, which render ten times as slowly,
- * and of HTML, which pages contain twice.
+ * Limits for all comments of a page together, in characters. The first is for text with formulas, which renders ten
+ * times as slowly, the second for HTML, which pages contain twice.
  */
 const WITH_FORMULAS_MAX = 40_000;
 const HTML_MAX = 500_000;
@@ -14,7 +14,7 @@ interface Text {
 
 /** Renders the comments of a page. Beyond the limits, the largest lose their formulas first, then their Markdown. */
 export function renderComments(comments: readonly Text[], options: RenderOptions): Map<string, string> {
-  const withFormulas = new Set(
+  const commentsWithFormulas = new Set(
     takeWithinBudget(
       comments.filter(({ content }) => content.includes("$")),
       ({ content }) => content.length,
@@ -23,13 +23,13 @@ export function renderComments(comments: readonly Text[], options: RenderOptions
   );
   const rendered = comments.map((comment) => ({
     comment,
-    html: renderMarkdown(comment.content, { ...options, hasFormulas: withFormulas.has(comment) }),
+    html: renderMarkdown(comment.content, { ...options, hasFormulas: commentsWithFormulas.has(comment) }),
   }));
-  const withinLimit = new Set(takeWithinBudget(rendered, ({ html }) => html.length, HTML_MAX));
+  const itemsWithinLimit = new Set(takeWithinBudget(rendered, ({ html }) => html.length, HTML_MAX));
   return new Map(
     rendered.map((item) => [
       item.comment.id,
-      withinLimit.has(item) ? item.html : renderAsSource(item.comment.content),
+      itemsWithinLimit.has(item) ? item.html : renderAsSource(item.comment.content),
     ]),
   );
 }

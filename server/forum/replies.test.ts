@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.database.drop());
 
-async function reply(postId: string, author: Member): Promise<string> {
+async function addReply(postId: string, author: Member): Promise<string> {
   site.clock.advance(60);
   return (await site.forum.addComment(author, { postId, content: "A reply." })).id;
 }
@@ -32,35 +32,35 @@ test("a post in a list has its last reply and the last three other participants,
   ];
   const post = await site.createPost(ada);
   expect(await read(post)).toEqual({ last: null, names: [] });
-  for (const author of [bob, cleo, dan, eve, bob]) await reply(post, author);
+  for (const author of [bob, cleo, dan, eve, bob]) await addReply(post, author);
   expect(await read(post)).toEqual({
     last: { username: "bob", at: site.clock.now().toISOString() },
     names: ["bob", "eve", "dan"],
   });
   // The author's own reply is the last one, but their picture is on the card already.
-  await reply(post, ada);
+  await addReply(post, ada);
   expect(await read(post)).toMatchObject({ last: { username: "ada" }, names: ["bob", "eve", "dan"] });
 });
 
 test("deleted replies don't count, and members who left have no picture", async () => {
-  const [author, gone, stays] = [
+  const [author, leaver, remainingMember] = [
     await site.createMember("author"),
     await site.createMember("gone"),
     await site.createMember("stays"),
   ];
   const post = await site.createPost(author);
-  await reply(post, gone);
+  await addReply(post, leaver);
   const at = site.clock.now().toISOString();
-  const deleted = await reply(post, stays);
-  await site.forum.deleteComment(stays, deleted);
+  const deletedReply = await addReply(post, remainingMember);
+  await site.forum.deleteComment(remainingMember, deletedReply);
   expect(await read(post)).toEqual({ last: { username: "gone", at }, names: ["gone"] });
-  await site.forum.anonymizeMember(gone.id);
+  await site.forum.anonymizeMember(leaver.id);
   expect(await read(post)).toEqual({ last: { username: DELETED_MEMBER, at }, names: [] });
 });
 
 test("a list of posts depends on the members whose names it shows", async () => {
   const [author, replier] = [await site.createMember("writer"), await site.createMember("replier")];
-  await reply(await site.createPost(author), replier);
+  await addReply(await site.createPost(author), replier);
   const sources = await runInRequestScope("test", async () => {
     await site.forum.listPosts(null, buildListQuery({ sort: "new" }));
     return getRequestScope()?.sources.read;

@@ -5,8 +5,8 @@ import { microsToIso, toMicros } from "./cursor.ts";
 import { type AuthorColumns, presentAuthor } from "./present-author.ts";
 
 /** Participants are read from this many of the newest comments, so a long thread costs no more than a short one. */
-const NEWEST_COMMENTS = 20;
-const PARTICIPANTS = 3;
+const NEWEST_COMMENTS_MAX = 20;
+const PARTICIPANTS_MAX = 3;
 
 /** The columns of `selectReplies`: who replied last, latest first; null without comments. */
 export type ReplyColumns = {
@@ -30,8 +30,8 @@ export function selectReplies(): Selection {
         select newest.author_id, max(newest.created_at) as replied_at from (
           select c.author_id, c.created_at from public.comments c
           where c.post_id = p.id and c.deleted_at is null
-          order by c.created_at desc limit ${NEWEST_COMMENTS}
-        ) newest group by newest.author_id order by 2 desc limit ${PARTICIPANTS + 2}
+          order by c.created_at desc limit ${NEWEST_COMMENTS_MAX}
+        ) newest group by newest.author_id order by 2 desc limit ${PARTICIPANTS_MAX + 2}
       ) reply left join public.profiles replier on replier.id = reply.author_id
       where p.comment_count > 0
     ) replies on true`,
@@ -52,6 +52,6 @@ export function presentReplies(
     participants: [last, ...earlier]
       .map(({ by: { username, avatarUrl } }) => ({ username, avatarUrl }))
       .filter(({ username }) => !isDeletedMember(username) && username !== author.username)
-      .slice(0, PARTICIPANTS),
+      .slice(0, PARTICIPANTS_MAX),
   };
 }

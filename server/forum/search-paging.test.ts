@@ -5,7 +5,7 @@ import { createSearch, type Search } from "#server/search/index.ts";
 import { buildListQuery, openTestForum, type TestForum } from "./testing.ts";
 
 /** More documents than a search reads one by one. */
-const FILLERS = 2_100;
+const FILLER_COUNT = 2_100;
 
 let site: TestForum;
 let search: Search;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const announcements = { on: () => () => {}, onGap: () => () => {}, isCurrent: () => false };
   search = createSearch({ ...site, limits: null, announcements });
   authorId = (await site.createMember("ada")).id;
-  await addPosts("Filler", FILLERS, "2026-05-01", "1 minute");
+  await addPosts("Filler", FILLER_COUNT, "2026-05-01", "1 minute");
 });
 afterAll(() => site.database.drop());
 
@@ -55,8 +55,8 @@ async function readPages(readPage: (cursor: string | null) => Promise<Page>, bet
 }
 
 /** Reads the ids on all pages, in order. Only the last page may have fewer than twenty. */
-async function readAll(...given: Parameters<typeof readPages>) {
-  const ids = (await readPages(...given)).map(({ items }) => items.map(({ id }) => id));
+async function readAll(...parameters: Parameters<typeof readPages>) {
+  const ids = (await readPages(...parameters)).map(({ items }) => items.map(({ id }) => id));
   for (const page of ids.slice(0, -1)) expect(page).toHaveLength(20);
   return ids.flat();
 }
@@ -82,30 +82,30 @@ describe("paging reaches every match once", () => {
       expectOnce(await readAll(list("omnipresent", sort)), posts);
   });
 
-  test("of a word that was common in another year, and of one in a few documents of each", async () => {
-    const burst = await addPosts("Eclipsed", 1_100, "2023-02-10", "3 hours");
-    expectOnce(await readAll(find("eclipsed", "posts")), burst);
-    const scattered = await addPosts("Seldom", 60, "2025-06-01", "20 days");
+  test("of a word that was common in another year, and of a word in a few documents of every year", async () => {
+    const burstPosts = await addPosts("Eclipsed", 1_100, "2023-02-10", "3 hours");
+    expectOnce(await readAll(find("eclipsed", "posts")), burstPosts);
+    const scatteredPosts = await addPosts("Seldom", 60, "2025-06-01", "20 days");
     for (const sort of ["hot", "new", "top"] as const)
-      expectOnce(await readAll(list("seldom", sort)), scattered);
-    expect(await readAll(list("seldom", "new"))).toEqual(scattered);
+      expectOnce(await readAll(list("seldom", sort)), scatteredPosts);
+    expect(await readAll(list("seldom", "new"))).toEqual(scatteredPosts);
   });
 
   test("of a word in some of the newest documents and in more of the older ones", async () => {
-    const newer = await addPosts("Recurrent", 12, "2026-05-02", "1 minute");
-    const older = await addPosts("Recurrent", 260, "2026-03-01", "9 hours");
-    expectOnce(await readAll(find("recurrent", "posts")), [...newer, ...older]);
-    expectOnce(await readAll(list("recurrent", "new")), [...newer, ...older]);
+    const newerPosts = await addPosts("Recurrent", 12, "2026-05-02", "1 minute");
+    const olderPosts = await addPosts("Recurrent", 260, "2026-03-01", "9 hours");
+    expectOnce(await readAll(find("recurrent", "posts")), [...newerPosts, ...olderPosts]);
+    expectOnce(await readAll(list("recurrent", "new")), [...newerPosts, ...olderPosts]);
   });
 
   test("of a phrase whose words are in many other documents", async () => {
-    const phrases = await addPosts("Silver before copper", 5, "2026-02-02", "1 hour");
+    const phrasePosts = await addPosts("Silver before copper", 5, "2026-02-02", "1 hour");
     // This many posts are checked for one page.
     await addPosts("Copper before silver", 300, "2026-02-01", "1 hour");
-    phrases.push(...(await addPosts("Silver before copper", 45, "2026-01-01", "1 hour")));
+    phrasePosts.push(...(await addPosts("Silver before copper", 45, "2026-01-01", "1 hour")));
     for (const readPage of [find('"silver before copper"', "posts"), list('"silver before copper"', "new")]) {
       const ids = (await readPages(readPage)).map((page) => page.items.map(({ id }) => id));
-      expectOnce(ids.flat(), phrases);
+      expectOnce(ids.flat(), phrasePosts);
       expect(ids[0]).toHaveLength(5);
     }
   });
@@ -119,24 +119,26 @@ describe("pages stay the same", () => {
     ];
     for (const [index, readPage] of [find("graphite", "posts"), list("graphite", "hot")].entries()) {
       const ids = await readAll(readPage, async () => {
-        const added = await addPosts(
+        const addedPosts = await addPosts(
           `Graphite and newgraphite${"x".repeat(index)}`,
           3,
           "2026-05-04",
           "1 second",
         );
-        await site.database.pool.query("update forum_posts set title = 'Else' where id = any ($1)", [added]);
+        await site.database.pool.query("update forum_posts set title = 'Other' where id = any ($1)", [
+          addedPosts,
+        ]);
       });
       expectOnce(ids, posts);
     }
   });
 
-  test("while someone writes the word that was corrected", async () => {
+  test("while someone posts the misspelling that was corrected", async () => {
     const posts = await addPosts("Palladium", 45, "2026-05-03", "1 second");
     for (const readPage of [find("paladium", "posts"), list("paladium", "hot"), list("paladium", "new")]) {
       const ids = await readAll(readPage, async () => {
-        const added = await addPosts("Paladium", 2, "2026-05-05", "1 second");
-        await site.database.pool.query("delete from forum_posts where id = any ($1)", [added]);
+        const addedPosts = await addPosts("Paladium", 2, "2026-05-05", "1 second");
+        await site.database.pool.query("delete from forum_posts where id = any ($1)", [addedPosts]);
       });
       expectOnce(ids, posts);
       await site.database.pool.query("delete from post_words where word = 'paladium'");
@@ -146,12 +148,12 @@ describe("pages stay the same", () => {
   test("while new posts match", async () => {
     const posts = await addPosts("Rhodium", 230, "2026-05-03", "1 second");
     for (const readPage of [find("rhodium", "posts"), list("rhodium", "hot"), list("rhodium", "new")]) {
-      let added: string[] = [];
+      let addedPosts: string[] = [];
       const ids = await readAll(readPage, async () => {
-        added = await addPosts("Rhodium rhodium", 25, "2026-05-06", "1 second");
+        addedPosts = await addPosts("Rhodium rhodium", 25, "2026-05-06", "1 second");
       });
       expectOnce(ids, posts);
-      await site.database.pool.query("delete from forum_posts where id = any ($1)", [added]);
+      await site.database.pool.query("delete from forum_posts where id = any ($1)", [addedPosts]);
     }
   });
 
@@ -160,10 +162,10 @@ describe("pages stay the same", () => {
     const ids = await readAll(find("molybdenum", "posts"), async () => {
       await site.database.pool.query("update forum_posts set deleted_at = now() where id = $1", [posts[100]]);
     });
-    const deleted = posts[100] ?? "";
+    const deletedId = posts[100] ?? "";
     expectOnce(
-      ids.filter((id) => id !== deleted),
-      posts.filter((id) => id !== deleted),
+      ids.filter((id) => id !== deletedId),
+      posts.filter((id) => id !== deletedId),
     );
   });
 });

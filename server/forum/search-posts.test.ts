@@ -25,14 +25,14 @@ afterAll(() => site.database.drop());
 const searchTitles = async (search: string, query: Partial<PostListQuery> = {}) =>
   (await site.forum.listPosts(null, buildListQuery({ search, ...query }))).items.map((post) => post.title);
 
-test("finds words in titles and content, in any case and form, titles first", async () => {
+test("a search finds words in titles and content, in any case and form, titles first", async () => {
   expect(await searchTitles("ETHEREUM")).toEqual(["Why are Ethereum fees rising?", "Fees on other networks"]);
   expect(await searchTitles("compare rollup")).toEqual(["Fees on other networks"]);
   expect(await searchTitles("fee ethereum")).toHaveLength(2);
   expect(await searchTitles("ethereum uptime")).toEqual([]);
 });
 
-test("finds parts of words and misspelled words", async () => {
+test("a search finds parts of words and misspelled words", async () => {
   expect(await searchTitles("chain")).toEqual(["Why are Ethereum fees rising?"]);
   expect(await searchTitles("ether")).toHaveLength(2);
   expect(await searchTitles("etherium")).toHaveLength(2);
@@ -45,7 +45,7 @@ test("special characters are searched literally", async () => {
   expect(await searchTitles("\\o/")).toEqual(["100% uptime is a myth"]);
   expect(await searchTitles("c++")).toEqual(["100% uptime is a myth"]);
   expect(await searchTitles("%eth%")).not.toContain("100% uptime is a myth");
-  for (const odd of [
+  for (const specialText of [
     "'",
     "')",
     "a' | 'b",
@@ -61,7 +61,7 @@ test("special characters are searched literally", async () => {
     "$1",
     "OR",
   ]) {
-    await expect(searchTitles(odd), odd).resolves.toBeInstanceOf(Array);
+    await expect(searchTitles(specialText), specialText).resolves.toBeInstanceOf(Array);
   }
 });
 
@@ -111,9 +111,9 @@ test.each(["hot", "new", "top"] as const)(
   async (sort) => {
     const cid = await site.createMember("cid");
     const word = `zebra${sort}`;
-    const expected = new Set<string>();
+    const expectedIds = new Set<string>();
     for (let index = 0; index < 45; index += 1) {
-      expected.add(
+      expectedIds.add(
         await site.createPost(cid, {
           title: index % 3 ? `A ${word}` : `Some ${word}s`,
           content: `Seen ${index % 7} times`,
@@ -129,26 +129,26 @@ test.each(["hot", "new", "top"] as const)(
       if (cursor) expect(page.items).toHaveLength(20);
     } while (cursor);
     expect(seenIds).toHaveLength(45);
-    expect(new Set(seenIds)).toEqual(expected);
+    expect(new Set(seenIds)).toEqual(expectedIds);
     await expect(
       site.forum.listPosts(null, buildListQuery({ search: word, sort, cursor: "bm90aGluZw" })),
     ).rejects.toMatchObject({ code: "invalid_input" });
   },
 );
 
-test("suggests similar posts by words and spelling, but none for a short title", async () => {
+test("similar posts are suggested by words and spelling, but none for a short title", async () => {
   const author = await site.createMember("ada");
-  const titles = async (title: string) =>
+  const suggestTitles = async (title: string) =>
     (await site.forum.suggestSimilarPosts(author, title)).map((post) => post.title);
-  expect((await titles("Are etherium fees rising again?"))[0]).toBe("Why are Ethereum fees rising?");
-  expect(await titles("Surface code tutorial")).toContain("Surface codes in practice");
-  expect(await titles("Fees eth")).not.toEqual([]);
-  expect(await titles("Fees et")).toEqual([]);
-  expect(await titles("   fees   ")).toEqual([]);
-  expect(await titles("Completely unrelated gardening")).toEqual([]);
-  expect(await titles("Ethereum deleted")).not.toContain("Ethereum deleted");
-  expect((await titles("zebrahot zebranew zebratop")).length).toBeLessThanOrEqual(5);
-  for (const odd of ["'''''''''", "\0\0\0\0\0\0\0\0\0", "the of and to in", "%%%%%%%%%%"]) {
-    expect(await titles(odd)).toEqual([]);
+  expect((await suggestTitles("Are etherium fees rising again?"))[0]).toBe("Why are Ethereum fees rising?");
+  expect(await suggestTitles("Surface code tutorial")).toContain("Surface codes in practice");
+  expect(await suggestTitles("Fees eth")).not.toEqual([]);
+  expect(await suggestTitles("Fees et")).toEqual([]);
+  expect(await suggestTitles("   fees   ")).toEqual([]);
+  expect(await suggestTitles("Completely unrelated gardening")).toEqual([]);
+  expect(await suggestTitles("Ethereum deleted")).not.toContain("Ethereum deleted");
+  expect((await suggestTitles("zebrahot zebranew zebratop")).length).toBeLessThanOrEqual(5);
+  for (const specialText of ["'''''''''", "\0\0\0\0\0\0\0\0\0", "the of and to in", "%%%%%%%%%%"]) {
+    expect(await suggestTitles(specialText)).toEqual([]);
   }
 });

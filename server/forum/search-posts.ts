@@ -39,11 +39,11 @@ export async function searchPosts(deps: ForumDeps, viewer: Viewer, query: PostLi
 }
 
 async function searchByRelevance(deps: ForumDeps, viewer: Viewer, query: PostListQuery, text: string) {
-  const given = query.cursor === null ? null : parseRankedCursor(query.cursor);
-  const search = await resolve(deps, query, text, given?.variants ?? null);
+  const parsedCursor = query.cursor === null ? null : parseRankedCursor(query.cursor);
+  const search = await resolve(deps, query, text, parsedCursor?.variants ?? null);
   const newest = { ...query, sort: "new", period: "all", cursor: null } as const;
   const extraPosts = selectLiteralMatches(text, search, newest, deps.clock.now());
-  const start = given ?? {
+  const start = parsedCursor ?? {
     last: null,
     windows: [{ kind: "post", mode: null, from: null, to: null } as const],
     variants: search.variants,
@@ -53,23 +53,23 @@ async function searchByRelevance(deps: ForumDeps, viewer: Viewer, query: PostLis
       with ${rankMatches({ search, position, limit, extraPosts })}
       select ${CARD_COLUMNS}, f.rank, windows.windows
       from page f join public.forum_posts p on p.id = f.id cross join windows`;
-    const { rows: found } = await deps.database.reader.execute<
+    const { rows: foundPosts } = await deps.database.reader.execute<
       CardRow & { rank: number; windows: FoundWindow[] }
     >(selectCards(viewer, page, sql`p.rank desc, p.id desc`, sql`, p.rank, p.windows`));
-    return { rows: found, windows: found[0]?.windows ?? [] };
+    return { rows: foundPosts, windows: foundPosts[0]?.windows ?? [] };
   });
   return { items: rows.map(presentCard), nextCursor };
 }
 
 async function searchInOrder(deps: ForumDeps, viewer: Viewer, query: PostListQuery, text: string) {
-  const given = query.cursor === null ? null : parseOrderedCursor(query.cursor);
-  const search = await resolve(deps, query, text, given?.variants ?? null);
+  const parsedCursor = query.cursor === null ? null : parseOrderedCursor(query.cursor);
+  const search = await resolve(deps, query, text, parsedCursor?.variants ?? null);
   const now = deps.clock.now();
-  const page = { ...query, cursor: given?.inner ?? null };
+  const page = { ...query, cursor: parsedCursor?.inner ?? null };
   const order = POST_ORDERS[query.sort];
   const build = query.sort === "new" ? selectNewest : selectTop;
-  const found = sql`
-    with matches as materialized (${build(search, page, given?.mode ?? null, now)}),
+  const foundPosts = sql`
+    with matches as materialized (${build(search, page, parsedCursor?.mode ?? null, now)}),
     ids as (
       select id from matches
       union
@@ -80,7 +80,7 @@ async function searchInOrder(deps: ForumDeps, viewer: Viewer, query: PostListQue
     ) m
     order by ${order.orderBy} limit ${PAGE_SIZE + 1}`;
   const { rows } = await deps.database.reader.execute<CardRow & NewestMatches>(
-    selectCards(viewer, found, order.orderBy, sql`, p.is_wide, p.end_micros, p.end_id`),
+    selectCards(viewer, foundPosts, order.orderBy, sql`, p.is_wide, p.end_micros, p.end_id`),
   );
   const last = rows[PAGE_SIZE - 1];
   const [first] = rows;
@@ -90,7 +90,7 @@ async function searchInOrder(deps: ForumDeps, viewer: Viewer, query: PostListQue
       : first?.end_id
         ? formatCursor("new", [Number(first.end_micros), first.end_id])
         : null;
-  const mode = given?.mode ?? (first?.is_wide ? "wide" : "exact");
+  const mode = parsedCursor?.mode ?? (first?.is_wide ? "wide" : "exact");
   return {
     items: rows.slice(0, PAGE_SIZE).map(presentCard),
     nextCursor: end && formatOrderedCursor({ mode, inner: end, variants: search.variants }),

@@ -9,7 +9,7 @@ afterAll(() => site.database.drop());
 
 const searchTitles = async (search: string) =>
   (await site.forum.listPosts(null, buildListQuery({ search }))).items.map((post) => post.title);
-const usedBy = async (word: string): Promise<number> => {
+const countAuthors = async (word: string): Promise<number> => {
   const { rows } = await site.database.pool.query(
     "select cardinality(used_by) as authors from post_words where word = $1",
     [word],
@@ -24,18 +24,18 @@ test("a word counts the authors who used it in posts and edits, up to three", as
   if (!ada || !ben || !cyd || !dan) throw new Error("no members");
   await site.createPost(ada, { content: "Sharding and sharding again." });
   await site.createPost(ada, { content: "Sharding once more." });
-  expect(await usedBy("sharding")).toBe(1);
-  const bens = await site.createPost(ben, { content: "Nothing of it yet." });
+  expect(await countAuthors("sharding")).toBe(1);
+  const bensPost = await site.createPost(ben, { content: "Nothing of it yet." });
   await site.forum.editPost(ben, {
-    id: bens,
+    id: bensPost,
     title: "Now",
     content: "Sharding, after all.",
     category: "tech",
     tags: [],
   });
-  expect(await usedBy("sharding")).toBe(2);
+  expect(await countAuthors("sharding")).toBe(2);
   await Promise.all([cyd, dan].map((author) => site.createPost(author, { content: "Sharding at once." })));
-  expect(await usedBy("sharding")).toBe(3);
+  expect(await countAuthors("sharding")).toBe(3);
 });
 
 test("one member's nonsense words don't affect other members' searches", async () => {

@@ -66,8 +66,8 @@ export async function suggestSimilarPosts(
 }
 
 /**
- * Finds the words to search for, each in a group with what it may be a misspelling of, in to_tsquery's syntax. Omits
- * stop words.
+ * Finds the words to search for, each grouped with the words that it may be a misspelling of, in to_tsquery's syntax.
+ * Omits stop words.
  */
 async function findWordGroups({ database }: ForumDeps, words: readonly string[]): Promise<string[]> {
   const { rows } = await database.reader.execute<WordRow & { place: string }>(

@@ -11,9 +11,9 @@ export const getPostVersion = ({ title, content, category, tags }: PostText): st
 
 export const getCommentVersion = (content: string): string => hash([content]);
 
-/** Throws edit_conflict with the current version and text. Clients that send no version replace any text. */
-export function rejectStaleEdit(sent: string | undefined, version: string, current: string): void {
-  if (!sent || sent === version) return;
+/** Throws edit_conflict with the current version and text. Clients that send no version overwrite any text. */
+export function rejectStaleEdit(sentVersion: string | undefined, version: string, current: string): void {
+  if (!sentVersion || sentVersion === version) return;
   const { message } = ERRORS.edit_conflict;
   throw new AppError("edit_conflict", { fields: { content: message, version, current } });
 }

@@ -9,12 +9,15 @@ beforeAll(async () => {
 afterAll(() => site.database.drop());
 
 const DAYS = { day: 1, week: 7, month: 30 } as const;
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 test("a period lists each of its posts once at any time, even with outdated stored periods", async () => {
   const ada = await site.createMember("ada");
   const start = Date.parse("2026-06-13T16:00:00.000Z");
-  const times = Array.from({ length: 270 }, (_, index) => new Date(start + 32 * HOUR - index * 5 * HOUR));
+  const times = Array.from(
+    { length: 270 },
+    (_, index) => new Date(start + 32 * HOUR_MS - index * 5 * HOUR_MS),
+  );
   await site.database.pool.query(
     `insert into forum_posts (title, content, category, author_id, created_at, upvotes, tags)
      select 'At ' || at, 'Some text.', (array['ai', 'defi', 'news'])[1 + place % 3], $1, at, place % 4,
@@ -24,18 +27,18 @@ test("a period lists each of its posts once at any time, even with outdated stor
   );
   for (let step = 0; step < 9; step += 1) {
     // Covers most hours, and posts exactly as old as a period.
-    const now = new Date(start + step * 4 * HOUR);
+    const now = new Date(start + step * 4 * HOUR_MS);
     site.clock.set(now);
     if (step % 3 === 2) await site.forum.updateTopPeriods();
     for (const period of Object.keys(DAYS) as (keyof typeof DAYS)[]) {
       const isInPeriod = (time: Date) =>
-        time <= now && time.getTime() >= now.getTime() - DAYS[period] * 24 * HOUR;
-      const expected = times.filter(isInPeriod).map((time) => time.toISOString());
-      const tagged = times.filter((time, index) => index % 2 === 1 && isInPeriod(time));
+        time <= now && time.getTime() >= now.getTime() - DAYS[period] * 24 * HOUR_MS;
+      const expectedTimes = times.filter(isInPeriod).map((time) => time.toISOString());
+      const taggedTimes = times.filter((time, index) => index % 2 === 1 && isInPeriod(time));
       const label = `${period} before ${now.toISOString()}`;
-      expect((await listTimes({ period })).toSorted(), label).toEqual(expected.toSorted());
+      expect((await listTimes({ period })).toSorted(), label).toEqual(expectedTimes.toSorted());
       expect((await listTimes({ period, tag: "even" })).toSorted(), label).toEqual(
-        tagged.map((time) => time.toISOString()).toSorted(),
+        taggedTimes.map((time) => time.toISOString()).toSorted(),
       );
     }
   }
@@ -45,15 +48,15 @@ test("the job removes old posts from the periods without notifying open pages", 
   const movedCount = await site.forum.updateTopPeriods();
   expect(movedCount).toBe(0);
   site.clock.advance(40 * 24 * 3600);
-  const published: unknown[] = [];
+  const payloads: unknown[] = [];
   const subscriber = await site.database.pool.connect();
   try {
-    subscriber.on("notification", ({ payload }) => published.push(payload));
+    subscriber.on("notification", ({ payload }) => payloads.push(payload));
     await subscriber.query("listen lattice");
     expect(await site.forum.updateTopPeriods()).toBeGreaterThan(100);
     // PostgreSQL delivers a notification before the connection's next result.
     await subscriber.query("select");
-    expect(published).toEqual([]);
+    expect(payloads).toEqual([]);
   } finally {
     subscriber.release(true);
   }
@@ -64,14 +67,14 @@ test("the job removes old posts from the periods without notifying open pages", 
 });
 
 async function listTimes(query: { period: TopPeriod; tag?: string }): Promise<string[]> {
-  const listedIds: string[] = [];
+  const listedTimes: string[] = [];
   let cursor: string | null = null;
   do {
     const page = await site.forum.listPosts(null, buildListQuery({ sort: "top", ...query, cursor }));
     const now = site.clock.now().getTime();
     // Ignores posts from the future.
-    listedIds.push(...page.items.map((post) => post.createdAt).filter((time) => Date.parse(time) <= now));
+    listedTimes.push(...page.items.map((post) => post.createdAt).filter((time) => Date.parse(time) <= now));
     cursor = page.nextCursor;
   } while (cursor !== null);
-  return listedIds;
+  return listedTimes;
 }

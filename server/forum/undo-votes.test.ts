@@ -58,17 +58,17 @@ test("undoing twice, or without a vote, changes nothing", async () => {
 });
 
 test("Undo never takes someone else's vote back", async () => {
-  const other = await site.createMember("other");
+  const otherMember = await site.createMember("other");
   const postId = await site.createPost(author);
-  await vote(postId, 1, other);
+  await vote(postId, 1, otherMember);
   expect(await site.forum.undoPostVote(user, postId)).toEqual({ upvotes: 1, downvotes: 0, ownVote: 0 });
-  expect(await site.forum.getPost(other, postId)).toMatchObject({ upvotes: 1, ownVote: 1 });
+  expect(await site.forum.getPost(otherMember, postId)).toMatchObject({ upvotes: 1, ownVote: 1 });
   await expectConsistent();
 });
 
 test("the author's notification of votes counts only those that remain", async () => {
   const postId = await site.createPost(author);
-  const readVoters = async () =>
+  const readVoterCount = async () =>
     (
       await site.database.pool.query(
         "select voter_count from notifications where member_id = $1 and post_id = $2 and kind = 'votes'",
@@ -76,23 +76,25 @@ test("the author's notification of votes counts only those that remain", async (
       )
     ).rows[0]?.voter_count;
   await vote(postId, 1);
-  expect(await readVoters()).toBe(1);
+  expect(await readVoterCount()).toBe(1);
   await site.forum.undoPostVote(user, postId);
-  expect(await readVoters()).toBe(0);
+  expect(await readVoterCount()).toBe(0);
 });
 
 test("a vote on a locked post can be taken back, but not one on a deleted post", async () => {
   const admin = await site.createMember("admin", "admin");
-  const locked = await site.createPost(author);
-  await vote(locked, 1);
-  await site.forum.moderation.lockPost(admin, { id: locked, isLocked: true, reason: "Settled." });
-  expect(await site.forum.undoPostVote(user, locked)).toEqual({ upvotes: 0, downvotes: 0, ownVote: 0 });
+  const lockedPost = await site.createPost(author);
+  await vote(lockedPost, 1);
+  await site.forum.moderation.lockPost(admin, { id: lockedPost, isLocked: true, reason: "Settled." });
+  expect(await site.forum.undoPostVote(user, lockedPost)).toEqual({ upvotes: 0, downvotes: 0, ownVote: 0 });
 
-  const deleted = await site.createPost(author);
-  await vote(deleted, 1);
-  await site.forum.deletePost(author, deleted);
-  await expect(site.forum.undoPostVote(user, deleted)).rejects.toMatchObject({ code: "post_not_found" });
-  const { rows } = await site.database.pool.query("select upvotes from forum_posts where id = $1", [deleted]);
+  const deletedPost = await site.createPost(author);
+  await vote(deletedPost, 1);
+  await site.forum.deletePost(author, deletedPost);
+  await expect(site.forum.undoPostVote(user, deletedPost)).rejects.toMatchObject({ code: "post_not_found" });
+  const { rows } = await site.database.pool.query("select upvotes from forum_posts where id = $1", [
+    deletedPost,
+  ]);
   expect(rows).toEqual([{ upvotes: 1 }]);
   await expectConsistent();
 });
@@ -154,9 +156,9 @@ test("Undo and new votes that wait for the same post leave counters, votes and k
 
 test("Undo and votes share a limit", async () => {
   const limits = createRateLimits(site.database.pool, { enabled: true });
-  const limited = createForum({ ...site, limits });
+  const limitedForum = createForum({ ...site, limits });
   const postId = await site.createPost(author);
-  await limited.voteOnPost(user, { postId, voteType: 1, rule: "once" });
-  for (let count = 1; count < 300; count += 1) await limited.undoPostVote(user, postId);
-  await expect(limited.undoPostVote(user, postId)).rejects.toMatchObject({ code: "too_many_requests" });
+  await limitedForum.voteOnPost(user, { postId, voteType: 1, rule: "once" });
+  for (let count = 1; count < 300; count += 1) await limitedForum.undoPostVote(user, postId);
+  await expect(limitedForum.undoPostVote(user, postId)).rejects.toMatchObject({ code: "too_many_requests" });
 });

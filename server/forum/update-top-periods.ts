@@ -1,9 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { ForumDeps } from "./deps.ts";
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
-/** Moves posts to their next Top period. Until then, lists skip them one by one. Returns their number. */
+/**
+ * Moves posts that have become too old for their Top period to the next one. Until then, lists skip them one by one.
+ * Returns the number of moved posts.
+ */
 export async function updateTopPeriods({
   database,
   clock,
@@ -17,9 +20,9 @@ export async function updateTopPeriods({
       where id in (
         select id from public.forum_posts
         where deleted_at is null and top_period > 0 and created_at < ${now} - top_period * interval '1 day'
-        limit ${BATCH} for no key update skip locked
+        limit ${BATCH_SIZE} for no key update skip locked
       )`);
     movedCount += rowCount ?? 0;
-    if ((rowCount ?? 0) < BATCH) return movedCount;
+    if ((rowCount ?? 0) < BATCH_SIZE) return movedCount;
   }
 }

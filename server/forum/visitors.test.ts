@@ -3,8 +3,8 @@ import type { Database } from "#server/database/index.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { createForum } from "./index.ts";
 
-/** Operations for everyone, and those that only the program itself uses. All others are for members. */
-const FOR_EVERYONE = [
+/** Public operations, and those that only the program itself uses. All others are for members. */
+const PUBLIC_OPERATIONS = [
   "listPosts",
   "getPost",
   "listComments",
@@ -15,7 +15,7 @@ const FOR_EVERYONE = [
   "listMemberPosts",
   "listMemberComments",
 ];
-const FOR_THE_PROGRAM = [
+const INTERNAL_OPERATIONS = [
   "recountForum",
   "updateTopPeriods",
   "anonymizeMember",
@@ -27,19 +27,19 @@ const FOR_THE_PROGRAM = [
   "moderation",
 ];
 
-const untouchable = new Proxy({} as Database, {
-  get(_, part) {
-    throw new Error(`database.${String(part)} was used for a visitor`);
+const unusableDatabase = new Proxy({} as Database, {
+  get(_, property) {
+    throw new Error(`database.${String(property)} was used for a visitor`);
   },
 });
 const forum = createForum({
-  database: untouchable,
+  database: unusableDatabase,
   clock: systemClock,
   limits: { consume: () => Promise.reject(new Error("a visitor was counted")) },
 });
 const operations = Object.entries(forum) as [string, (viewer: null, input: object) => Promise<unknown>][];
 
-test.each(operations.filter(([name]) => ![...FOR_EVERYONE, ...FOR_THE_PROGRAM].includes(name)))(
+test.each(operations.filter(([name]) => ![...PUBLIC_OPERATIONS, ...INTERNAL_OPERATIONS].includes(name)))(
   "%s refuses a visitor before doing anything else",
   async (_, operation) => {
     await expect(operation(null, {})).rejects.toMatchObject({ name: "AppError", status: 401 });

@@ -37,12 +37,12 @@ export async function voteOnComment(deps: ForumDeps, viewer: Viewer, vote: Comme
       .where(and(eq(forumPosts.id, comment.postId), isNull(forumPosts.deletedAt)));
     if (!post) throw new AppError("comment_not_found");
 
-    const [earlier] = await tx
+    const [earlierVote] = await tx
       .select({ voteType: commentVotes.voteType })
       .from(commentVotes)
       .where(and(eq(commentVotes.commentId, comment.id), eq(commentVotes.userId, viewer.id)));
 
-    const change = toggleVote(earlier?.voteType ?? 0, voteType);
+    const change = toggleVote(earlierVote?.voteType ?? 0, voteType);
     const upvotes = comment.upvotes + change.up;
     const downvotes = comment.downvotes + change.down;
     const row =
@@ -60,7 +60,7 @@ export async function voteOnComment(deps: ForumDeps, viewer: Viewer, vote: Comme
         where id = ${comment.id}::uuid
       )
       ${buildKarmaUpdate(sql`select ${comment.authorId}::uuid, ${viewer.id === comment.authorId ? 0 : change.up - change.down}::int`)}`);
-    const notified = notifyCommentVotes(tx, {
+    const notification = notifyCommentVotes(tx, {
       postId: post.id,
       commentId: comment.id,
       actorId: viewer.id,
@@ -69,7 +69,7 @@ export async function voteOnComment(deps: ForumDeps, viewer: Viewer, vote: Comme
     });
     return {
       result: { upvotes, downvotes, ownVote: change.ownVote },
-      last: notified,
+      last: notification,
     };
   });
 }

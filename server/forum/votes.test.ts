@@ -66,11 +66,11 @@ test("an author's own vote counts for the post but not for their karma", async (
   await expectConsistent();
 });
 
-test("rejects votes by visitors, on missing targets and of invalid types", async () => {
+test("votes by visitors, on missing targets and of invalid types are rejected", async () => {
   const [user] = users as [Member];
   const postId = await site.createPost(author);
   const { id: commentId } = await site.forum.addComment(author, { postId, content: "hello" });
-  const missing = "00000000-0000-4000-8000-000000000000";
+  const missingId = "00000000-0000-4000-8000-000000000000";
   const { voteOnPost, voteOnComment } = site.forum;
   await expect(voteOnPost(null, { postId, voteType: 1, rule: "once" })).rejects.toMatchObject({
     code: "sign_in_to_vote",
@@ -79,7 +79,7 @@ test("rejects votes by visitors, on missing targets and of invalid types", async
   await expect(voteOnComment(null, { commentId, voteType: 1 })).rejects.toMatchObject({
     code: "sign_in_to_vote",
   });
-  for (const id of [missing, "12", "' or 1=1"]) {
+  for (const id of [missingId, "12", "' or 1=1"]) {
     await expect(voteOnPost(user, { postId: id, voteType: 1, rule: "toggle" })).rejects.toMatchObject({
       code: "post_not_found",
     });
@@ -142,22 +142,22 @@ test.each(["toggle", "once"] as const)("with the rule %s, fifty concurrent votes
   await expectConsistent();
 });
 
-test("twenty concurrent votes of one member count once, or cancel out when toggled", async () => {
+test("twenty concurrent votes by one member count once, or cancel out when toggled", async () => {
   const [user] = users as [Member];
   const postId = await site.createPost(author);
   const voteTwentyTimes = (rule: "toggle" | "once") =>
     Promise.allSettled(
       Array.from({ length: 20 }, () => site.forum.voteOnPost(user, { postId, voteType: 1, rule })),
     );
-  const votesOnce = await voteTwentyTimes("once");
-  expect(votesOnce.filter((vote) => vote.status === "fulfilled")).toHaveLength(1);
-  for (const vote of votesOnce) {
+  const onceResults = await voteTwentyTimes("once");
+  expect(onceResults.filter((vote) => vote.status === "fulfilled")).toHaveLength(1);
+  for (const vote of onceResults) {
     if (vote.status === "rejected") expect(vote.reason).toMatchObject({ code: "already_voted" });
   }
   expect(await site.forum.getPost(user, postId)).toMatchObject({ upvotes: 1, ownVote: 1 });
 
-  const toggled = await voteTwentyTimes("toggle");
-  expect(toggled.every((vote) => vote.status === "fulfilled")).toBe(true);
+  const toggleResults = await voteTwentyTimes("toggle");
+  expect(toggleResults.every((vote) => vote.status === "fulfilled")).toBe(true);
   expect(await site.forum.getPost(user, postId)).toMatchObject({ upvotes: 1, ownVote: 1 });
   await expectConsistent();
 });
@@ -182,20 +182,20 @@ test("a vote that waited for the author's own vote doesn't count it in the notif
   const { pool } = site.database;
   const [user] = users as [Member];
   const postId = await site.createPost(author);
-  const update = await pool.connect();
+  const updater = await pool.connect();
   try {
-    await update.query("begin");
-    await update.query("update forum_posts set comment_count = comment_count where id = $1", [postId]);
+    await updater.query("begin");
+    await updater.query("update forum_posts set comment_count = comment_count where id = $1", [postId]);
     const votes = [];
     for (const voter of [author, user]) {
       votes.push(site.forum.voteOnPost(voter, { postId, voteType: 1, rule: "toggle" }));
       await expect.poll(countWaitingForLocks).toBe(votes.length);
     }
-    await update.query("commit");
+    await updater.query("commit");
     await Promise.all(votes);
   } finally {
-    await update.query("rollback");
-    update.release();
+    await updater.query("rollback");
+    updater.release();
   }
   const { rows } = await pool.query(
     "select voter_count from notifications where post_id = $1 and kind = 'votes'",
@@ -210,14 +210,14 @@ test("a rejected vote doesn't wait for the post", async () => {
   const postId = await site.createPost(author);
   const vote = () => site.forum.voteOnPost(user, { postId, voteType: 1, rule: "once" });
   await vote();
-  const update = await site.database.pool.connect();
+  const updater = await site.database.pool.connect();
   try {
-    await update.query("begin");
-    await update.query("update forum_posts set comment_count = comment_count where id = $1", [postId]);
+    await updater.query("begin");
+    await updater.query("update forum_posts set comment_count = comment_count where id = $1", [postId]);
     await expect(vote()).rejects.toMatchObject({ code: "already_voted" });
   } finally {
-    await update.query("rollback");
-    update.release();
+    await updater.query("rollback");
+    updater.release();
   }
 });
 
@@ -241,24 +241,24 @@ test("votes that wait for an update of their post don't deadlock while a foreign
   const [first, second] = users as [Member, Member];
   const { pool } = site.database;
   const postId = await site.createPost(author);
-  const [reference, update] = [await pool.connect(), await pool.connect()];
+  const [referrer, updater] = [await pool.connect(), await pool.connect()];
   try {
-    await reference.query("begin");
-    await reference.query("select from forum_posts where id = $1 for key share", [postId]);
-    await update.query("begin");
-    await update.query("update forum_posts set comment_count = comment_count where id = $1", [postId]);
+    await referrer.query("begin");
+    await referrer.query("select from forum_posts where id = $1 for key share", [postId]);
+    await updater.query("begin");
+    await updater.query("update forum_posts set comment_count = comment_count where id = $1", [postId]);
     const votes = [];
     for (const user of [first, second]) {
       votes.push(site.forum.voteOnPost(user, { postId, voteType: 1, rule: "toggle" }));
       await expect.poll(countWaitingForLocks).toBe(votes.length);
     }
-    await update.query("commit");
+    await updater.query("commit");
     await Promise.all(votes);
   } finally {
-    await reference.query("rollback");
-    await update.query("rollback");
-    reference.release();
-    update.release();
+    await referrer.query("rollback");
+    await updater.query("rollback");
+    referrer.release();
+    updater.release();
   }
   expect(await site.forum.getPost(null, postId)).toMatchObject({ upvotes: 2 });
   await expectConsistent();

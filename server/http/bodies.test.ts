@@ -21,9 +21,9 @@ async function serve(deadline: { deadlineMs?: number }): Promise<ListeningServer
         form === null ? "read" : new URLSearchParams([...form].map(([name, value]) => [name, String(value)])),
       ),
   });
-  const opened = await openPort({ host: "127.0.0.1", port: 0 });
-  opened.serve(listener);
-  return opened;
+  const listeningServer = await openPort({ host: "127.0.0.1", port: 0 });
+  listeningServer.serve(listener);
+  return listeningServer;
 }
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -54,16 +54,16 @@ function sendHead(line: string, headers: readonly string[], { port } = server): 
   });
 }
 
-test.each([LENGTH, CHUNKED])("a form that never arrives times out: %s", async (announced) => {
-  const response = await sendHead("POST /forum", [FORM, announced], shortDeadlineServer);
+test.each([LENGTH, CHUNKED])("a form that never arrives times out: %s", async (bodyHeader) => {
+  const response = await sendHead("POST /forum", [FORM, bodyHeader], shortDeadlineServer);
   expect(response).toMatch(/^HTTP\/1\.1 504 /);
 });
 
 test.each([LENGTH, CHUNKED])(
   "a GET with a body is answered and its connection closed: %s",
-  async (announced) => {
+  async (bodyHeader) => {
     for (const path of ["/healthz", "/forum", "/auth/v1/health"]) {
-      const response = await sendHead(`GET ${path}`, [announced]);
+      const response = await sendHead(`GET ${path}`, [bodyHeader]);
       expect(response).toMatch(/^HTTP\/1\.1 200 /);
       expect(response).toMatch(/^connection: close/im);
     }
@@ -72,11 +72,11 @@ test.each([LENGTH, CHUNKED])(
 
 test.each([LENGTH, CHUNKED])(
   "a visitor's image upload gets a response without its body being read: %s",
-  async (announced) => {
+  async (bodyHeader) => {
     const type = "Content-Type: multipart/form-data; boundary=xx";
     for (const path of ["/settings/avatar", "/settings/avatar.data"]) {
       for (const cookie of [[], ["Cookie: lattice-session=v1.1.e30", "Origin: http://site.test"]]) {
-        const response = await sendHead(`POST ${path}`, [type, announced, ...cookie]);
+        const response = await sendHead(`POST ${path}`, [type, bodyHeader, ...cookie]);
         expect(response).toMatch(/^HTTP\/1\.1 200 /);
         expect(response).toMatch(/\r\n\r\nintent=avatar$/);
       }
@@ -86,10 +86,10 @@ test.each([LENGTH, CHUNKED])(
 
 test.each([LENGTH, CHUNKED])(
   "an auth request without a token is answered without reading its body: %s",
-  async (announced) => {
-    expect(await sendHead("PUT /auth/v1/user", [announced])).toMatch(/^HTTP\/1\.1 401 /);
-    expect(await sendHead("POST /auth/v1/admin/users", [announced])).toMatch(/^HTTP\/1\.1 401 /);
-    expect(await sendHead("POST /auth/v1/nowhere", [announced])).toMatch(/^HTTP\/1\.1 404 /);
+  async (bodyHeader) => {
+    expect(await sendHead("PUT /auth/v1/user", [bodyHeader])).toMatch(/^HTTP\/1\.1 401 /);
+    expect(await sendHead("POST /auth/v1/admin/users", [bodyHeader])).toMatch(/^HTTP\/1\.1 401 /);
+    expect(await sendHead("POST /auth/v1/nowhere", [bodyHeader])).toMatch(/^HTTP\/1\.1 404 /);
   },
 );
 
@@ -119,18 +119,18 @@ describe("a member's image", () => {
 
   test("is uploaded one at a time: a second upload is rejected while the first is running", async () => {
     let proceed = () => {};
-    const waiting = new Promise<void>((resolve) => {
+    const gate = new Promise<void>((resolve) => {
       proceed = resolve;
     });
     let markEntered = () => {};
-    const hasEntered = new Promise<void>((resolve) => {
+    const entered = new Promise<void>((resolve) => {
       markEntered = resolve;
     });
     const { http } = await createEdge({
       database: fixture.database,
       pages: async () => {
         markEntered();
-        await waiting;
+        await gate;
         return new Response("taken");
       },
     });
@@ -141,7 +141,7 @@ describe("a member's image", () => {
         headers: { Cookie: fixture.getCookies(member), Origin: "http://site.test" },
       });
     const first = send();
-    await hasEntered;
+    await entered;
     expect((await send()).status).toBe(429);
     proceed();
     expect((await first).status).toBe(200);

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const openEdge = (setting: Omit<Parameters<typeof createEdge>[0], "database"> = {}) =>
-  createEdge({ database, ...setting });
+const openEdge = (options: Omit<Parameters<typeof createEdge>[0], "database"> = {}) =>
+  createEdge({ database, ...options });
 
 describe("compression", () => {
   test("sends a page with its length in the best encoding that the client accepts", async () => {
@@ -94,11 +94,13 @@ describe("compression", () => {
     const brotli = await get("gzip, br");
     expect(brotli.headers.get("Vary")).toContain("Accept-Encoding");
     expect(brotliDecompressSync(Buffer.from(await brotli.arrayBuffer())).toString()).toBe("x".repeat(5000));
-    const small = await openEdge({
+    const smallEdge = await openEdge({
       pages: async () =>
         new Response("tiny", { headers: { "Content-Type": "text/html", "Content-Length": "4" } }),
     });
-    const tiny = await small.http.request("http://site.test/", { headers: { "Accept-Encoding": "br" } });
-    expect(tiny.headers.get("Content-Encoding")).toBeNull();
+    const tinyResponse = await smallEdge.http.request("http://site.test/", {
+      headers: { "Accept-Encoding": "br" },
+    });
+    expect(tinyResponse.headers.get("Content-Encoding")).toBeNull();
   });
 });

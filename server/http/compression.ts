@@ -4,10 +4,10 @@ import { chooseEncoding, type Encoding } from "./choose-encoding.ts";
 import type { HttpEnvironment } from "./context.ts";
 import { getHtml } from "./html-response.ts";
 
-const COMPRESSIBLE =
+const COMPRESSIBLE_TYPE =
   /^(text\/(?!event-stream)|application\/(json|javascript|xml|atom\+xml|rss\+xml|manifest\+json)|image\/svg\+xml)/;
 /** Smaller responses fit into one packet anyway. */
-const WORTH_IT_BYTES = 1024;
+const COMPRESSED_MIN_BYTES = 1024;
 
 const { constants } = zlib;
 /** Chosen by measurement (docs/bench.md): higher levels cost more time than the saved bytes are worth. */
@@ -26,7 +26,7 @@ const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 const GZIP = { level: 5 };
 
 /** Synchronous: threads brought no benefit for bodies of this size. */
-const COMPRESS: Record<Encoding, (body: Uint8Array, isSentOnce: boolean) => Buffer> = {
+const COMPRESSORS: Record<Encoding, (body: Uint8Array, isSentOnce: boolean) => Buffer> = {
   zstd: (body) => zlib.zstdCompressSync(body, ZSTD),
   br: (body, isSentOnce) => zlib.brotliCompressSync(body, isSentOnce ? FAST_BROTLI : BROTLI),
   gzip: (body) => zlib.gzipSync(body, GZIP),
@@ -40,7 +40,7 @@ export const compression = createMiddleware<HttpEnvironment>(async (c, next) => 
   const type = res.headers.get("Content-Type") ?? "";
   if (
     (html === undefined && !res.body) ||
-    !COMPRESSIBLE.test(type) ||
+    !COMPRESSIBLE_TYPE.test(type) ||
     res.headers.has("Content-Encoding") ||
     c.req.method === "HEAD"
   )
@@ -53,16 +53,16 @@ export const compression = createMiddleware<HttpEnvironment>(async (c, next) => 
   const encoding = chooseEncoding(c.req.header("Accept-Encoding") ?? "");
   const body = html === undefined ? new Uint8Array(await res.arrayBuffer()) : Buffer.from(html);
   const headers = new Headers(res.headers);
-  const isWorthIt = encoding !== undefined && body.length >= WORTH_IT_BYTES;
-  const sent = isWorthIt
-    ? (COMPRESS[encoding](body, c.get("isShared") === false) as Buffer<ArrayBuffer>)
+  const isCompressed = encoding !== undefined && body.length >= COMPRESSED_MIN_BYTES;
+  const sentBody = isCompressed
+    ? (COMPRESSORS[encoding](body, c.get("isShared") === false) as Buffer<ArrayBuffer>)
     : body;
-  if (isWorthIt) {
+  if (isCompressed) {
     headers.set("Content-Encoding", encoding);
     const etag = headers.get("ETag");
     if (etag && !etag.startsWith("W/")) headers.set("ETag", `W/${etag}`);
   }
-  headers.set("Content-Length", String(sent.length));
+  headers.set("Content-Length", String(sentBody.length));
   c.res = undefined;
-  c.res = new Response(sent, { status: res.status, headers });
+  c.res = new Response(sentBody, { status: res.status, headers });
 });

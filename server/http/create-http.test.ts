@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const openEdge = (setting: Omit<Parameters<typeof createEdge>[0], "database"> = {}) =>
-  createEdge({ database, ...setting });
+const openEdge = (options: Omit<Parameters<typeof createEdge>[0], "database"> = {}) =>
+  createEdge({ database, ...options });
 
 describe("the mount table", () => {
   test("lists every mounted route with its access rule and the reason", async () => {
@@ -64,11 +64,11 @@ describe("headers", () => {
     const response = await http.request("http://site.test/create.data");
     expect(response.headers.get("Cache-Control")).toBe("private, no-cache");
     expect(response.headers.get("Vary")).toMatch(/\bCookie\b/);
-    const { http: own } = await openEdge({
+    const { http: httpWithOwnHeader } = await openEdge({
       pages: async () => new Response("[]", { headers: { "Cache-Control": "private, max-age=60" } }),
     });
-    const chosen = await own.request("http://site.test/create/similar");
-    expect(chosen.headers.get("Cache-Control")).toBe("private, max-age=60");
+    const ownResponse = await httpWithOwnHeader.request("http://site.test/create/similar");
+    expect(ownResponse.headers.get("Cache-Control")).toBe("private, max-age=60");
   });
 
   test("an avatar is drawn for any name, regardless of its characters", async () => {
@@ -89,13 +89,13 @@ describe("headers", () => {
 
   test("a request id is accepted from a trusted proxy only", async () => {
     const headers = { "X-Request-Id": "from-outside" };
-    const withoutProxies = await (await openEdge()).http.request("http://site.test/", { headers });
-    expect(withoutProxies.headers.get("X-Request-Id")).not.toBe("from-outside");
-    const trusting = await (await openEdge({ environment: { TRUST_PROXY: "1" } })).http.request(
+    const untrustingResponse = await (await openEdge()).http.request("http://site.test/", { headers });
+    expect(untrustingResponse.headers.get("X-Request-Id")).not.toBe("from-outside");
+    const trustingResponse = await (await openEdge({ environment: { TRUST_PROXY: "1" } })).http.request(
       "http://site.test/",
       { headers },
     );
-    expect(trusting.headers.get("X-Request-Id")).toBe("from-outside");
+    expect(trustingResponse.headers.get("X-Request-Id")).toBe("from-outside");
   });
 });
 
@@ -135,10 +135,10 @@ describe("errors", () => {
   });
 
   test("an unreachable database is reported as JSON to API clients and as a page to browsers", async () => {
-    const unavailable = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+    const connectionError = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
     const { http } = await openEdge({
       pages: async () => {
-        throw new Error("Failed query", { cause: unavailable });
+        throw new Error("Failed query", { cause: connectionError });
       },
     });
     const apiResponse = await http.request("http://site.test/");
@@ -157,11 +157,11 @@ describe("errors", () => {
 
 describe("health and metrics", () => {
   test("a stopping process is healthy but not ready", async () => {
-    const running = (await openEdge()).http;
-    expect((await running.request("http://site.test/readyz")).status).toBe(200);
-    const stopping = (await openEdge({ stopping: true })).http;
-    expect((await stopping.request("http://site.test/healthz")).status).toBe(200);
-    expect((await stopping.request("http://site.test/readyz")).status).toBe(503);
+    const runningApp = (await openEdge()).http;
+    expect((await runningApp.request("http://site.test/readyz")).status).toBe(200);
+    const stoppingApp = (await openEdge({ stopping: true })).http;
+    expect((await stoppingApp.request("http://site.test/healthz")).status).toBe(200);
+    expect((await stoppingApp.request("http://site.test/readyz")).status).toBe(503);
   });
 
   test("metrics require the token, or a local request if no token is set", async () => {
@@ -177,19 +177,19 @@ describe("health and metrics", () => {
     expect(await response.text()).toContain("lattice_http_request_duration_seconds");
 
     const unprotectedApp = (await openEdge()).http;
-    const from = (remoteAddress: string, headers = {}, host = "127.0.0.1:3000") =>
+    const requestFrom = (remoteAddress: string, headers = {}, host = "127.0.0.1:3000") =>
       unprotectedApp.request(
         `http://${host}/metrics`,
         { headers },
         { incoming: { socket: { remoteAddress } } },
       );
-    expect((await from("127.0.0.1")).status).toBe(200);
-    expect((await from("192.0.2.7")).status).toBe(404);
-    expect((await from("127.0.0.1", { "X-Forwarded-For": "192.0.2.7" })).status).toBe(404);
-    expect((await from("::1", {}, "[::1]:3000")).status).toBe(200);
-    expect((await from("127.0.0.1", {}, "localhost")).status).toBe(200);
+    expect((await requestFrom("127.0.0.1")).status).toBe(200);
+    expect((await requestFrom("192.0.2.7")).status).toBe(404);
+    expect((await requestFrom("127.0.0.1", { "X-Forwarded-For": "192.0.2.7" })).status).toBe(404);
+    expect((await requestFrom("::1", {}, "[::1]:3000")).status).toBe(200);
+    expect((await requestFrom("127.0.0.1", {}, "localhost")).status).toBe(200);
     // An attacker has pointed this hostname at this machine.
-    expect((await from("127.0.0.1", {}, "rebound.test:3000")).status).toBe(404);
-    expect((await from("127.0.0.1", {}, "127.0.0.1.rebound.test")).status).toBe(404);
+    expect((await requestFrom("127.0.0.1", {}, "rebound.test:3000")).status).toBe(404);
+    expect((await requestFrom("127.0.0.1", {}, "127.0.0.1.rebound.test")).status).toBe(404);
   });
 });

@@ -7,13 +7,13 @@ const TOTAL_MAX_MS = 10_000;
 export function drainBody(request: IncomingMessage): void {
   if (request.readableEnded || request.destroyed) return;
   const end = () => request.socket.destroySoon();
-  const idle = setTimeout(end, IDLE_MS);
-  const limit = setTimeout(end, TOTAL_MAX_MS);
+  const idleTimer = setTimeout(end, IDLE_MS);
+  const totalTimer = setTimeout(end, TOTAL_MAX_MS);
   const clear = () => {
-    clearTimeout(idle);
-    clearTimeout(limit);
+    clearTimeout(idleTimer);
+    clearTimeout(totalTimer);
   };
-  request.on("data", () => idle.refresh());
+  request.on("data", () => idleTimer.refresh());
   for (const event of ["end", "error", "close"]) request.once(event, clear);
   request.resume();
 }

@@ -30,20 +30,20 @@ async function createSite(environment: Record<string, string>) {
     const response = await http.request(`http://${host}/`, {
       headers: { ...headers, ...(cookies.length ? { Cookie: cookies.join("; ") } : {}) },
     });
-    const [who, seen] = (await response.text()).split(": ");
-    return { who, seen, set: response.headers.getSetCookie() };
+    const [viewer, cookieHeader] = (await response.text()).split(": ");
+    return { viewer, cookieHeader, setCookies: response.headers.getSetCookie() };
   };
 }
 
-const listPlainCookies = (who: Member) => fixture.getCookies(who).split("; ");
-const listPrefixedCookies = (who: Member) => listPlainCookies(who).map((cookie) => `__Host-${cookie}`);
+const listPlainCookies = (owner: Member) => fixture.getCookies(owner).split("; ");
+const listPrefixedCookies = (owner: Member) => listPlainCookies(owner).map((cookie) => `__Host-${cookie}`);
 
 describe("under an https PUBLIC_URL", () => {
   const https = { PUBLIC_URL: "https://site.test" };
 
   test("a session planted by a sibling subdomain is ignored, whether our cookie comes first, last or not at all", async () => {
     const sendRequest = await createSite(https);
-    expect((await sendRequest(listPrefixedCookies(member))).who).toBe(member.username);
+    expect((await sendRequest(listPrefixedCookies(member))).viewer).toBe(member.username);
     for (const cookies of [
       [...listPlainCookies(attacker), ...listPrefixedCookies(member)],
       [...listPrefixedCookies(member), ...listPlainCookies(attacker)],
@@ -54,25 +54,25 @@ describe("under an https PUBLIC_URL", () => {
         ...listPlainCookies(attacker),
       ],
     ])
-      expect((await sendRequest(cookies)).who).toBe(member.username);
+      expect((await sendRequest(cookies)).viewer).toBe(member.username);
     for (const cookies of [
       listPlainCookies(attacker),
       listPlainCookies(attacker).map((cookie) => `\u00a0__Host-${cookie}`),
     ])
-      expect(await sendRequest(cookies)).toMatchObject({ who: "visitor", seen: "null" });
+      expect(await sendRequest(cookies)).toMatchObject({ viewer: "visitor", cookieHeader: "null" });
   });
 
   test("cookies are set with the prefix and Secure, and an old session cookie without it is removed", async () => {
     const sendRequest = await createSite(https);
-    expect((await sendRequest(listPrefixedCookies(member))).set).toEqual([
+    expect((await sendRequest(listPrefixedCookies(member))).setCookies).toEqual([
       "__Host-theme=dark; Path=/; SameSite=Lax; Secure",
     ]);
-    const { set } = await sendRequest([
+    const { setCookies } = await sendRequest([
       "lattice-session.0=v1.2.x",
       "lattice-session.1=y",
       "lattice-session-x=z",
     ]);
-    expect(set.slice(1)).toEqual([
+    expect(setCookies.slice(1)).toEqual([
       "lattice-session.0=; Path=/; Max-Age=0; Secure",
       "lattice-session.1=; Path=/; Max-Age=0; Secure",
     ]);
@@ -80,21 +80,22 @@ describe("under an https PUBLIC_URL", () => {
 
   test("no planted theme, notice or preference reaches a page", async () => {
     const sendRequest = await createSite(https);
-    const planted = ["theme=light", "lattice-notice=account-deleted", "wallet-amounts=shown"];
-    expect((await sendRequest([...planted, "__Host-theme=dark"])).seen).toBe("theme=dark");
+    const plantedCookies = ["theme=light", "lattice-notice=account-deleted", "wallet-amounts=shown"];
+    expect((await sendRequest([...plantedCookies, "__Host-theme=dark"])).cookieHeader).toBe("theme=dark");
   });
 
-  test("no host or forwarded header makes unprefixed cookies count, except on the operator's own machine", async () => {
+  test("no host or forwarded header makes unprefixed cookies valid, except on the operator's own machine", async () => {
     const sendRequest = await createSite(https);
-    const proxied = await createSite({ ...https, TRUST_PROXY: "1" });
+    const sendProxiedRequest = await createSite({ ...https, TRUST_PROXY: "1" });
     const asHttp = { "X-Forwarded-Proto": "http" };
-    expect((await sendRequest(listPlainCookies(attacker), asHttp)).who).toBe("visitor");
-    expect((await sendRequest(listPlainCookies(attacker), {}, "other.test")).who).toBe("visitor");
-    expect((await proxied(listPlainCookies(attacker), asHttp)).who).toBe("visitor");
+    expect((await sendRequest(listPlainCookies(attacker), asHttp)).viewer).toBe("visitor");
+    expect((await sendRequest(listPlainCookies(attacker), {}, "other.test")).viewer).toBe("visitor");
+    expect((await sendProxiedRequest(listPlainCookies(attacker), asHttp)).viewer).toBe("visitor");
     expect(
-      (await proxied(listPlainCookies(attacker), { ...asHttp, "X-Forwarded-Host": "other.test" })).who,
+      (await sendProxiedRequest(listPlainCookies(attacker), { ...asHttp, "X-Forwarded-Host": "other.test" }))
+        .viewer,
     ).toBe("visitor");
-    expect((await sendRequest(listPlainCookies(member), {}, "127.0.0.1:3000")).who).toBe(member.username);
+    expect((await sendRequest(listPlainCookies(member), {}, "127.0.0.1:3000")).viewer).toBe(member.username);
   });
 });
 
@@ -103,21 +104,31 @@ describe("under an http PUBLIC_URL", () => {
 
   test("names have no prefix, and the first of several cookies with the same name counts", async () => {
     const sendRequest = await createSite(http);
-    const { who, set } = await sendRequest([...listPlainCookies(member), ...listPlainCookies(attacker)]);
-    expect([who, set]).toEqual([member.username, ["theme=dark; Path=/; SameSite=Lax"]]);
+    const { viewer, setCookies } = await sendRequest([
+      ...listPlainCookies(member),
+      ...listPlainCookies(attacker),
+    ]);
+    expect([viewer, setCookies]).toEqual([member.username, ["theme=dark; Path=/; SameSite=Lax"]]);
   });
 
   test("behind a trusted proxy that terminates TLS, names have the prefix; an untrusted header changes nothing", async () => {
-    const forwarded = { "X-Forwarded-Proto": "https" };
-    const behindProxy = await createSite({ ...http, TRUST_PROXY: "1" });
+    const forwardedHeaders = { "X-Forwarded-Proto": "https" };
+    const sendProxiedRequest = await createSite({ ...http, TRUST_PROXY: "1" });
     expect(
-      (await behindProxy([...listPlainCookies(attacker), ...listPrefixedCookies(member)], forwarded)).who,
+      (
+        await sendProxiedRequest(
+          [...listPlainCookies(attacker), ...listPrefixedCookies(member)],
+          forwardedHeaders,
+        )
+      ).viewer,
     ).toBe(member.username);
-    expect(await behindProxy(listPrefixedCookies(member), forwarded)).toMatchObject({
-      who: member.username,
-      set: ["__Host-theme=dark; Path=/; SameSite=Lax; Secure"],
+    expect(await sendProxiedRequest(listPrefixedCookies(member), forwardedHeaders)).toMatchObject({
+      viewer: member.username,
+      setCookies: ["__Host-theme=dark; Path=/; SameSite=Lax; Secure"],
     });
-    const direct = await createSite(http);
-    expect((await direct(listPlainCookies(member), forwarded)).who).toBe(member.username);
+    const sendDirectRequest = await createSite(http);
+    expect((await sendDirectRequest(listPlainCookies(member), forwardedHeaders)).viewer).toBe(
+      member.username,
+    );
   });
 });

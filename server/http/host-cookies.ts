@@ -18,13 +18,14 @@ export function hostCookies(config: Pick<Config, "publicUrl" | "trustProxy">) {
     await next();
     if (!options.secure) return;
     const cookies = c.res.headers.getSetCookie();
-    const leftover = c.res.headers.get("Content-Type")?.startsWith("text/html")
+    const leftoverNames = c.res.headers.get("Content-Type")?.startsWith("text/html")
       ? listUnprefixedSessionCookies(header)
       : [];
-    if (cookies.length + leftover.length === 0) return;
+    if (cookies.length + leftoverNames.length === 0) return;
     c.res.headers.delete("Set-Cookie");
     for (const cookie of cookies) c.res.headers.append("Set-Cookie", addHostPrefix(cookie, options));
-    for (const name of leftover) c.res.headers.append("Set-Cookie", `${name}=; Path=/; Max-Age=0; Secure`);
+    for (const name of leftoverNames)
+      c.res.headers.append("Set-Cookie", `${name}=; Path=/; Max-Age=0; Secure`);
   });
 }
 

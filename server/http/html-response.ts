@@ -1,11 +1,11 @@
-const texts = new WeakMap<Response, string>();
+const htmlByResponse = new WeakMap<Response, string>();
 
 /** Creates a response that `getHtml` can read. Reading its stream would take a tenth of a page's CPU time. */
 export function createHtmlResponse(html: string, init: ResponseInit): Response {
   const response = new Response(html, init);
-  texts.set(response, html);
+  htmlByResponse.set(response, html);
   return response;
 }
 
 /** Returns the HTML of a response from `createHtmlResponse`; undefined for any other. */
-export const getHtml = (response: Response): string | undefined => texts.get(response);
+export const getHtml = (response: Response): string | undefined => htmlByResponse.get(response);

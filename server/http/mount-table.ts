@@ -30,7 +30,7 @@ export interface MountDeps {
 
 const BODY_LIMIT = 1024 * 1024;
 const DEADLINE_MS = 15_000;
-const YEAR = 31_536_000;
+const YEAR_SECONDS = 31_536_000;
 
 /** A mount with only those limits that aren't the default. */
 type MountEntry = Omit<Mount, "limits"> & { readonly limits?: Partial<MountLimits> };
@@ -149,7 +149,7 @@ export function buildMountTable(
       mount: get((c) =>
         c.body(renderAvatar((c.req.param("name") ?? "").replace(/\.svg$/, "")), 200, {
           "Content-Type": "image/svg+xml",
-          "Cache-Control": `public, max-age=${YEAR}, immutable`,
+          "Cache-Control": `public, max-age=${YEAR_SECONDS}, immutable`,
           "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
         }),
       ),
@@ -216,7 +216,7 @@ export function buildMountTable(
       name: "feeds",
       shared: "all",
       access: "public",
-      reason: "tells search engines which paths to skip",
+      reason: "lists the paths that search engines should skip",
       mount: get((c) => c.text(app.syndication.buildRobots())),
     },
     // Image uploads, with and without JavaScript. Must come before the mounts that match every path.

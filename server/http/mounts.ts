@@ -44,11 +44,12 @@ export function attachMounts(http: Hono<HttpEnvironment>, mounts: readonly Mount
  * mount matches everything.
  */
 export function createMountLookup(mounts: readonly Mount[]): (c: Context) => Mount {
-  const found = new WeakMap<Context, Mount>();
+  const mountByContext = new WeakMap<Context, Mount>();
   return (c) => {
-    const mount = found.get(c) ?? mounts.find((candidate) => isUnder(candidate, c.req.path)) ?? mounts.at(-1);
-    if (!mount) throw new Error("nothing is mounted");
-    found.set(c, mount);
+    const mount =
+      mountByContext.get(c) ?? mounts.find((candidate) => isUnder(candidate, c.req.path)) ?? mounts.at(-1);
+    if (!mount) throw new Error("the mount table is empty");
+    mountByContext.set(c, mount);
     return mount;
   };
 }
@@ -56,7 +57,9 @@ export function createMountLookup(mounts: readonly Mount[]): (c: Context) => Mou
 function isUnder({ path: pattern, mount }: Mount, path: string): boolean {
   if (pattern.endsWith("/*")) return path.startsWith(pattern.slice(0, -1));
   if ("app" in mount) return path === pattern || path.startsWith(`${pattern}/`);
-  const step = pattern.indexOf("/:");
-  if (step < 0) return path === pattern;
-  return path.startsWith(pattern.slice(0, step + 1)) && !path.slice(step + 1).includes("/");
+  const parameterStart = pattern.indexOf("/:");
+  if (parameterStart < 0) return path === pattern;
+  return (
+    path.startsWith(pattern.slice(0, parameterStart + 1)) && !path.slice(parameterStart + 1).includes("/")
+  );
 }

@@ -73,9 +73,9 @@ test("ingested articles appear in our own feed, but samples don't", async () => 
 });
 
 test("a feed reader with a current copy gets a 304", async () => {
-  const tag = (await get("/feeds/news.xml")).headers.get("ETag") ?? "";
-  expect(tag).not.toBe("");
-  const secondResponse = await get("/feeds/news.xml", { "If-None-Match": tag });
+  const etag = (await get("/feeds/news.xml")).headers.get("ETag") ?? "";
+  expect(etag).not.toBe("");
+  const secondResponse = await get("/feeds/news.xml", { "If-None-Match": etag });
   expect([secondResponse.status, await secondResponse.text()]).toEqual([304, ""]);
 });
 

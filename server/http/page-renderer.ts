@@ -35,11 +35,15 @@ export function createPageRenderer({
         ? c.req.raw
         : removeBody(c.req.raw);
     const origin = visitor ? new URL(config.publicUrl).origin : getRequestOrigin(c.req, config);
-    const rendered = await pages(request, createPageRequest(c, origin, visit, form));
+    const renderedResponse = await pages(request, createPageRequest(c, origin, visit, form));
     const isShared =
-      c.get("isShared") === true && rendered.status === 200 && rendered.headers.getSetCookie().length === 0;
+      c.get("isShared") === true &&
+      renderedResponse.status === 200 &&
+      renderedResponse.headers.getSetCookie().length === 0;
     c.set("isShared", isShared);
-    const response = isShared ? await replaceNonce(rendered, c.get("nonce"), policy) : rendered;
+    const response = isShared
+      ? await replaceNonce(renderedResponse, c.get("nonce"), policy)
+      : renderedResponse;
     // Shared caches ignore cookies, so they may only store responses for visitors without cookies.
     const isForCdn = isShared && visitor?.cookie === null && visitor.listPath === null;
     if (isForCdn && config.cdnMaxAge > 0)

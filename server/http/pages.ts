@@ -73,14 +73,14 @@ export function createPages(
         handlePage: createPageHandler(build),
         handleOther: createRequestHandler(build, mode),
       };
-    const pages = new WeakMap<Response, string>();
+    const htmlByResponse = new WeakMap<Response, string>();
     const context = createPageContext(app, {
       ...edge,
       findExpectedError,
       expireAt,
       respondWith(html, init) {
         const response = new Response(null, init);
-        pages.set(response, html);
+        htmlByResponse.set(response, html);
         return response;
       },
       report: (error) => {
@@ -91,7 +91,7 @@ export function createPages(
     const ownRequest = withOrigin(request, edge.origin);
     const { handlePage, handleOther } = cached;
     const response = (await handlePage(ownRequest, context)) ?? (await handleOther(ownRequest, context));
-    const html = pages.get(response);
+    const html = htmlByResponse.get(response);
     return html === undefined
       ? response
       : createHtmlResponse(html, { status: response.status, headers: response.headers });

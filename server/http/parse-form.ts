@@ -4,7 +4,7 @@ import { AppError } from "#core/errors.ts";
 const FIELDS_MAX = 200;
 
 /** Matches only what browsers and common clients send, and nothing that another parser could read differently. */
-const MULTIPART =
+const MULTIPART_TYPE =
   /^multipart\/form-data\s*;\s*boundary=("?)([\w'()+,./:=?-]{1,70})\1\s*(?:;\s*charset="?[\w-]+"?\s*)?$/i;
 
 /**
@@ -14,7 +14,7 @@ const MULTIPART =
 export async function parseForm(request: Request): Promise<FormData | null> {
   if (request.method === "GET" || request.method === "HEAD" || request.method === "OPTIONS") return null;
   const type = request.headers.get("Content-Type") ?? "";
-  const boundary = MULTIPART.exec(type)?.[2];
+  const boundary = MULTIPART_TYPE.exec(type)?.[2];
   const isEncoded = type.split(";")[0]?.trim().toLowerCase() === "application/x-www-form-urlencoded";
   if (!isEncoded && boundary === undefined) throw createInvalidFormError();
 

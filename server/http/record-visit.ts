@@ -9,17 +9,17 @@ import { getPagePath, isSeenNow, type PageVisit } from "#server/platform/page-vi
 
 export type RecordVisit = (visit: PageVisit, status: number) => void;
 
-const ARTICLE = /^\/news\/([0-9a-f-]{36})$/i;
+const ARTICLE_PATH = /^\/news\/([0-9a-f-]{36})$/i;
 
 /** Counts each served page for analytics, presence and article views, without delaying the response. */
 export function createVisitRecorder(app: App, log: Log): RecordVisit {
   return (visit, status) => {
     app.analytics.views.count(visit, { status });
     app.live.recordRequest(visit);
-    const articleId = ARTICLE.exec(getPagePath(visit))?.[1];
+    const articleId = ARTICLE_PATH.exec(getPagePath(visit))?.[1];
     if (articleId === undefined || !visit.isSeen || status !== 200) return;
     app.news.countView(articleId, visit).catch((error: unknown) => {
-      if (!findExpectedError(error)) log.error({ err: error }, "an article view could not be counted");
+      if (!findExpectedError(error)) log.error({ err: error }, "could not count an article view");
     });
   };
 }

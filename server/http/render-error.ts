@@ -7,16 +7,19 @@ import type { HttpEnvironment } from "./context.ts";
 
 /** Renders errors that occur outside the pages. A bug is logged, and only its request id is shown. */
 export function renderError(error: unknown, c: Context<HttpEnvironment>, log: Log) {
-  const expected = findExpectedError(error);
+  const expectedError = findExpectedError(error);
   const requestId = c.get("requestId");
-  if (!expected) log.error({ requestId, err: error }, "unexpected error");
-  else if (expected.status >= 500)
-    log.warn({ requestId, code: expected.code, err: expected.cause }, expected.message);
+  if (!expectedError) log.error({ requestId, err: error }, "unexpected error");
+  else if (expectedError.status >= 500)
+    log.warn({ requestId, code: expectedError.code, err: expectedError.cause }, expectedError.message);
 
-  const { status, title, message } = expected ?? { status: 500, ...BUG };
+  const { status, title, message } = expectedError ?? { status: 500, ...BUG };
   c.header("Cache-Control", "no-store");
   if (!(c.req.header("Accept") ?? "").includes("text/html")) {
-    return c.json({ error: { code: expected?.code ?? "unexpected", message, requestId } }, status as 500);
+    return c.json(
+      { error: { code: expectedError?.code ?? "unexpected", message, requestId } },
+      status as 500,
+    );
   }
   const page = renderErrorHtml({ title: getErrorHeading(title), message, nonce: c.get("nonce"), requestId });
   return c.html(page, status as 500);

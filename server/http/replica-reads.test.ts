@@ -10,18 +10,18 @@ import { createEdge } from "#server/testing/edge.ts";
 import { insertMember } from "#server/testing/members.ts";
 import { createMetrics } from "./metrics.ts";
 
-let replicated: ReplicatedDatabase;
+let replicatedDatabase: ReplicatedDatabase;
 let database: TestDatabase;
 let app: App;
 let http: Awaited<ReturnType<typeof createEdge>>["http"];
 let voter: Member;
 let postId: string;
-/** How far the app's clock is ahead. */
+/** How far the app's clock is ahead of the database's. */
 let aheadMs = 0;
 
 beforeAll(async () => {
-  replicated = await createReplicatedDatabase();
-  database = replicated.open();
+  replicatedDatabase = await createReplicatedDatabase();
+  database = replicatedDatabase.open();
   const edge = await createEdge({
     database,
     clock: { now: () => new Date(Date.now() + aheadMs) },
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.announcements.stop();
-  await replicated.drop();
+  await replicatedDatabase.drop();
 });
 
 const HTTPS = { "X-Forwarded-Proto": "https" };
@@ -64,12 +64,12 @@ const post = () =>
     headers: { ...HTTPS, Origin: "https://site.test" },
     body: new URLSearchParams({ vote: "1" }),
   });
-const untilReplicaIsUsed = (cookie?: string) =>
+const waitUntilReplicaIsUsed = (cookie?: string) =>
   expect.poll(async () => (await get(cookie)).isFromReplica, { interval: 20 }).toBe(true);
 
 test("a member sees their own vote, even if the replica doesn't have it yet", async () => {
-  await untilReplicaIsUsed();
-  await replicated.queryReplica("select pg_wal_replay_pause()");
+  await waitUntilReplicaIsUsed();
+  await replicatedDatabase.queryReplica("select pg_wal_replay_pause()");
   let cookie: string;
   try {
     const [setCookie = ""] = (await post()).headers.getSetCookie();
@@ -79,14 +79,14 @@ test("a member sees their own vote, even if the replica doesn't have it yet", as
     // For other visitors, changed counts may appear a moment later.
     expect(await get()).toEqual({ upvotes: 0, ownVote: 0, isFromReplica: true });
   } finally {
-    await replicated.queryReplica("select pg_wal_replay_resume()");
+    await replicatedDatabase.queryReplica("select pg_wal_replay_resume()");
   }
-  await untilReplicaIsUsed(cookie);
+  await waitUntilReplicaIsUsed(cookie);
   expect(await get(cookie)).toEqual({ upvotes: 1, ownVote: 1, isFromReplica: true });
 });
 
 test("an invalid position is ignored, and one that is too high makes only its sender read from the primary database", async () => {
-  await untilReplicaIsUsed();
+  await waitUntilReplicaIsUsed();
   for (const invalid of ["-1", "1e9", "0/16B3748", "", "9999999999999999"])
     expect((await get(`__Host-position=${invalid}`)).isFromReplica).toBe(true);
   expect((await get("__Host-position=999999999999999")).isFromReplica).toBe(false);
@@ -94,7 +94,7 @@ test("an invalid position is ignored, and one that is too high makes only its se
 });
 
 test("metrics show the replica and which server ran the reads", async () => {
-  await untilReplicaIsUsed();
+  await waitUntilReplicaIsUsed();
   const counts = { hits: 0, misses: 0, invalidations: 0, bytes: 0 };
   const { registry } = createMetrics(database, { streams: 0 }, { counts });
   const text = await registry.metrics();
@@ -105,26 +105,26 @@ test("metrics show the replica and which server ran the reads", async () => {
 });
 
 test("/readyz shows the replicas without their names, and doesn't depend on them", async () => {
-  await untilReplicaIsUsed();
+  await waitUntilReplicaIsUsed();
   const readReady = async () => {
     const response = await http.request("https://site.test/readyz", { headers: HTTPS });
     return { status: response.status, text: await response.text() };
   };
-  const time = /\d{4}-[\dT:.-]+Z/.source;
+  const timePattern = /\d{4}-[\dT:.-]+Z/.source;
   await expect
     .poll(async () => (await readReady()).text)
     .toMatch(
       new RegExp(
-        `^ready\nreplica 1: used \\(\\d+ bytes behind, [\\d.]+ s at most; last answer ${time}\\)\n$`,
+        `^ready\nreplica 1: used \\(\\d+ bytes behind, [\\d.]+ s at most; last answer ${timePattern}\\)\n$`,
       ),
     );
-  await replicated.queryReplica("select pg_promote()");
+  await replicatedDatabase.queryReplica("select pg_promote()");
   await expect
     .poll(async () => (await readReady()).text)
     .toContain("replica 1: not used (promoted; lag unknown");
   const { status, text } = await readReady();
   expect(status).toBe(200);
-  expect(text).toMatch(new RegExp(`not used since ${time}\\)\n$`));
+  expect(text).toMatch(new RegExp(`not used since ${timePattern}\\)\n$`));
 });
 
 test("the dashboard counts a replica as unused only if it hasn't been used for a while", async () => {

@@ -8,9 +8,9 @@ import type { HttpEnvironment } from "./context.ts";
 const COOKIE = "position";
 /** How long a client's position is remembered. Replicas that are further behind aren't used anyway. */
 const MAX_AGE_SECONDS = 10;
-const POSITION = new RegExp(`(?:^|; )${COOKIE}=(\\d{1,15})(?:;|$)`);
+const POSITION_COOKIE = new RegExp(`(?:^|; )${COOKIE}=(\\d{1,15})(?:;|$)`);
 /** A position that no replica ever reaches. */
-const UNREACHABLE = "9".repeat(15);
+const UNREACHABLE_POSITION = "9".repeat(15);
 
 interface ReplicaReadsDeps {
   readonly database: Pick<Database, "pool">;
@@ -28,18 +28,18 @@ export function replicaReads({ database, log, mayUseReplicas, mayHaveWritten }: 
     const scope = getRequestScope();
     const isRead = c.req.method === "GET" || c.req.method === "HEAD";
     if (scope && isRead && mayUseReplicas(c)) {
-      const [, position = "0"] = POSITION.exec(c.req.header("Cookie") ?? "") ?? [];
+      const [, position = "0"] = POSITION_COOKIE.exec(c.req.header("Cookie") ?? "") ?? [];
       scope.replicaReads = { position: Number(position), server: undefined };
     }
     await next();
     if (!mayHaveWritten(c)) return;
-    const written = await readLogPosition(database.pool).catch((error: unknown) => {
+    const logPosition = await readLogPosition(database.pool).catch((error: unknown) => {
       log.warn({ error: String(error) }, "could not read the position in the database's log");
-      return { position: UNREACHABLE };
+      return { position: UNREACHABLE_POSITION };
     });
     c.res.headers.append(
       "Set-Cookie",
-      `${COOKIE}=${written.position}; Path=/; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax`,
+      `${COOKIE}=${logPosition.position}; Path=/; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax`,
     );
   };
 }

@@ -14,18 +14,18 @@ interface RequestLine {
 }
 
 /**
- * Returns the site's origin as seen by the browser. Behind a proxy that terminates TLS the socket speaks http,
+ * Returns the site's origin as seen by the browser. Behind a proxy that terminates TLS, the socket speaks http,
  * so the scheme comes from the trusted header, or from PUBLIC_URL if the host matches.
  */
 export function getRequestOrigin(request: RequestLine, config: Pick<Config, "publicUrl" | "trustProxy">) {
   const requestUrl = new URL(request.url);
-  const forwarded =
+  const forwardedScheme =
     config.trustProxy > 0 ? request.header("X-Forwarded-Proto")?.split(",").at(-1)?.trim() : undefined;
   const forwardedHost =
     config.trustProxy > 0 ? request.header("X-Forwarded-Host")?.split(",").at(-1)?.trim() : undefined;
   const host = forwardedHost && HOST.test(forwardedHost) ? forwardedHost : requestUrl.host;
   const publicUrl = new URL(config.publicUrl);
-  if (forwarded === "http" || forwarded === "https") return `${forwarded}://${host}`;
+  if (forwardedScheme === "http" || forwardedScheme === "https") return `${forwardedScheme}://${host}`;
   return host === publicUrl.host ? publicUrl.origin : `${requestUrl.protocol}//${host}`;
 }
 
@@ -50,9 +50,9 @@ export function assertOwnOrigin(c: Context, config: Pick<Config, "publicUrl" | "
   if (SAFE_METHODS.has(c.req.method)) return;
   const origin = c.req.header("Origin");
   const site = c.req.header("Sec-Fetch-Site");
-  const ownUrl =
+  const isOwnOrigin =
     origin === undefined
       ? site === "same-origin" || site === "none" || c.req.header("Cookie") === undefined
       : origin === getRequestOrigin(c.req, config) || origin === config.publicUrl;
-  if (!ownUrl) throw new AppError("foreign_origin");
+  if (!isOwnOrigin) throw new AppError("foreign_origin");
 }

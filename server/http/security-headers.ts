@@ -22,14 +22,14 @@ export const buildFixedHeaders = ({
 
 /** The policy allows only this response's own scripts and, from other origins, only images on S3. */
 export function securityHeaders(options: PolicyOptions) {
-  const fixed = Object.entries(buildFixedHeaders(options));
+  const fixedHeaders = Object.entries(buildFixedHeaders(options));
   return createMiddleware<HttpEnvironment>(async (c, next) => {
     const nonce = randomBytes(16).toString("base64url");
     c.set("nonce", nonce);
     await next();
 
     const { headers } = c.res;
-    for (const [name, value] of fixed) headers.set(name, value);
+    for (const [name, value] of fixedHeaders) headers.set(name, value);
     if (!headers.has("Content-Security-Policy"))
       headers.set("Content-Security-Policy", buildContentPolicy([`'nonce-${nonce}'`], options));
   });

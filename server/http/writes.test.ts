@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const openEdge = (setting: Omit<Parameters<typeof createEdge>[0], "database"> = {}) =>
-  createEdge({ database, ...setting });
+const openEdge = (options: Omit<Parameters<typeof createEdge>[0], "database"> = {}) =>
+  createEdge({ database, ...options });
 
 describe("writes", () => {
   const post = async (headers: Record<string, string>, environment: Record<string, string> = {}) => {
@@ -23,7 +23,7 @@ describe("writes", () => {
     return response.status;
   };
 
-  test("writes from another site are rejected, and from our own accepted", async () => {
+  test("writes from another site are rejected, and writes from our own site are accepted", async () => {
     expect(await post({ Origin: "http://site.test", Cookie: "a=b" })).toBe(200);
     expect(await post({ Origin: "http://evil.test", Cookie: "a=b" })).toBe(403);
     expect(await post({ Origin: "http://site.test.evil.test", Cookie: "a=b" })).toBe(403);
@@ -39,12 +39,12 @@ describe("writes", () => {
   });
 
   test("writes behind a proxy that terminates TLS are accepted if they come from the URL that the browser shows", async () => {
-    const behind = { PUBLIC_URL: "https://site.test", TRUST_PROXY: "1" };
+    const environment = { PUBLIC_URL: "https://site.test", TRUST_PROXY: "1" };
     expect(
-      await post({ Origin: "https://site.test", Cookie: "a=b", "X-Forwarded-Proto": "https" }, behind),
+      await post({ Origin: "https://site.test", Cookie: "a=b", "X-Forwarded-Proto": "https" }, environment),
     ).toBe(200);
     expect(
-      await post({ Origin: "http://evil.test", Cookie: "a=b", "X-Forwarded-Proto": "https" }, behind),
+      await post({ Origin: "http://evil.test", Cookie: "a=b", "X-Forwarded-Proto": "https" }, environment),
     ).toBe(403);
   });
 
@@ -69,12 +69,12 @@ describe("writes", () => {
       pages: async () => new Response("read"),
     });
     const body = "x".repeat(1024 * 1024 + 1);
-    const declared = await http.request("http://site.test/forum", {
+    const withoutLength = await http.request("http://site.test/forum", {
       method: "POST",
       body,
       headers: FORM,
     });
-    expect(declared.status).toBe(413);
+    expect(withoutLength.status).toBe(413);
     const withLength = await http.request("http://site.test/forum", {
       method: "POST",
       body,
@@ -83,12 +83,12 @@ describe("writes", () => {
     expect(await withLength.json()).toMatchObject({
       error: { message: "Your request is 1.1 MB; the limit is 1 MB. Use less text or a smaller file." },
     });
-    const part = `--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n${body}\r\n--b--\r\n`;
+    const multipartBody = `--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n${body}\r\n--b--\r\n`;
     for (const [type, text] of [
       ["application/x-www-form-urlencoded", body],
-      ["multipart/form-data; boundary=b", part],
+      ["multipart/form-data; boundary=b", multipartBody],
     ] as const) {
-      const streamed = await http.request(
+      const streamedResponse = await http.request(
         new Request("http://site.test/forum", {
           method: "POST",
           body: new Blob([text]).stream(),
@@ -96,7 +96,7 @@ describe("writes", () => {
           duplex: "half",
         } as RequestInit),
       );
-      expect(streamed.status, type).toBe(413);
+      expect(streamedResponse.status, type).toBe(413);
     }
   });
 
@@ -111,7 +111,7 @@ describe("writes", () => {
       ["application/json", "{}"],
       ["", null],
       ["multipart/form-data", "a=b"],
-      ["multipart/form-data; boundary=b", "no part of it"],
+      ["multipart/form-data; boundary=b", "not multipart"],
     ] as const) {
       const response = await send(type, body);
       expect(response.status, type).toBe(422);

@@ -36,7 +36,7 @@ export async function revokeInvitation(deps: InvitationDeps, viewer: Viewer, id:
 }
 
 /**
- * Replaces a link. The new link is valid for as long as the original was, and the old one stops working. Only the
+ * Replaces a link. The new link is valid for as long as the original, and the old one stops working. Only the
  * inviter can do this, because the new link is in their name. Throws AppError: not_signed_in, invitation_not_found,
  * invitation_ended, invitations_not_allowed.
  */

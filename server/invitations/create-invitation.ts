@@ -49,7 +49,10 @@ export async function inviteByEmail(deps: InvitationDeps, viewer: Viewer, input:
   });
 }
 
-/** Rejects an address that has an account. Only administrators may learn this. */
+/**
+ * Rejects an address that the inviter has already invited and, for administrators, one that has an account. Members
+ * must not learn whether it has one.
+ */
 async function rejectKnownAddress({ clock }: InvitationDeps, tx: Tx, actor: Member, email: string) {
   const { rows } = await tx.execute<{ is_invited: boolean; is_member: boolean }>(sql`
     select exists (select from public.invitations where inviter_id = ${actor.id} and email = ${email}

@@ -9,7 +9,7 @@ let site: AppFixture;
 let settingsAdmin: Member;
 let admin: Member;
 /** Trusted because of the badge. */
-let trusted: Member;
+let trustedMember: Member;
 beforeAll(async () => {
   site = await createAppFixture();
   settingsAdmin = { ...(await site.register()), role: "admin" };
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => site.end());
 
 let memberCount = 0;
-const newMember = (options: Parameters<typeof insertMember>[2] = {}) => {
+const createMember = (options: Parameters<typeof insertMember>[2] = {}) => {
   memberCount += 1;
   return insertMember(site.database, `member_${memberCount}`, options);
 };
@@ -59,8 +59,8 @@ async function join(link: string, email?: string): Promise<{ id: string; usernam
 }
 
 beforeEach(async () => {
-  admin = await newMember({ role: "admin" });
-  trusted = await newMember({ isVerified: true });
+  admin = await createMember({ role: "admin" });
+  trustedMember = await createMember({ isVerified: true });
 });
 
 describe("a link", () => {
@@ -150,11 +150,11 @@ describe("a link", () => {
 describe("members", () => {
   test("can't invite people unless an administrator allows it", async () => {
     await changeSettings({ members: false });
-    await expect(createLink(trusted)).rejects.toMatchObject({ code: "invitations_not_allowed" });
+    await expect(createLink(trustedMember)).rejects.toMatchObject({ code: "invitations_not_allowed" });
     await expect(
-      invitations().inviteByEmail(trusted, { email: "x@example.org", days: "7" }),
+      invitations().inviteByEmail(trustedMember, { email: "x@example.org", days: "7" }),
     ).rejects.toMatchObject({ code: "invitations_not_allowed" });
-    expect(await invitations().listOwn(trusted, ALL)).toMatchObject({
+    expect(await invitations().listOwn(trustedMember, ALL)).toMatchObject({
       refusal: "Only administrators can invite people to this community.",
     });
     for (const run of [
@@ -170,7 +170,7 @@ describe("members", () => {
 
   test("can invite people once they are trusted, within smaller limits than administrators", async () => {
     await changeSettings({ members: true });
-    const member = await newMember();
+    const member = await createMember();
     expect((await invitations().listOwn(member, ALL)).refusal).toContain("once you're a trusted member");
     await expect(createLink(member)).rejects.toMatchObject({ code: "invitations_not_allowed" });
     await runSql(
@@ -197,33 +197,33 @@ describe("members", () => {
 
   test("can only create a limited number a day, even concurrently", async () => {
     await changeSettings({ members: true, perDay: "3" });
-    const results = await Promise.allSettled(Array.from({ length: 8 }, () => createLink(trusted)));
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => createLink(trustedMember)));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
     expect(results.find(({ status }) => status === "rejected")).toMatchObject({
       reason: { code: "invitation_limit" },
     });
-    expect(await invitations().listOwn(trusted, ALL)).toMatchObject({ refusal: null, leftToday: 0 });
+    expect(await invitations().listOwn(trustedMember, ALL)).toMatchObject({ refusal: null, leftToday: 0 });
     await runSql(
       "update public.invitations set created_at = created_at - interval '25 hours' where inviter_id = $1",
-      [trusted.id],
+      [trustedMember.id],
     );
-    await createLink(trusted);
-    expect((await invitations().listOwn(trusted, ALL)).leftToday).toBe(2);
+    await createLink(trustedMember);
+    expect((await invitations().listOwn(trustedMember, ALL)).leftToday).toBe(2);
   });
 
   test("see and change only their own invitations", async () => {
     await changeSettings({ members: true });
-    const link = await createLink(trusted);
-    const [own] = await listOwn(trusted);
-    const other = await newMember({ isVerified: true });
-    expect(await listOwn(other)).toEqual([]);
+    const link = await createLink(trustedMember);
+    const [own] = await listOwn(trustedMember);
+    const otherMember = await createMember({ isVerified: true });
+    expect(await listOwn(otherMember)).toEqual([]);
     for (const id of [own?.id ?? "", randomUUID(), "x", "", "1".repeat(10_000)])
       for (const run of [invitations().revoke, invitations().replaceLink, invitations().resend])
-        await expect(run(other, id)).rejects.toMatchObject({ code: "invitation_not_found" });
-    await expect(site.app.admin.invitations.list(trusted, ALL)).rejects.toMatchObject({
+        await expect(run(otherMember, id)).rejects.toMatchObject({ code: "invitation_not_found" });
+    await expect(site.app.admin.invitations.list(trustedMember, ALL)).rejects.toMatchObject({
       code: "access_denied",
     });
-    // An administrator can end it, but a new link would be in the member's name.
+    // An administrator can end a member's invitation, but a new link would be in the member's name.
     await expect(invitations().replaceLink(admin, own?.id ?? "")).rejects.toMatchObject({
       code: "invitation_not_found",
     });
@@ -233,15 +233,15 @@ describe("members", () => {
 
   test("have no working invitations while they aren't allowed to invite people", async () => {
     await changeSettings({ members: true });
-    const token = getToken(await createLink(trusted));
+    const token = getToken(await createLink(trustedMember));
     const readState = async () => (await invitations().describe(token)).state;
     expect(await readState()).toBe("active");
-    await runSql("update public.profiles set is_verified = false where id = $1", [trusted.id]);
-    expect([await readState(), (await listOwn(trusted))[0]?.state]).toEqual(["blocked", "blocked"]);
+    await runSql("update public.profiles set is_verified = false where id = $1", [trustedMember.id]);
+    expect([await readState(), (await listOwn(trustedMember))[0]?.state]).toEqual(["blocked", "blocked"]);
     await expect(
-      invitations().replaceLink(trusted, (await listOwn(trusted))[0]?.id ?? ""),
+      invitations().replaceLink(trustedMember, (await listOwn(trustedMember))[0]?.id ?? ""),
     ).rejects.toMatchObject({ code: "invitations_not_allowed" });
-    await runSql("update public.profiles set is_verified = true where id = $1", [trusted.id]);
+    await runSql("update public.profiles set is_verified = true where id = $1", [trustedMember.id]);
     expect(await readState()).toBe("active");
     await changeSettings({ members: false });
     expect(await readState()).toBe("blocked");
@@ -277,11 +277,11 @@ describe("an emailed invitation", () => {
 
   test("reveals only to administrators that an address has an account", async () => {
     await changeSettings({ members: true });
-    const { email } = await newMember();
+    const { email } = await createMember();
     await expect(invite(admin, email ?? "")).rejects.toMatchObject({
       fields: { email: "This person is already a member." },
     });
-    await invite(trusted, email ?? "");
+    await invite(trustedMember, email ?? "");
     expect((await listEmails(email ?? ""))[0]?.body_text).toContain("A member invited you");
   });
 
@@ -298,18 +298,18 @@ describe("lists", () => {
     for (let index = 0; index < 23; index += 1) await createLink(admin, { label: `Link ${index}` });
     const [first] = await listOwn(admin);
     await invitations().revoke(admin, first?.id ?? "");
-    const read = async (show: "all" | "active" | "ended", cursor: string | null = null) =>
+    const readPage = async (show: "all" | "active" | "ended", cursor: string | null = null) =>
       invitations().listOwn(admin, { show, cursor });
-    const page = await read("all");
+    const page = await readPage("all");
     expect(page.invitations.map(({ label }) => label)).toEqual(
       Array.from({ length: 20 }, (_, index) => `Link ${22 - index}`),
     );
-    const rest = await read("all", page.nextCursor);
-    expect(rest.invitations.map(({ label }) => label)).toEqual(["Link 2", "Link 1", "Link 0"]);
-    expect(rest.nextCursor).toBeNull();
-    expect((await read("ended")).invitations.map(({ label }) => label)).toEqual(["Link 22"]);
-    expect((await read("active")).invitations[0]?.label).toBe("Link 21");
-    expect((await read("all", "nonsense")).invitations).toHaveLength(20);
+    const secondPage = await readPage("all", page.nextCursor);
+    expect(secondPage.invitations.map(({ label }) => label)).toEqual(["Link 2", "Link 1", "Link 0"]);
+    expect(secondPage.nextCursor).toBeNull();
+    expect((await readPage("ended")).invitations.map(({ label }) => label)).toEqual(["Link 22"]);
+    expect((await readPage("active")).invitations[0]?.label).toBe("Link 21");
+    expect((await readPage("all", "nonsense")).invitations).toHaveLength(20);
   });
 });
 
@@ -334,12 +334,12 @@ describe("deleted accounts", () => {
 
   test("leave only their used invitations, without the text they wrote", async () => {
     await changeSettings({ members: true });
-    const used = await createLink(trusted, { label: "My friends" });
-    const unused = await createLink(trusted);
-    const { username } = await join(used);
-    await deleteMember(trusted.id);
-    expect(await invitations().describe(getToken(used))).toEqual({ state: "revoked" });
-    expect(await invitations().describe(getToken(unused))).toEqual({ state: "unknown" });
+    const usedLink = await createLink(trustedMember, { label: "My friends" });
+    const unusedLink = await createLink(trustedMember);
+    const { username } = await join(usedLink);
+    await deleteMember(trustedMember.id);
+    expect(await invitations().describe(getToken(usedLink))).toEqual({ state: "revoked" });
+    expect(await invitations().describe(getToken(unusedLink))).toEqual({ state: "unknown" });
     const { invitations: all } = await site.app.admin.invitations.list(admin, ALL);
     expect(all.find(({ joined }) => joined[0]?.username === username)).toMatchObject({
       label: "",

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
-import { INVITATIONS_PER_PAGE, JOINED_SHOWN } from "#core/invitations/limits.ts";
+import { INVITATIONS_PER_PAGE, JOINED_SHOWN_MAX } from "#core/invitations/limits.ts";
 import type { InvitationListQuery } from "#core/invitations/list-query.ts";
 import { getInvitationState, type StoredState } from "#core/invitations/rules.ts";
 import type { Invitation, InvitationList, OwnInvitations } from "#core/invitations/types.ts";
@@ -46,10 +46,10 @@ async function readList(
 ): Promise<InvitationList> {
   const { db } = deps.database;
   const now = deps.clock.now();
-  const isOpen = sql`revoked_at is null and use_count < max_uses and expires_at > ${now.toISOString()}::timestamptz`;
+  const isActive = sql`revoked_at is null and use_count < max_uses and expires_at > ${now.toISOString()}::timestamptz`;
   const conditions = [
     scope,
-    ...(show === "all" ? [] : [show === "active" ? isOpen : sql`not (${isOpen})`]),
+    ...(show === "all" ? [] : [show === "active" ? isActive : sql`not (${isActive})`]),
     ...(isUuid(cursor ?? undefined)
       ? [sql`(created_at, id) < (select created_at, id from public.invitations where id = ${cursor})`]
       : []),
@@ -63,7 +63,7 @@ async function readList(
       coalesce((select json_agg(json_build_object('username', case when u.deleted_at is null then p.username end,
           'joinedAt', j.joined_at) order by j.joined_at desc, j.id desc)
         from (select * from public.invitation_joins where invitation_id = i.id
-          order by joined_at desc, id desc limit ${JOINED_SHOWN}) j
+          order by joined_at desc, id desc limit ${JOINED_SHOWN_MAX}) j
         left join public.profiles p on p.id = j.member_id left join auth.users u on u.id = p.id), '[]') as joined
     from listed i order by i.created_at desc, i.id desc`);
   const page = rows.slice(0, INVITATIONS_PER_PAGE);

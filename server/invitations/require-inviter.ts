@@ -31,10 +31,10 @@ export async function readPermission(
  * member's calls until the transaction ends, so that the daily count is exact.
  */
 export async function requireInviter(deps: InvitationDeps, tx: Tx, viewer: Member): Promise<Member> {
-  const current = await lockViewerRole(tx, viewer, deps.clock.now());
+  const actor = await lockViewerRole(tx, viewer, deps.clock.now());
   await tx.execute(sql`select from public.profiles where id = ${viewer.id} for no key update`);
-  const { refusal, leftToday } = await readPermission(deps, tx, current);
+  const { refusal, leftToday } = await readPermission(deps, tx, actor);
   if (refusal !== null) throw new AppError("invitations_not_allowed", { message: refusal });
   if (leftToday === 0) throw new AppError("invitation_limit");
-  return current;
+  return actor;
 }

@@ -9,15 +9,15 @@ import { hashToken } from "./tokens.ts";
 
 interface JoiningAccount {
   readonly id: string;
-  /** Verified, or null if the account has none. */
+  /** The verified address; null if the account has none. */
   readonly email: string | null;
 }
 
-/** Creates accounts with invitations. The accounts module calls this within its transactions. */
+/** Creates the operations that the accounts module runs in its transactions when someone joins with an invitation. */
 export function createSignUpInvitations(deps: SignUpInvitationDeps) {
   const { database, clock } = deps;
 
-  async function read(token: string, db: Db | Tx = database.db) {
+  async function readInvitation(token: string, db: Db | Tx = database.db) {
     if (!isInvitationToken(token)) return null;
     const { rows } = await db.execute<
       StoredState & { id: string; email: string | null; inviterId: string | null }
@@ -62,18 +62,18 @@ export function createSignUpInvitations(deps: SignUpInvitationDeps) {
     join,
     /** Finds the invitation with this token, if it can be used now. */
     async find(token: string, tx?: Tx) {
-      const found = await read(token, tx);
-      if (found?.state !== "active" || !found.inviter) return null;
-      return { id: found.id, email: found.email, inviter: found.inviter.username };
+      const invitation = await readInvitation(token, tx);
+      if (invitation?.state !== "active" || !invitation.inviter) return null;
+      return { id: invitation.id, email: invitation.email, inviter: invitation.inviter.username };
     },
     /** Returns what the page of an invitation's link shows. */
     async describe(token: string): Promise<LinkedInvitation> {
-      const found = await read(token);
-      if (!found) return { state: "unknown" };
-      if (found.state !== "active") return { state: found.state };
-      if (!found.inviter) return { state: "blocked" };
-      const { username, avatarUrl } = found.inviter;
-      return { state: "active", inviter: { username, avatarUrl }, email: found.email };
+      const invitation = await readInvitation(token);
+      if (!invitation) return { state: "unknown" };
+      if (invitation.state !== "active") return { state: invitation.state };
+      if (!invitation.inviter) return { state: "blocked" };
+      const { username, avatarUrl } = invitation.inviter;
+      return { state: "active", inviter: { username, avatarUrl }, email: invitation.email };
     },
     /** Stores which invitation an account without a profile has presented. Replaces an earlier one. */
     async request(tx: Tx, userId: string, invitationId: string) {

@@ -8,7 +8,7 @@ const BETWEEN_MS = 400;
  * Additional time between batches per open stream, in milliseconds. With two thousand streams, there is a batch every
  * 0.9 s, which leaves CPU time for pages.
  */
-const BETWEEN_EACH_MS = 0.25;
+const BETWEEN_MS_PER_STREAM = 0.25;
 /** Larger batches are sent as "missed". */
 const ROWS_MAX = 200;
 /** Changes from this period are loaded at startup, for streams that reconnect from another process. */
@@ -42,32 +42,32 @@ export function collectChanges(
 
   function scheduleFlush(): void {
     if (timer || isReading || isStopped) return;
-    const since = performance.now() - sentAt;
+    const elapsedMs = performance.now() - sentAt;
     timer = setTimeout(
       () => void flush(),
-      Math.max(FIRST_MS, BETWEEN_MS + BETWEEN_EACH_MS * streams.size - since),
+      Math.max(FIRST_MS, BETWEEN_MS + BETWEEN_MS_PER_STREAM * streams.size - elapsedMs),
     );
   }
 
   async function flush(): Promise<void> {
     timer = undefined;
     isReading = true;
-    const changed = { posts, comments };
-    const isOverflow = hasOverflowed;
+    const changedRows = { posts, comments };
+    const didOverflow = hasOverflowed;
     posts = new Map();
     comments = new Map();
     hasOverflowed = false;
     // Determined before the rows are read, so that later changes get a later time.
     const at = getNextTime();
     try {
-      if (isOverflow) sendMissed();
+      if (didOverflow) sendMissed();
       else {
-        const read = await forum.readStates(changed);
+        const states = await forum.readStates(changedRows);
         if (isStopped) return;
         const event = {
           at,
-          ...(read.posts.length > 0 ? { posts: read.posts } : {}),
-          ...(read.comments.length > 0 ? { comments: read.comments } : {}),
+          ...(states.posts.length > 0 ? { posts: states.posts } : {}),
+          ...(states.comments.length > 0 ? { comments: states.comments } : {}),
         };
         events.add(event);
         streams.send(event);
@@ -95,7 +95,7 @@ export function collectChanges(
   });
 
   let isFirst = true;
-  const stopGap = announcements.onGap(() => {
+  const stopListeningForGaps = announcements.onGap(() => {
     if (isFirst) void loadRecent();
     else sendMissed();
     isFirst = false;
@@ -129,7 +129,7 @@ export function collectChanges(
       isStopped = true;
       clearTimeout(timer);
       stopListening();
-      stopGap();
+      stopListeningForGaps();
     },
   };
 }

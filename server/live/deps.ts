@@ -14,5 +14,5 @@ export interface LiveDeps {
   readonly forum: Pick<Forum, "readStates" | "readNewest">;
   readonly countUnread?: (memberId: string) => Promise<number>;
   readonly trustProxy: number;
-  readonly limited: boolean;
+  readonly hasLimits: boolean;
 }

@@ -6,30 +6,30 @@ const countRows = ({ posts = [], comments = [] }: LoggedEvent) => posts.length +
 
 export function createEventLog(beginning: number, maxRows: number) {
   let events: LoggedEvent[] = [];
-  let rows = 0;
+  let rowCount = 0;
   let earliest = beginning;
   return {
     add(event: LoggedEvent) {
       events.push(event);
-      rows += countRows(event);
-      while (rows > maxRows && events.length > 1) {
+      rowCount += countRows(event);
+      while (rowCount > maxRows && events.length > 1) {
         const [dropped] = events.splice(0, 1);
         if (!dropped) return;
-        rows -= countRows(dropped);
+        rowCount -= countRows(dropped);
         earliest = dropped.at;
       }
     },
     /** Clears the log and restarts it at `time`. */
     beginAt(time: number) {
       events = [];
-      rows = 0;
+      rowCount = 0;
       earliest = time;
     },
     /** Prepends earlier events, which begin at `time`. Does nothing if the log no longer starts at `beginning`. */
     prepend(earlier: readonly LoggedEvent[], time: number, beginning: number) {
       if (earliest !== beginning) return;
       events = [...earlier, ...events];
-      rows += earlier.reduce((sum, event) => sum + countRows(event), 0);
+      rowCount += earlier.reduce((sum, event) => sum + countRows(event), 0);
       earliest = time;
     },
     /** Lists the events after `time - overlapMs`; null if events after `time` may have been dropped. */

@@ -13,7 +13,7 @@ import { createStreams } from "./streams.ts";
 
 type LiveContext = Context<{ Bindings: HttpBindings }>;
 
-const LOG_ROWS = 5_000;
+const LOG_ROWS_MAX = 5_000;
 /** The maximum length of missed events in characters. A reconnecting stream that missed more is sent "missed". */
 const MISSED_MAX = 64 * 1024;
 /** Tolerated clock difference between processes: duplicates are better than gaps. */
@@ -33,9 +33,9 @@ const HEADERS = {
 
 export function createLive(deps: LiveDeps) {
   const { announcements, auth, clock, log, trustProxy } = deps;
-  const streams = createStreams({ limited: deps.limited });
+  const streams = createStreams({ hasLimits: deps.hasLimits });
   const presence = createPresence(deps);
-  const events = createEventLog(clock.now().getTime(), LOG_ROWS);
+  const events = createEventLog(clock.now().getTime(), LOG_ROWS_MAX);
   const changes = collectChanges(deps, events, {
     get size() {
       return streams.size;
@@ -43,26 +43,26 @@ export function createLive(deps: LiveDeps) {
     send: (event) => streams.sendToAll(serializeEvent(event)),
   });
   const timers: NodeJS.Timeout[] = [];
-  let soonTimer: NodeJS.Timeout | undefined;
+  let promptSaveTimer: NodeJS.Timeout | undefined;
   let lastSave: Promise<void> = Promise.resolve();
   let isCounting = false;
   let isClosed = false;
-  let accessChanges = 0;
-  let notifications = 0;
+  let accessChangeCount = 0;
+  let notificationCount = 0;
   /** Members whose unread count is being read; true if it has changed again in the meantime. */
   const pendingCounts = new Map<string, boolean>();
 
   const unsubscribers = [
     announcements.on("notification", ({ memberId }) => {
-      notifications += 1;
+      notificationCount += 1;
       void sendUnread(memberId);
     }),
     announcements.on("access", ({ table, ids }) => {
-      accessChanges += 1;
-      const changed = ids && new Set(ids);
+      accessChangeCount += 1;
+      const changedIds = ids && new Set(ids);
       streams.endWhere((subscriber) => {
         const id = table === "sessions" ? subscriber.sessionId : subscriber.memberId;
-        return id !== null && (changed === null || changed.has(id));
+        return id !== null && (changedIds === null || changedIds.has(id));
       });
     }),
     // A sign-out may have been missed.
@@ -80,14 +80,14 @@ export function createLive(deps: LiveDeps) {
     } catch (error) {
       if (!isClosed) log.warn({ error: String(error) }, "live: could not count unread notifications");
     }
-    const isChanged = pendingCounts.get(memberId);
+    const hasChanged = pendingCounts.get(memberId);
     pendingCounts.delete(memberId);
-    if (isChanged) await sendUnread(memberId);
+    if (hasChanged) await sendUnread(memberId);
   }
 
   function savePresence(): void {
-    clearTimeout(soonTimer);
-    soonTimer = undefined;
+    clearTimeout(promptSaveTimer);
+    promptSaveTimer = undefined;
     for (const onlineId of streams.listOnlineIds()) presence.markSeen(onlineId);
     lastSave = presence.save().catch((error: unknown) => {
       if (!isClosed) log.warn({ error: String(error) }, "live: could not save who is online");
@@ -109,23 +109,23 @@ export function createLive(deps: LiveDeps) {
       const address = getAddress(c);
       if (isClosed) return reject(503);
       if (!streams.hasRoom(address)) return reject(429);
-      const notificationsBefore = notifications;
+      const notificationsBefore = notificationCount;
       const identity = await identifyMember(c.req.header("Cookie") ?? null);
       const member = identity?.member ?? null;
       if (isClosed) return reject(503);
       if (!streams.hasRoom(address, member?.id ?? null)) return reject(429);
       if (c.req.method === "HEAD") return c.body(null, 200, HEADERS);
 
-      const browser = presence.getKey(address, c.req.header("User-Agent") ?? "");
-      if (member) presence.remove(browser);
+      const visitorKey = presence.getKey(address, c.req.header("User-Agent") ?? "");
+      if (member) presence.remove(visitorKey);
       const subscriber = {
         memberId: member?.id ?? null,
         sessionId: member?.sessionId ?? null,
         address,
-        onlineId: member?.id ?? browser,
+        onlineId: member?.id ?? visitorKey,
       };
       presence.markSeen(subscriber.onlineId);
-      if (isCounting) soonTimer ??= setTimeout(savePresence, SAVE_PRESENCE_SOON_MS).unref();
+      if (isCounting) promptSaveTimer ??= setTimeout(savePresence, SAVE_PRESENCE_SOON_MS).unref();
       const since = c.req.query("since") ?? c.req.header("Last-Event-ID");
       const unreadEvent = identity ? serializeEvent({ unread: identity.unread }) : "";
       const stream = streams.open(
@@ -134,7 +134,7 @@ export function createLive(deps: LiveDeps) {
         clock.now().getTime(),
       );
       // The count may be older than a notification that arrived while the member was identified.
-      if (member && notifications !== notificationsBefore) void sendUnread(member.id);
+      if (member && notificationCount !== notificationsBefore) void sendUnread(member.id);
       return c.body(stream, 200, HEADERS);
     },
 
@@ -164,7 +164,7 @@ export function createLive(deps: LiveDeps) {
     async close() {
       isClosed = true;
       isCounting = false;
-      clearTimeout(soonTimer);
+      clearTimeout(promptSaveTimer);
       for (const timer of timers) clearInterval(timer);
       for (const unsubscribe of unsubscribers) unsubscribe();
       changes.stop();
@@ -177,10 +177,10 @@ export function createLive(deps: LiveDeps) {
   /** Retries if access changed during the query, because its result may then be outdated. */
   async function identifyMember(cookies: string | null) {
     for (;;) {
-      const accessChangesBefore = accessChanges;
+      const accessChangesBefore = accessChangeCount;
       const identity = await auth.identify(cookies);
       if (identity.state !== "member") return null;
-      if (accessChanges === accessChangesBefore) return identity;
+      if (accessChangeCount === accessChangesBefore) return identity;
     }
   }
 

@@ -32,10 +32,10 @@ async function open(options?: Parameters<typeof listen>[1]): Promise<TestStream>
   streams.push(stream);
   return stream;
 }
-const POST_INPUT = { title: "A title of it", content: "Secret words.", category: "crypto", tags: ["one"] };
+const POST_INPUT = { title: "A title", content: "Secret text.", category: "crypto", tags: ["one"] };
 const createPost = async () => (await fixture.app.forum.createPost(ada, POST_INPUT)).id;
 const addComment = async (postId: string, parentId: string | null = null) =>
-  (await fixture.app.forum.addComment(bob, { postId, parentId, content: "More secret words." })).id;
+  (await fixture.app.forum.addComment(bob, { postId, parentId, content: "More secret text." })).id;
 const isAbout = (id: string) => (event: LiveEvent) =>
   [...(event.posts ?? []), ...(event.comments ?? [])].some((state) => state.id === id);
 
@@ -84,7 +84,7 @@ test("votes and comments are sent as counters, without voters", async () => {
     (event) => event.comments?.some((comment) => !comment.isGone && comment.downvotes === 1) === true,
   );
   const text = JSON.stringify(stream.events);
-  expect(text).not.toContain("ecret words");
+  expect(text).not.toContain("ecret text");
   expect(text).not.toContain("A title");
 });
 
@@ -93,29 +93,31 @@ test("only the id of deleted content is sent, even if it existed briefly", async
   const commentId = await addComment(postId);
   const stream = await open();
   await fixture.app.forum.deleteComment(bob, commentId);
-  // The stream may also contain the event of its creation, if that was read late.
+  // The stream may also contain the event of the comment's creation, if it was read late.
   const event = await stream.next(
     (event) => event.comments?.some((comment) => comment.id === commentId && comment.isGone) === true,
   );
   expect(event.comments).toEqual([{ id: commentId, postId, isGone: true }]);
   await fixture.app.forum.deletePost(ada, postId);
-  const deleted = (event: LiveEvent) =>
+  const isDeletion = (event: LiveEvent) =>
     event.posts?.some((post) => post.id === postId && post.isGone) === true;
-  expect((await stream.next(deleted)).posts).toEqual([{ id: postId, isGone: true }]);
+  expect((await stream.next(isDeletion)).posts).toEqual([{ id: postId, isGone: true }]);
 
-  const brief = await createPost();
-  await fixture.app.forum.deletePost(ada, brief);
-  await stream.next((event) => event.posts?.some((post) => post.id === brief && post.isGone) === true);
+  const shortLivedPost = await createPost();
+  await fixture.app.forum.deletePost(ada, shortLivedPost);
+  await stream.next(
+    (event) => event.posts?.some((post) => post.id === shortLivedPost && post.isGone) === true,
+  );
 });
 
-test("locking a post is sent", async () => {
+test("a lock on a post is sent", async () => {
   const postId = await createPost();
   const stream = await open();
   await fixture.database.pool.query("update forum_posts set is_locked = true where id = $1", [postId]);
   await stream.next((event) => event.posts?.some((post) => !post.isGone && post.isLocked) === true);
 });
 
-test("a reconnecting stream resumes, or after too long, reports that events were missed", async () => {
+test("a reconnecting stream resumes or, after too long, reports that events were missed", async () => {
   const stream = await open();
   const first = await createPost();
   const { at } = await stream.next(isAbout(first));
@@ -124,17 +126,17 @@ test("a reconnecting stream resumes, or after too long, reports that events were
   const third = await createPost();
   for (const headers of [{ "Last-Event-ID": String(at) }, {}]) {
     const path = "Last-Event-ID" in headers ? "/live" : `/live?since=${at}`;
-    const again = await open({ path, headers: headers as Record<string, string> });
-    await again.next(isAbout(second));
-    await again.next(isAbout(third));
-    expect(again.events.some(({ missed }) => missed)).toBe(false);
+    const reopened = await open({ path, headers: headers as Record<string, string> });
+    await reopened.next(isAbout(second));
+    await reopened.next(isAbout(third));
+    expect(reopened.events.some(({ missed }) => missed)).toBe(false);
   }
-  const late = await open({ path: "/live?since=1000" });
-  expect(await late.next(() => true)).toEqual({ at: expect.any(Number), missed: true });
-  const odd = await open({ path: "/live?since=x" });
+  const lateStream = await open({ path: "/live?since=1000" });
+  expect(await lateStream.next(() => true)).toEqual({ at: expect.any(Number), missed: true });
+  const invalidStream = await open({ path: "/live?since=x" });
   const fourth = await createPost();
-  await odd.next(isAbout(fourth));
-  expect(odd.events.some(isAbout(third))).toBe(false);
+  await invalidStream.next(isAbout(fourth));
+  expect(invalidStream.events.some(isAbout(third))).toBe(false);
 });
 
 test("a process that has just started sends only recent changes to older pages", async () => {
@@ -154,27 +156,27 @@ test("a process that has just started sends only recent changes to older pages",
     auth,
     forum,
     trustProxy: 0,
-    limited: false,
+    hasLimits: false,
   });
   const http = new Hono().get("/live", (c) => live.open(c));
   announcements.start();
   try {
     const stream = await vi.waitFor(async () => {
-      const opened = await listen({ http }, { path: `/live?since=${before - 1}` });
-      await opened.next(({ at }) => at !== undefined);
-      expect(opened.events.some(({ missed }) => missed)).toBe(false);
-      return opened;
+      const openedStream = await listen({ http }, { path: `/live?since=${before - 1}` });
+      await openedStream.next(({ at }) => at !== undefined);
+      expect(openedStream.events.some(({ missed }) => missed)).toBe(false);
+      return openedStream;
     }, 60_000);
     await stream.next(isAbout(first));
     await stream.next(isAbout(replyId));
     expect(stream.events.some(isAbout(second))).toBe(false);
 
     // A page loaded after these events only gets those within the overlap.
-    const late = await listen({ http }, { path: `/live?since=${Date.now()}` });
+    const lateStream = await listen({ http }, { path: `/live?since=${Date.now()}` });
     const since = Date.now();
     const third = await createPost();
-    await late.next(isAbout(third));
-    const oldEvents = late.events.filter((event) => !isAbout(third)(event));
+    await lateStream.next(isAbout(third));
+    const oldEvents = lateStream.events.filter((event) => !isAbout(third)(event));
     expect(oldEvents.filter(({ missed, at = 0 }) => missed || at > since)).toEqual([]);
   } finally {
     await live.close();
@@ -186,7 +188,7 @@ test("too many changes or a lost database connection are reported as missed even
   const stream = await open();
   await fixture.database.pool.query(
     `insert into forum_posts (title, content, category, author_id)
-     select 'Many', 'Words', 'ai', $1 from generate_series(1, 60)`,
+     select 'Many', 'Text', 'ai', $1 from generate_series(1, 60)`,
     [ada.id],
   );
   await stream.next(({ missed }) => missed === true);
@@ -204,37 +206,39 @@ test("private counters are only sent to the member's own streams, which end on s
   const { database, app } = fixture;
   const carol = await fixture.register();
   const openAs = async (member: Member) => open({ headers: { Cookie: fixture.getCookies(member) } });
-  const [own, others, visitors] = [await openAs(carol), await openAs(bob), await open()];
+  const [carolsStream, bobsStream, visitorStream] = [await openAs(carol), await openAs(bob), await open()];
   const notify = (memberId: string) => app.announcements.publish(database.db, "notification", { memberId });
   const countUnreadEvents = ({ events }: TestStream) =>
     events.filter(({ unread }) => unread !== undefined).length;
   // Each stream starts with the current unread count.
-  for (const stream of [own, others]) await stream.next(({ unread }) => unread !== undefined);
+  for (const stream of [carolsStream, bobsStream]) await stream.next(({ unread }) => unread !== undefined);
   await notify(carol.id);
-  await expect.poll(() => countUnreadEvents(own)).toBe(2);
+  await expect.poll(() => countUnreadEvents(carolsStream)).toBe(2);
   const marker = await createPost();
-  await Promise.all([others, visitors].map((stream) => stream.next(isAbout(marker))));
-  expect([countUnreadEvents(others), countUnreadEvents(visitors)]).toEqual([1, 0]);
+  await Promise.all([bobsStream, visitorStream].map((stream) => stream.next(isAbout(marker))));
+  expect([countUnreadEvents(bobsStream), countUnreadEvents(visitorStream)]).toEqual([1, 0]);
 
   await database.pool.query("delete from auth.sessions where id = $1", [carol.sessionId]);
-  await own.ended;
-  const again = await openAs(carol);
+  await carolsStream.ended;
+  const reopened = await openAs(carol);
   await notify(carol.id);
-  const after = await createPost();
-  await again.next(isAbout(after));
-  expect(countUnreadEvents(again)).toBe(0);
+  const laterPost = await createPost();
+  await reopened.next(isAbout(laterPost));
+  expect(countUnreadEvents(reopened)).toBe(0);
 
   await database.pool.query("update auth.users set banned_until = now() + interval '1 hour' where id = $1", [
     bob.id,
   ]);
-  await others.ended;
+  await bobsStream.ended;
   await database.pool.query("update auth.users set banned_until = null where id = $1", [bob.id]);
 });
 
 test("cross-site requests are rejected, and HEAD opens no stream", async () => {
   const before = fixture.app.live.streams;
-  const foreign = await fixture.http.request("/live", { headers: { "Sec-Fetch-Site": "cross-site" } });
-  expect(foreign.status).toBe(403);
+  const crossSiteResponse = await fixture.http.request("/live", {
+    headers: { "Sec-Fetch-Site": "cross-site" },
+  });
+  expect(crossSiteResponse.status).toBe(403);
   const head = await fixture.http.request("/live", { method: "HEAD" });
   expect(head.headers.get("Content-Type")).toContain("text/event-stream");
   expect(head.body).toBeNull();
@@ -252,7 +256,7 @@ test("closed streams are removed, and a stream that isn't read is dropped", asyn
   await Promise.all(streams.splice(0).map((stream) => stream.end()));
   await expect.poll(() => fixture.app.live.streams).toBe(0);
   const unread = await fixture.http.request("/live");
-  const reading = await open();
+  const activeStream = await open();
   expect(fixture.app.live.streams).toBe(2);
   const ids = await fixture.database.pool.query<{ id: string }>("select id from forum_posts limit 50");
   // Long tags make large events, which fill the buffer of a stream that isn't read.
@@ -261,38 +265,39 @@ test("closed streams are removed, and a stream that isn't read is dropped", asyn
       "update forum_posts set tags = array_fill(repeat('x', 30), array[5]), upvotes = $2 where id = any ($1)",
       [ids.rows.map(({ id }) => id), round + 100],
     );
-    await reading.next(
+    await activeStream.next(
       (event) => event.posts?.some((post) => !post.isGone && post.upvotes === round + 100) === true,
     );
   }
   expect(fixture.app.live.streams).toBe(1);
   await expect(new Response(unread.body).text()).rejects.toThrow("reads too slowly");
-  await reading.end();
+  await activeStream.end();
 });
 
 test("a stopping process ends its streams and opens no more", async () => {
-  const other = await createAppFixture();
-  const stream = await listen(other);
-  await other.app.live.close();
+  const otherFixture = await createAppFixture();
+  const stream = await listen(otherFixture);
+  await otherFixture.app.live.close();
   await stream.ended;
-  expect((await other.http.request("/live")).status).toBe(503);
-  await other.end();
+  expect((await otherFixture.http.request("/live")).status).toBe(503);
+  await otherFixture.end();
 });
 
 test("the number of streams per address and member is limited", async () => {
-  const other = await createAppFixture({ AUTH_RATE_LIMITS: "on" });
-  const opened = await Promise.all(Array.from({ length: 100 }, () => listen(other)));
-  const rejected = await other.http.request("/live");
-  expect(rejected.status).toBe(429);
-  expect(Number(rejected.headers.get("Retry-After"))).toBeGreaterThan(0);
-  await opened[0]?.end();
-  await (await listen(other)).end();
-  await other.app.live.close();
-  await other.end();
+  const otherFixture = await createAppFixture({ AUTH_RATE_LIMITS: "on" });
+  const openedStreams = await Promise.all(Array.from({ length: 100 }, () => listen(otherFixture)));
+  const rejectedResponse = await otherFixture.http.request("/live");
+  expect(rejectedResponse.status).toBe(429);
+  expect(Number(rejectedResponse.headers.get("Retry-After"))).toBeGreaterThan(0);
+  await openedStreams[0]?.end();
+  await (await listen(otherFixture)).end();
+  await otherFixture.app.live.close();
+  await otherFixture.end();
 });
 
 test("unknown ids are ignored", async () => {
   const stream = await open();
+  // In the format of the database triggers, with the earlier names of these fields.
   const data = { of: "posts", made: true, figuresOnly: false, ids: [randomUUID()] };
   await fixture.database.pool.query("select pg_notify('lattice', $1)", [
     JSON.stringify({ topic: "forum", data }),

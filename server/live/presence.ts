@@ -8,7 +8,7 @@ const ONLINE_MS = 5 * 60_000;
 /** The limit per process; more visitors aren't counted. */
 const ONLINE_MAX = 20_000;
 /** Keys per IP address. If more browsers share an address, some of them are counted as one. */
-const BROWSERS_PER_ADDRESS = 200;
+const BROWSERS_PER_ADDRESS_MAX = 200;
 
 /** Tracks who is online in this process. Across processes, `count_online` counts each id in `live_processes` once. */
 export function createPresence({ database, clock }: Pick<LiveDeps, "database" | "clock">) {
@@ -21,8 +21,9 @@ export function createPresence({ database, clock }: Pick<LiveDeps, "database" | 
 
   function createKey(address: string, userAgent: string): string {
     // User agents can be forged, so an address only gets a limited number of keys.
-    const browser = createHash("sha256").update(userAgent).digest().readUInt16BE() % BROWSERS_PER_ADDRESS;
-    const digest = createHmac("sha256", salt).update(`${address}\n${browser}`).digest("hex");
+    const browserNumber =
+      createHash("sha256").update(userAgent).digest().readUInt16BE() % BROWSERS_PER_ADDRESS_MAX;
+    const digest = createHmac("sha256", salt).update(`${address}\n${browserNumber}`).digest("hex");
     return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
   }
 

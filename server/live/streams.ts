@@ -18,45 +18,45 @@ const VISITORS_MAX = 4_000;
 const STREAMS_PER_IP_MAX = 100;
 const STREAMS_PER_MEMBER_MAX = 16;
 /** A stream with more unread bytes than this, in addition to the socket's buffer, is dropped. */
-const UNREAD_MAX = 128 * 1024;
+const UNREAD_BYTES_MAX = 128 * 1024;
 /** Streams end at about this age, so that sessions are checked again. Jitter spreads the reconnects. */
 const MAX_AGE_MS = 3_600_000;
 /** The number of streams that are written to before other work gets a turn. */
 const BATCH_SIZE = 100;
 
 /** Manages the open streams. A broadcast is encoded once and shared by all of them. */
-export function createStreams({ limited }: { limited: boolean }) {
+export function createStreams({ hasLimits }: { hasLimits: boolean }) {
   const streams = new Set<Stream>();
-  const byAddress = new Map<string, number>();
-  const byMember = new Map<string, Set<Stream>>();
+  const countByAddress = new Map<string, number>();
+  const streamsByMember = new Map<string, Set<Stream>>();
   const encoder = new TextEncoder();
   const queue: Uint8Array[] = [];
-  let visitors = 0;
+  let visitorCount = 0;
   let isSending = false;
 
   function add(stream: Stream): void {
     streams.add(stream);
-    byAddress.set(stream.address, (byAddress.get(stream.address) ?? 0) + 1);
+    countByAddress.set(stream.address, (countByAddress.get(stream.address) ?? 0) + 1);
     if (stream.memberId === null) {
-      visitors += 1;
+      visitorCount += 1;
       return;
     }
-    const memberStreams = byMember.get(stream.memberId) ?? new Set();
-    byMember.set(stream.memberId, memberStreams.add(stream));
+    const memberStreams = streamsByMember.get(stream.memberId) ?? new Set();
+    streamsByMember.set(stream.memberId, memberStreams.add(stream));
   }
 
   function remove(stream: Stream): void {
     if (!streams.delete(stream)) return;
-    const streamCount = (byAddress.get(stream.address) ?? 1) - 1;
-    if (streamCount > 0) byAddress.set(stream.address, streamCount);
-    else byAddress.delete(stream.address);
+    const streamCount = (countByAddress.get(stream.address) ?? 1) - 1;
+    if (streamCount > 0) countByAddress.set(stream.address, streamCount);
+    else countByAddress.delete(stream.address);
     if (stream.memberId === null) {
-      visitors -= 1;
+      visitorCount -= 1;
       return;
     }
-    const memberStreams = byMember.get(stream.memberId);
+    const memberStreams = streamsByMember.get(stream.memberId);
     memberStreams?.delete(stream);
-    if (memberStreams?.size === 0) byMember.delete(stream.memberId);
+    if (memberStreams?.size === 0) streamsByMember.delete(stream.memberId);
   }
 
   function send(stream: Stream, bytes: Uint8Array): void {
@@ -98,10 +98,10 @@ export function createStreams({ limited }: { limited: boolean }) {
     /** Whether another stream may be opened. `memberId` is null for visitors and undefined before identification. */
     hasRoom(address: string, memberId?: string | null) {
       if (streams.size >= STREAMS_MAX) return false;
-      if (memberId === null && visitors >= VISITORS_MAX) return false;
-      if (!limited) return true;
-      if ((byAddress.get(address) ?? 0) >= STREAMS_PER_IP_MAX) return false;
-      return !memberId || (byMember.get(memberId)?.size ?? 0) < STREAMS_PER_MEMBER_MAX;
+      if (memberId === null && visitorCount >= VISITORS_MAX) return false;
+      if (!hasLimits) return true;
+      if ((countByAddress.get(address) ?? 0) >= STREAMS_PER_IP_MAX) return false;
+      return !memberId || (streamsByMember.get(memberId)?.size ?? 0) < STREAMS_PER_MEMBER_MAX;
     },
     open({ memberId, sessionId, address, onlineId }: Subscriber, initialText: string, now: number) {
       let stream: Stream | undefined;
@@ -117,7 +117,7 @@ export function createStreams({ limited }: { limited: boolean }) {
             if (stream) remove(stream);
           },
         },
-        { highWaterMark: UNREAD_MAX, size: (bytes) => bytes.byteLength },
+        { highWaterMark: UNREAD_BYTES_MAX, size: (bytes) => bytes.byteLength },
       );
     },
     sendToAll(text: string) {
@@ -126,9 +126,9 @@ export function createStreams({ limited }: { limited: boolean }) {
     },
     sendToMember(memberId: string, text: string) {
       const bytes = encoder.encode(text);
-      for (const stream of [...(byMember.get(memberId) ?? [])]) send(stream, bytes);
+      for (const stream of [...(streamsByMember.get(memberId) ?? [])]) send(stream, bytes);
     },
-    hasMember: (memberId: string) => byMember.has(memberId),
+    hasMember: (memberId: string) => streamsByMember.has(memberId),
     endWhere(matches: (subscriber: Subscriber) => boolean) {
       for (const stream of [...streams]) if (matches(stream)) end(stream);
     },

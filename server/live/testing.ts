@@ -29,11 +29,11 @@ export async function listen(
         if (line !== undefined && line !== "{}") events.push(JSON.parse(line) as LiveEvent);
       }
       hasEnded = done;
-      const woken = wake;
+      const wakeWaiting = wake;
       nextEvent = new Promise((resolve) => {
         wake = resolve;
       });
-      woken();
+      wakeWaiting();
       if (done) return;
     }
   })();

@@ -65,7 +65,7 @@ function findLanguage(info: string): string | undefined {
 /** Highlights fenced code. The first word after the fence is the language; an unknown one means plain text. */
 export function installCode(parser: MarkdownIt): void {
   const { escapeHtml } = parser.utils;
-  const highlighted = new WeakMap<object, number>();
+  const highlightedLengthByDocument = new WeakMap<object, number>();
 
   const renderPlain = (code: string): string =>
     `<pre class="code-block" tabindex="0"><code>${escapeHtml(code)}</code></pre>\n`;
@@ -74,11 +74,11 @@ export function installCode(parser: MarkdownIt): void {
   parser.renderer.rules.fence = (tokens, index, _options, env = {}) => {
     const { content: code = "", info = "" } = tokens[index] ?? {};
     const language = findLanguage(info);
-    const total = (highlighted.get(env) ?? 0) + code.length;
+    const total = (highlightedLengthByDocument.get(env) ?? 0) + code.length;
     if (!language || code.length > BLOCK_LENGTH_MAX || total > DOCUMENT_LENGTH_MAX || LONG_WORD.test(code)) {
       return renderPlain(code);
     }
-    highlighted.set(env, total);
+    highlightedLengthByDocument.set(env, total);
     const { value } = hljs.highlight(code, { language, ignoreIllegals: true });
     return `<pre class="code-block" data-language="${language}" tabindex="0"><code class="hljs language-${language}">${value}</code></pre>\n`;
   };

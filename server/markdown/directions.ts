@@ -9,15 +9,15 @@ const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Sc
  */
 function markDirections({ tokens }: StateCore): void {
   // Blocks in which no letter has been found yet.
-  let undecided: typeof tokens = [];
+  let undecidedBlocks: typeof tokens = [];
   for (const token of tokens) {
     const [, edge] = BLOCK.exec(token.type) ?? [];
-    if (edge === "open") undecided.push(token);
-    else if (edge === "close") undecided = undecided.filter(({ level }) => level !== token.level);
+    if (edge === "open") undecidedBlocks.push(token);
+    else if (edge === "close") undecidedBlocks = undecidedBlocks.filter(({ level }) => level !== token.level);
     const [letter] = /\p{L}/u.exec(token.type === "inline" ? token.content : "") ?? [];
     if (letter === undefined) continue;
-    if (RIGHT_TO_LEFT.test(letter)) for (const block of undecided) block.attrSet("dir", "rtl");
-    undecided = [];
+    if (RIGHT_TO_LEFT.test(letter)) for (const block of undecidedBlocks) block.attrSet("dir", "rtl");
+    undecidedBlocks = [];
   }
 }
 

@@ -103,12 +103,12 @@ describe("an excerpt", () => {
     fc.assert(
       fc.property(fc.array(block, { maxLength: 6 }), fc.integer({ min: 20, max: 300 }), (blocks, max) => {
         const source = blocks.join("\n\n");
-        const shown = readShownText(source);
+        const shownText = readShownText(source);
         const excerpt = markdownToExcerpt(source, max);
-        if (shown.length <= max) expect(excerpt).toBe(shown);
+        if (shownText.length <= max) expect(excerpt).toBe(shownText);
         else {
           expect(excerpt.endsWith("…")).toBe(true);
-          expect(shown.startsWith(excerpt.slice(0, -1))).toBe(true);
+          expect(shownText.startsWith(excerpt.slice(0, -1))).toBe(true);
         }
       }),
       { numRuns: 300 },

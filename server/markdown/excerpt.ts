@@ -7,8 +7,10 @@ const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** Uses headings, tables and code, which don't read well in running text, only if there is no other text. */
 function extractText(tokens: readonly Token[], between: " " | "\n"): string {
-  const preferred = extractParagraphs(tokens, /^(heading|table)_/);
-  return (preferred.length > 0 ? preferred : extractParagraphs(tokens, /^$/)).join(between);
+  const preferredParagraphs = extractParagraphs(tokens, /^(heading|table)_/);
+  return (preferredParagraphs.length > 0 ? preferredParagraphs : extractParagraphs(tokens, /^$/)).join(
+    between,
+  );
 }
 
 function extractParagraphs(tokens: readonly Token[], excluded: RegExp): string[] {
@@ -27,13 +29,13 @@ function extractParagraphs(tokens: readonly Token[], excluded: RegExp): string[]
 function truncateAtWord(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   if (maxLength < 1) return "";
-  const room = maxLength - 1;
-  const blank = text.lastIndexOf(" ", room);
-  if (blank > room / 2) return `${text.slice(0, blank)}…`;
+  const availableLength = maxLength - 1;
+  const spaceIndex = text.lastIndexOf(" ", availableLength);
+  if (spaceIndex > availableLength / 2) return `${text.slice(0, spaceIndex)}…`;
   let end = 0;
   // A visible character can be long (a family emoji), so look a little past the cut.
-  for (const { index, segment } of graphemes.segment(text.slice(0, room + 64))) {
-    if (index + segment.length > room) break;
+  for (const { index, segment } of graphemes.segment(text.slice(0, availableLength + 64))) {
+    if (index + segment.length > availableLength) break;
     end = index + segment.length;
   }
   return `${text.slice(0, end).trimEnd()}…`;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { markdownToExcerpt, markdownToText, renderAsSource, renderMarkdown } from "./index.ts";
 
 const ORIGIN = "https://site.example";
-const VOID = new Set(["br", "hr", "img"]);
+const VOID_ELEMENTS = new Set(["br", "hr", "img"]);
 const ELEMENTS = new Set(
   (
     "a blockquote br code div em h2 h3 h4 h5 h6 hr img li ol p pre s span strong table tbody td th thead tr ul " +
@@ -23,8 +23,8 @@ function readSafeHtml(html: string): string {
   let position = 0;
   while (position < html.length) {
     if (html[position] !== "<") {
-      const next = html.indexOf("<", position);
-      const end = next < 0 ? html.length : next;
+      const nextIndex = html.indexOf("<", position);
+      const end = nextIndex < 0 ? html.length : nextIndex;
       text += html.slice(position, end);
       position = end;
       continue;
@@ -40,7 +40,7 @@ function readSafeHtml(html: string): string {
       continue;
     }
     if (name === "a" && open.includes("a")) throw new Error("a link in a link");
-    if (!VOID.has(name)) open.push(name);
+    if (!VOID_ELEMENTS.has(name)) open.push(name);
     for (const [, attribute = "", value = ""] of attributes.matchAll(/ ([a-z-]+)="([^"]*)"/g)) {
       checkAttribute(name, attribute, value);
     }
@@ -167,7 +167,7 @@ describe("hostile input", () => {
     fc.string({ unit: "binary", maxLength: 8 }),
   );
 
-  it("never outputs a script, an event handler or an unsafe URL for any combination", () => {
+  it("never becomes a script, an event handler or an unsafe URL, in any combination", () => {
     fc.assert(
       fc.property(fc.array(fragment, { maxLength: 24 }), (parts) => {
         readSafeHtml(renderMarkdown(parts.join(""), { origin: ORIGIN }));
@@ -178,19 +178,19 @@ describe("hostile input", () => {
 });
 
 describe("oversized input", () => {
-  const monsters: [name: string, source: string][] = [
+  const oversizedInputs: [name: string, source: string][] = [
     ["opening brackets", "[".repeat(5000)],
     ["quotes", `${">".repeat(5000)} deep`],
-    ["quotes with blanks", `${"> ".repeat(2500)}deep`],
+    ["quotes with spaces", `${"> ".repeat(2500)}deep`],
     ["lists", `${"- ".repeat(2500)}deep`],
     ["lists and quotes", `${"- > ".repeat(1250)}deep`],
     ["backticks", Array.from({ length: 100 }, (_, n) => "`".repeat(n + 1)).join("a")],
     ["nested emphasis", `${"*a **b ".repeat(700)}${"** *".repeat(100)}`],
-    ["stars", "*a ".repeat(1600)],
+    ["asterisks", "*a ".repeat(1600)],
     ["nested images", "![".repeat(800) + "](/storage/a)".repeat(400)],
     ["nested links", "[".repeat(800) + "](/a)".repeat(800)],
     ["dollars", "$a ".repeat(1600)],
-    ["unclosed displays", "$$a\n".repeat(1200)],
+    ["unclosed display formulas", "$$a\n".repeat(1200)],
     ["a wide table with short rows", `${"|a".repeat(1200)}\n${"|-".repeat(1200)}\n${"|\n".repeat(1000)}`],
     ["nested braces", `$${"{".repeat(900)}x${"}".repeat(900)}$`],
     ["template strings", `\`\`\`ts\n${"`${".repeat(1600)}\n\`\`\``],
@@ -198,23 +198,23 @@ describe("oversized input", () => {
     ["a megabyte", "[a](b *c* `".repeat(95_000)],
   ];
 
-  it.each(monsters)("%s: rendered, harmless and of reasonable size", (_name, source) => {
+  it.each(oversizedInputs)("%s: rendered, harmless and of reasonable size", (_name, source) => {
     const html = renderMarkdown(source);
     readSafeHtml(html);
     expect(html.length).toBeLessThan(Math.max(400_000, source.length * 6));
   });
 
-  it("preserves text below the deepest level", () => {
+  it("text below the deepest level is preserved", () => {
     for (const marker of [">", "> ", "- ", "- > "]) {
       expect(renderMarkdown(`${marker.repeat(1000)}deep`)).toContain("deep");
     }
   });
 
-  it("preserves what follows a deep block", () => {
+  it("text after a deep block is preserved", () => {
     expect(renderMarkdown(`${"- ".repeat(200)}deep\n\nafter`)).toContain("<p>after</p>");
   });
 
-  it("rejects formulas with exponential cost", () => {
+  it("formulas with exponential cost are rejected", () => {
     const nestDeeply = (open: string, depth: number) => `$${open.repeat(depth)}x${"}".repeat(depth)}$`;
     for (const source of [
       nestDeeply("\\cancelto{x}{", 12),
@@ -228,7 +228,7 @@ describe("oversized input", () => {
     }
   });
 
-  it("limits the total cost of formulas and code in a document and shows the rest as source", () => {
+  it("the total cost of formulas and code in a document is limited, and the rest is shown as source", () => {
     const formulas = renderMarkdown("$x$ ".repeat(2000));
     expect(formulas.match(/<math>/g)?.length).toBeLessThan(1000);
     expect(formulas.match(/<math>|math-error/g)).toHaveLength(2000);
@@ -242,7 +242,7 @@ describe("oversized input", () => {
     expect(code.match(/<pre[^>]*data-language/g)).toHaveLength(3);
   });
 
-  it("prevents a formula from extending far outside its box", () => {
+  it("a formula can't extend far outside its box", () => {
     const html = renderMarkdown("$a\\kern{-900em}b\\rule{9000em}{9000em}\\raisebox{-500em}{c}$");
     expect(html).toContain("<math>");
     expect(html).not.toMatch(/\d{3}em/);

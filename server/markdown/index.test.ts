@@ -69,12 +69,12 @@ describe("links", () => {
 });
 
 describe("images", () => {
-  const shown = '<img src="/storage/a.png" alt="a cat" loading="lazy" decoding="async" />';
+  const imageHtml = '<img src="/storage/a.png" alt="a cat" loading="lazy" decoding="async" />';
 
   it("from our storage are shown, by path or with our origin", () => {
-    expect(render("![a *cat*](/storage/a.png)")).toBe(`<p>${shown}</p>`);
-    expect(render("![a cat](https://site.example/storage/a.png)")).toBe(`<p>${shown}</p>`);
-    expect(render("[![a cat](/storage/a.png)](/x)")).toBe(`<p><a href="/x">${shown}</a></p>`);
+    expect(render("![a *cat*](/storage/a.png)")).toBe(`<p>${imageHtml}</p>`);
+    expect(render("![a cat](https://site.example/storage/a.png)")).toBe(`<p>${imageHtml}</p>`);
+    expect(render("[![a cat](/storage/a.png)](/x)")).toBe(`<p><a href="/x">${imageHtml}</a></p>`);
   });
 
   it("from other sites become links with the alt text or the URL", () => {
@@ -160,7 +160,7 @@ describe("the same input", () => {
   });
 });
 
-describe("text that renders to nothing is blank", () => {
+describe("text is blank only if it renders to nothing", () => {
   it.each([
     "",
     " \n ",

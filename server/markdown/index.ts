@@ -74,7 +74,7 @@ export function renderMarkdown(source: string, options: RenderOptions = {}): str
 
 /** Picks the mentions that occur in this source, so that its HTML is cached once for all pages. */
 function pickMentions(source: string, mentions: ReadonlyMap<string, string> = new Map()): string {
-  const names = [...mentions].filter(([written]) => source.normalize("NFKC").includes(written));
+  const names = [...mentions].filter(([spelling]) => source.normalize("NFKC").includes(spelling));
   return names.length > 0 ? JSON.stringify(names) : "";
 }
 

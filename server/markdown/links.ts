@@ -42,7 +42,7 @@ function setLinkAttributes(token: Token, origin: string | undefined): void {
 }
 
 /** Returns the tokens for an image: the image itself if it is ours, otherwise a link with its alt text. */
-function replaceImage(image: Token, state: StateCore, insideLink: boolean): Token[] {
+function replaceImage(image: Token, state: StateCore, isInLink: boolean): Token[] {
   const origin = state.env.origin as string | undefined;
   const src = String(image.attrGet("src") ?? "");
   const path = getStorageImagePath(src, origin);
@@ -70,7 +70,7 @@ function replaceImage(image: Token, state: StateCore, insideLink: boolean): Toke
   }
   const text = new state.Token("text", "", 0);
   text.content = alt || state.md.normalizeLinkText(src);
-  if (insideLink) return [text];
+  if (isInLink) return [text];
   const linkOpen = new state.Token("link_open", "a", 1);
   linkOpen.attrs = [["href", src]];
   setLinkAttributes(linkOpen, origin);

@@ -81,7 +81,7 @@ describe("formulas", () => {
 
 describe("formulas with oversized output", () => {
   it.each([
-    ["joke commands", `$${"\\LaTeX".repeat(60)}$`],
+    ["logo commands", `$${"\\LaTeX".repeat(60)}$`],
     ["empty cells", `$\\begin{matrix}${"&".repeat(200)}\\end{matrix}$`],
     ["aligned cells", `$\\begin{aligned}${"&".repeat(200)}\\end{aligned}$`],
     ["cases", `$\\begin{cases}${"&\\\\".repeat(80)}\\end{cases}$`],
@@ -96,7 +96,7 @@ describe("formulas with oversized output", () => {
       "a matrix of a hundred digits",
       `$$\\begin{pmatrix}${`${"0&".repeat(9)}1\\\\`.repeat(10)}\\end{pmatrix}$$`,
     ],
-    ["many short ones", "$x$, $y'$ and $z_1$; ".repeat(30)],
+    ["many short formulas", "$x$, $y'$ and $z_1$; ".repeat(30)],
     ["a system of equations", `$$\\begin{aligned}${"a_i&=b_i+c\\\\".repeat(30)}\\end{aligned}$$`],
   ])("%s are rendered", (_, source) => {
     expect(renderMarkdown(source)).not.toContain("math-error");
@@ -114,8 +114,8 @@ describe("formulas with oversized output", () => {
       '"',
       "- \n",
     ]) {
-      const filled = unit.repeat(Math.floor(5000 / unit.length));
-      for (const source of [filled, `\`\`\`js\n${filled}`, `|a|b|\n|-|-|\n${filled}`])
+      const filledSource = unit.repeat(Math.floor(5000 / unit.length));
+      for (const source of [filledSource, `\`\`\`js\n${filledSource}`, `|a|b|\n|-|-|\n${filledSource}`])
         expect(renderMarkdown(source).length, unit).toBeLessThan(160_000);
     }
     expect(renderMarkdown(`\`\`\`js\n${"0;".repeat(2490)}\n\`\`\``).length).toBeLessThan(160_000);

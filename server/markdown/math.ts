@@ -1,4 +1,4 @@
-/** `$…$` and `$$…$$`: found with the usual rules, rendered to MathML by temml. */
+/** `$…$` and `$$…$$`: found by the usual rules, rendered to MathML by temml. */
 import { createRequire } from "node:module";
 import type { MarkdownIt, StateBlock, StateInline } from "markdown-it";
 
@@ -70,8 +70,8 @@ function findClosingDollar(src: string, start: number): number {
     const code = src.charCodeAt(index);
     if (code === BACKSLASH) index += 1;
     else if (code === DOLLAR) {
-      const closes = !/\s/.test(src[index - 1] ?? "") && !/[0-9A-Z$]/.test(src[index + 1] ?? "");
-      return closes ? index : -1;
+      const isClosing = !/\s/.test(src[index - 1] ?? "") && !/[0-9A-Z$]/.test(src[index + 1] ?? "");
+      return isClosing ? index : -1;
     }
   }
   return -1;
@@ -89,14 +89,14 @@ function parseInlineMath(state: StateInline, silent: boolean): boolean {
   const display = src.charCodeAt(pos + 1) === DOLLAR;
   const width = display ? 2 : 1;
   if (/[\s$]/.test(src[pos + width] ?? " ")) return false;
-  const close = display ? findClosingPair(src, pos) : findClosingDollar(src, pos);
-  if (close < 0 || close + width > state.posMax) return false;
+  const closeIndex = display ? findClosingPair(src, pos) : findClosingDollar(src, pos);
+  if (closeIndex < 0 || closeIndex + width > state.posMax) return false;
   if (!silent) {
     const token = state.push("math_inline", "math", 0);
-    token.content = src.slice(pos + width, close);
+    token.content = src.slice(pos + width, closeIndex);
     token.markup = display ? "$$" : "$";
   }
-  state.pos = close + width;
+  state.pos = closeIndex + width;
   return true;
 }
 
@@ -128,20 +128,20 @@ function parseBlockMath(state: StateBlock, startLine: number, endLine: number, s
 
 export function installMath(parser: MarkdownIt): void {
   const { escapeHtml } = parser.utils;
-  const spentBy = new WeakMap<object, { tex: number; mathml: number }>();
+  const usageByDocument = new WeakMap<object, { tex: number; mathml: number }>();
 
   const renderSource = (tex: string, markup: string) =>
     `<code class="math-error">${escapeHtml(markup + tex + markup)}</code>`;
   const renderFormula = (tex: string, markup: string, env: object = {}): string => {
     if ((env as { hasFormulas?: boolean }).hasFormulas === false) return renderSource(tex, markup);
-    const used = spentBy.get(env) ?? { tex: 0, mathml: 0 };
-    spentBy.set(env, used);
-    used.tex += tex.length + COST_PER_FORMULA;
-    const allowed = Math.min(DOCUMENT_MATHML_MAX, GROWTH_MAX * used.tex);
-    const remaining = used.tex > DOCUMENT_TEX_MAX ? 0 : allowed - used.mathml;
-    const mathml = remaining > 0 ? texToMathml(tex, markup === "$$", remaining) : null;
+    const usage = usageByDocument.get(env) ?? { tex: 0, mathml: 0 };
+    usageByDocument.set(env, usage);
+    usage.tex += tex.length + COST_PER_FORMULA;
+    const allowedLength = Math.min(DOCUMENT_MATHML_MAX, GROWTH_MAX * usage.tex);
+    const remainingLength = usage.tex > DOCUMENT_TEX_MAX ? 0 : allowedLength - usage.mathml;
+    const mathml = remainingLength > 0 ? texToMathml(tex, markup === "$$", remainingLength) : null;
     // A formula that is too long was rendered anyway, so it counts toward the limit.
-    used.mathml += mathml?.length ?? tex.length * COST_PER_FORMULA;
+    usage.mathml += mathml?.length ?? tex.length * COST_PER_FORMULA;
     return mathml ?? renderSource(tex, markup);
   };
 

@@ -41,7 +41,7 @@ describe("a mention", () => {
   });
 });
 
-test("finds mentions, except in code and quotes", () => {
+test("mentions are found, except in code and quotes", () => {
   const source = "> @quoted said\n\n@first, then `@coded`\n\n- @second and @first\n\n```\n@coded\n```";
   expect(findMentions(source)).toEqual(["first", "second"]);
 });

@@ -31,11 +31,11 @@ export function installMentions(parser: MarkdownIt): void {
 /** Lists the mentioned names in order, without those in code and quotes. */
 export function collectMentions(tokens: readonly Token[]): string[] {
   const names = new Set<string>();
-  let quotes = 0;
+  let quoteDepth = 0;
   for (const token of tokens) {
-    if (token.type === "blockquote_open") quotes += 1;
-    if (token.type === "blockquote_close") quotes -= 1;
-    if (quotes > 0) continue;
+    if (token.type === "blockquote_open") quoteDepth += 1;
+    if (token.type === "blockquote_close") quoteDepth -= 1;
+    if (quoteDepth > 0) continue;
     for (const child of token.children ?? []) {
       const name = (child.meta as { mention?: string } | null)?.mention;
       if (name !== undefined) names.add(name);

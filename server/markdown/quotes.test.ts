@@ -34,8 +34,8 @@ test.each([
 });
 
 test("a long selection is cut, never within a character", () => {
-  const quoted = formatQuote("😀".repeat(QUOTE_MAX_LENGTH), null);
-  expect(quoted).toBe(`> ${"😀".repeat(QUOTE_MAX_LENGTH / 2)}…`);
+  const quote = formatQuote("😀".repeat(QUOTE_MAX_LENGTH), null);
+  expect(quote).toBe(`> ${"😀".repeat(QUOTE_MAX_LENGTH / 2)}…`);
   expect(formatQuote(`a${"😀".repeat(QUOTE_MAX_LENGTH)}`, null)).toBe(
     `> a${"😀".repeat(QUOTE_MAX_LENGTH / 2 - 1)}…`,
   );

@@ -23,8 +23,8 @@ test.each([
   ["\\frac{1", "…"],
   ["a & b", "…"],
   ["x".repeat(300), "…"],
-])("%s becomes %s", (tex, read) => {
-  expect(readFormula(tex)).toBe(read);
+])("%s becomes %s", (tex, text) => {
+  expect(readFormula(tex)).toBe(text);
 });
 
 test("no TeX is left in any formula", () => {
@@ -33,10 +33,10 @@ test("no TeX is left in any formula", () => {
   );
   fc.assert(
     fc.property(fc.array(fc.oneof(part, fc.string({ maxLength: 4 })), { maxLength: 40 }), (parts) => {
-      const read = readFormula(parts.join(""));
-      expect(read).not.toMatch(/\\|(?![\n\t])\p{Cc}/u);
-      expect(read.length).toBeGreaterThan(0);
-      expect(read.length).toBeLessThanOrEqual(80);
+      const text = readFormula(parts.join(""));
+      expect(text).not.toMatch(/\\|(?![\n\t])\p{Cc}/u);
+      expect(text.length).toBeGreaterThan(0);
+      expect(text.length).toBeLessThanOrEqual(80);
     }),
   );
 });

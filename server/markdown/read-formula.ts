@@ -41,9 +41,10 @@ export function readFormula(tex: string): string {
     text = text
       .replace(
         /\\[dt]?frac ?\{([^{}]*)\} ?\{([^{}]*)\}/g,
-        (_, over: string, under: string) => `${parenthesize(over)}/${parenthesize(under)}`,
+        (_, numerator: string, denominator: string) =>
+          `${parenthesize(numerator)}/${parenthesize(denominator)}`,
       )
-      .replace(/\\sqrt ?\{([^{}]*)\}/g, (_, under: string) => `√${parenthesize(under)}`)
+      .replace(/\\sqrt ?\{([^{}]*)\}/g, (_, radicand: string) => `√${parenthesize(radicand)}`)
       .replace(/\^(?:\{([^{}]*)\}|([^{}\\\s]))/g, (_, long = "", short = "") =>
         toScript("^", long + short, SUPERSCRIPTS),
       )

@@ -1,4 +1,4 @@
-/** The second line of defense: whatever the parser outputs, only this reaches a page. */
+/** The second line of defense: whatever the parser outputs, only what is allowed here reaches a page. */
 import sanitizeHtml from "sanitize-html";
 import { buildImageSources } from "#core/storage/image-path.ts";
 import { getStorageImagePath, isAllowedHref } from "./links.ts";
@@ -120,15 +120,15 @@ function filterStyle(style: string): string {
 }
 
 function filterMathElement(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
-  const allowed: sanitizeHtml.Attributes = {};
+  const allowedAttributes: sanitizeHtml.Attributes = {};
   for (const [name, value] of Object.entries(attribs)) {
-    if (name === "class") allowed.class = value;
+    if (name === "class") allowedAttributes.class = value;
     else if (name === "style") {
       const style = filterStyle(value);
-      if (style) allowed.style = style;
-    } else if (isAllowedValue(MATH_ATTRIBUTES[name], value)) allowed[name] = value;
+      if (style) allowedAttributes.style = style;
+    } else if (isAllowedValue(MATH_ATTRIBUTES[name], value)) allowedAttributes[name] = value;
   }
-  return { tagName, attribs: allowed };
+  return { tagName, attribs: allowedAttributes };
 }
 
 function omitAttribute(attribs: sanitizeHtml.Attributes, name: string): sanitizeHtml.Attributes {

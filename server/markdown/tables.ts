@@ -3,17 +3,17 @@ import type { MarkdownIt, StateBlock, StateCore } from "markdown-it";
 // Short rows are padded to the width of the header, so a few thousand characters can produce 65,000 cells.
 const CELLS_MAX = 5_000;
 
-const cellsUsed = new WeakMap<object, number>();
+const cellCountByDocument = new WeakMap<object, number>();
 
 /** Stops counting at `limit`. */
 function countCells(state: StateBlock, startLine: number, endLine: number, limit: number): number {
   const delimiters = state.src.slice(state.bMarks[startLine + 1], state.eMarks[startLine + 1]);
-  const columns = delimiters.split("|").length;
-  let cells = columns;
-  for (let line = startLine + 2; line < endLine && cells <= limit && !state.isEmpty(line); line += 1) {
-    cells += columns;
+  const columnCount = delimiters.split("|").length;
+  let cellCount = columnCount;
+  for (let line = startLine + 2; line < endLine && cellCount <= limit && !state.isEmpty(line); line += 1) {
+    cellCount += columnCount;
   }
-  return cells;
+  return cellCount;
 }
 
 /** Replaces the `style` attribute that markdown-it adds to aligned cells. */
@@ -35,10 +35,10 @@ export function installTables(parser: MarkdownIt): void {
     "table",
     (state, startLine, endLine, silent) => {
       if (silent) return parseTable(state, startLine, endLine, silent);
-      const used = cellsUsed.get(state.env) ?? 0;
-      const cells = countCells(state, startLine, endLine, CELLS_MAX - used);
-      if (used + cells > CELLS_MAX || !parseTable(state, startLine, endLine, silent)) return false;
-      cellsUsed.set(state.env, used + cells);
+      const usedCount = cellCountByDocument.get(state.env) ?? 0;
+      const cellCount = countCells(state, startLine, endLine, CELLS_MAX - usedCount);
+      if (usedCount + cellCount > CELLS_MAX || !parseTable(state, startLine, endLine, silent)) return false;
+      cellCountByDocument.set(state.env, usedCount + cellCount);
       return true;
     },
     { alt: ["paragraph", "reference"] },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { markdownToExcerpt, renderMarkdown } from "./index.ts";
 
-test("a task list shows completed items with labeled checkboxes", () => {
+test("a task list shows labeled checkboxes, checked for completed items", () => {
   expect(renderMarkdown("- [ ] to **do**\n- [x] done & gone\n- plain\n\n1. [X] counted")).toBe(
     [
       "<ul>",

@@ -10,10 +10,10 @@ function convertTasks(state: StateCore): void {
     if (item.type !== "list_item_open" || tokens[index + 1]?.type !== "paragraph_open") return;
     const children = tokens[index + 2]?.children;
     const [first] = children ?? [];
-    const [mark, sign] = /^\[([ xX])\] /.exec(first?.type === "text" ? first.content : "") ?? [];
-    if (!children || !first || mark === undefined) return;
-    first.content = first.content.slice(mark.length);
-    children.unshift(createCheckbox(state, children, sign !== " "));
+    const [prefix, symbol] = /^\[([ xX])\] /.exec(first?.type === "text" ? first.content : "") ?? [];
+    if (!children || !first || prefix === undefined) return;
+    first.content = first.content.slice(prefix.length);
+    children.unshift(createCheckbox(state, children, symbol !== " "));
     item.attrJoin("class", "task");
   });
 }

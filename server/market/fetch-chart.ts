@@ -13,7 +13,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** The longest history that the source's free plans offer. */
 const CHART_DAYS = 365;
 /** A history with fewer days is incomplete. Sources may skip a few days. */
-const COMPLETE_DAYS = 358;
+const COMPLETE_DAYS_MIN = 358;
 /** How long a claim prevents other fetches. The job runs every minute, with at most one request per run. */
 const CLAIM_MS = 50_000;
 
@@ -32,20 +32,20 @@ export async function fetchChart(
     await postponeFetches(deps, ["charts"], HOUR_MS);
     return null;
   }
-  const turnNames = [`chart ${asset.symbol}`];
+  const scheduleNames = [`chart ${asset.symbol}`];
   try {
     const chartUrl = buildChartUrl(url, asset, CHART_DAYS);
     const body = await fetchFromSource(deps, chartUrl, { bytes: BODY_BYTES_MAX, signal });
     const days = parseChart(body, deps.clock.now(), CHART_DAYS + 1);
     if (days.length === 0) throw new SourceError(200, `the price source has no history of ${asset.symbol}`);
     await saveDays(deps, asset, days);
-    await postponeFetches(deps, turnNames, 7 * DAY_MS);
+    await postponeFetches(deps, scheduleNames, 7 * DAY_MS);
     return { symbol: asset.symbol, days: days.length };
   } catch (error) {
     if (signal?.aborted || isRateLimited(error)) throw error;
     // A rejected asset waits for a day. After any other failure, it waits for an hour, so that the others go first.
     const isRefused = error instanceof SourceError && error.status < 500;
-    await postponeFetches(deps, turnNames, isRefused ? DAY_MS : HOUR_MS);
+    await postponeFetches(deps, scheduleNames, isRefused ? DAY_MS : HOUR_MS);
     if (!isRefused) await postponeFetches(deps, ["charts"], 5 * MINUTE_MS);
     throw error;
   }
@@ -63,7 +63,7 @@ async function findIncompleteAsset({
         select from public.market_schedule t where t.name = 'chart ' || given.symbol and t.next_at > ${now}::timestamptz)
       and (
         select count(*) from public.market_days d where d.symbol = given.symbol
-          and d.day >= (${now}::timestamptz at time zone 'utc')::date - ${CHART_DAYS}::integer) < ${COMPLETE_DAYS}
+          and d.day >= (${now}::timestamptz at time zone 'utc')::date - ${CHART_DAYS}::integer) < ${COMPLETE_DAYS_MIN}
     order by given.position limit 1`);
   return ASSETS.find(({ symbol }) => symbol === rows[0]?.symbol);
 }

@@ -24,7 +24,7 @@ export function addMarketJobs(deps: MarketDeps, url: string, jobs: Jobs): void {
           log.info({ missing }, "price source lacks some assets");
         missingBefore = missing.join();
       } catch (error) {
-        if (!signal.aborted) log.warn({ error: String(error) }, "price source did not respond");
+        if (!signal.aborted) log.warn({ error: String(error) }, "could not fetch prices");
       }
     },
   });
@@ -34,8 +34,8 @@ export function addMarketJobs(deps: MarketDeps, url: string, jobs: Jobs): void {
     timeoutSeconds: 60,
     async run(_data, signal) {
       try {
-        const stored = await fetchChart(deps, url, signal);
-        if (stored !== null) log.info(stored, "asset price history stored");
+        const history = await fetchChart(deps, url, signal);
+        if (history !== null) log.info(history, "asset price history stored");
       } catch (error) {
         if (!signal.aborted) log.info({ error: String(error) }, "could not fetch a price history");
       }

@@ -18,12 +18,12 @@ afterAll(async () => {
 });
 
 test("upgrading an older database preserves its prices and derives the last one of each day", async () => {
-  const released = join(import.meta.dirname, "../database/migrations");
-  await cp(released, folder, { recursive: true });
-  const file = join(folder, "meta", "_journal.json");
-  const journal = JSON.parse(await readFile(file, "utf8"));
+  const migrationsFolder = join(import.meta.dirname, "../database/migrations");
+  await cp(migrationsFolder, folder, { recursive: true });
+  const journalFile = join(folder, "meta", "_journal.json");
+  const journal = JSON.parse(await readFile(journalFile, "utf8"));
   journal.entries = journal.entries.filter(({ tag }: { tag: string }) => tag <= "0011_market");
-  await writeFile(file, JSON.stringify(journal));
+  await writeFile(journalFile, JSON.stringify(journal));
 
   const name = `${new URL(database.url).pathname.slice(1)}_before`;
   await database.pool.query(`create database ${name}`);

@@ -15,7 +15,7 @@ afterEach(() => site.close());
 const ok = (body: unknown) => ({ status: 200, body });
 const listPrices = () => site.rows<{ symbol: string }>("select * from public.market_prices");
 
-test("without a source all prices are labeled samples, without requests and without stored prices", async () => {
+test("without a source, all prices are labeled samples; nothing is requested, and stored prices are ignored", async () => {
   await site.database.pool.query("insert into public.market_prices values ('BTC', now(), 1, 0)");
   await site.database.pool.query("insert into public.market_days values ('BTC', '2026-05-09', 1, now())");
   const disabledMarket = site.open(null);
@@ -49,12 +49,12 @@ test("before the first response, prices are samples without history", async () =
   expect(site.requests).toEqual([]);
 });
 
-test("one of two processes requests all assets together, and prices are stored as history", async () => {
+test("only one of two processes requests all assets' prices, in one request, and they are stored as history", async () => {
   const [first, second] = [site.open(`${site.origin}/api/v3`), site.open(`${site.origin}/api/v3`)];
   site.answer(ok(createPrices(97_000)));
-  const fetched = await Promise.all([first.fetchPrices(), second.fetchPrices()]);
-  expect(fetched.filter((symbols) => symbols === null)).toHaveLength(1);
-  expect(fetched.find((symbols) => symbols !== null)).toEqual(ASSETS.map(({ symbol }) => symbol));
+  const results = await Promise.all([first.fetchPrices(), second.fetchPrices()]);
+  expect(results.filter((symbols) => symbols === null)).toHaveLength(1);
+  expect(results.find((symbols) => symbols !== null)).toEqual(ASSETS.map(({ symbol }) => symbol));
   expect(site.requests).toHaveLength(1);
   expect(new URL(site.requests[0] ?? "", site.origin).searchParams.get("ids")?.split(",")).toEqual(
     ASSETS.map(({ sourceId }) => sourceId),

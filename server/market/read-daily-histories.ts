@@ -10,8 +10,8 @@ export type ReadDailyHistories = (
   days: number,
 ) => Promise<PriceHistory[]>;
 
-/** Creates a reader of all assets' histories, in asset order, from one statement. */
-export function createDailyHistories(deps: Pick<MarketDeps, "database" | "clock">): ReadDailyHistories {
+/** Creates a function that reads the assets' histories with one statement, in asset order. */
+export function createDailyHistoryReader(deps: Pick<MarketDeps, "database" | "clock">): ReadDailyHistories {
   return async (symbols, days) => {
     const assets = pickAssets(symbols);
     const today = toDate(deps.clock.now());
@@ -31,15 +31,15 @@ export function createDailyHistories(deps: Pick<MarketDeps, "database" | "clock"
   };
 }
 
-export function createSampleHistories({ clock }: Pick<MarketDeps, "clock">): ReadDailyHistories {
+export function createSampleHistoryReader({ clock }: Pick<MarketDeps, "clock">): ReadDailyHistories {
   let cached: { readonly today: string; readonly histories: readonly PriceHistory[] } | null = null;
   return async (symbols, days) => {
     const today = toDate(clock.now());
     if (cached?.today !== today)
       cached = { today, histories: generateSampleHistories(today, RETENTION_DAYS) };
-    const requested = new Set(pickAssets(symbols).map(({ symbol }) => symbol));
+    const requestedSymbols = new Set(pickAssets(symbols).map(({ symbol }) => symbol));
     return cached.histories
-      .filter(({ symbol }) => requested.has(symbol))
+      .filter(({ symbol }) => requestedSymbols.has(symbol))
       .map((history) => ({ ...history, days: history.days.slice(-clampDays(days)) }));
   };
 }

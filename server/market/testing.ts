@@ -60,11 +60,11 @@ export async function openTestMarket() {
 
 export type TestMarket = Awaited<ReturnType<typeof openTestMarket>>;
 
-export function createPrices(first: number, change: number | null = -1.5) {
+export function createPrices(firstPrice: number, change: number | null = -1.5) {
   return Object.fromEntries(
     ASSETS.map(({ sourceId }, index) => [
       sourceId,
-      { usd: first + index, ...(change === null ? {} : { usd_24h_change: change }) },
+      { usd: firstPrice + index, ...(change === null ? {} : { usd_24h_change: change }) },
     ]),
   );
 }

@@ -5,7 +5,7 @@ import type { Storage } from "#server/storage/index.ts";
 import type { MemberDeps } from "./deps.ts";
 
 /** Posts and comments per statement. */
-const BATCH = 5_000;
+const BATCH_SIZE = 5_000;
 
 /**
  * Deletes a leaving member's files, except images that a post or comment still shows. Scans all posts and comments: an
@@ -42,17 +42,17 @@ export async function countUnusedFiles(
   return count;
 }
 
-const NOTHING: RemovedContent = {
+const NO_CONTENT: RemovedContent = {
   posts: sql`select null::uuid where false`,
   comments: sql`select null::uuid where false`,
 };
 
 type TextBatch = { last: string | null; texts: string[] | null };
 
-async function findShownImages(db: Pick<Db, "execute">, userId: string, removed = NOTHING) {
+async function findShownImages(db: Pick<Db, "execute">, userId: string, removed = NO_CONTENT) {
   const imageNames = new Set<string>();
-  const start = `/storage/v1/object/public/${POST_IMAGES}/${userId}/`;
-  const name = new RegExp(`${start}([^\\s()<>"'#?]+)`, "g");
+  const urlPrefix = `/storage/v1/object/public/${POST_IMAGES}/${userId}/`;
+  const imagePattern = new RegExp(`${urlPrefix}([^\\s()<>"'#?]+)`, "g");
   for (const [table, removedIds] of [
     [sql`public.forum_posts`, removed.posts],
     [sql`public.comments`, removed.comments],
@@ -62,15 +62,15 @@ async function findShownImages(db: Pick<Db, "execute">, userId: string, removed 
         with part as materialized (
           select id, content, deleted_at from ${table}
           where ${last}::uuid is null or id > ${last}::uuid
-          order by id limit ${BATCH}
+          order by id limit ${BATCH_SIZE}
         )
         select max(id::text) as last,
           array_agg(content) filter (
-            where deleted_at is null and strpos(content, ${start}) > 0 and id not in (${removedIds})) as texts
+            where deleted_at is null and strpos(content, ${urlPrefix}) > 0 and id not in (${removedIds})) as texts
         from part`);
       const batch: TextBatch | undefined = result.rows[0];
       for (const text of batch?.texts ?? [])
-        for (const [, key = ""] of text.matchAll(name)) imageNames.add(`${userId}/${decodeKey(key)}`);
+        for (const [, key = ""] of text.matchAll(imagePattern)) imageNames.add(`${userId}/${decodeKey(key)}`);
       last = batch?.last ?? null;
       if (last === null) break;
     }

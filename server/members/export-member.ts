@@ -5,8 +5,8 @@ import type { MemberDeps } from "./deps.ts";
 
 const EXPORT_LIMIT = { points: 10, durationSeconds: 60 * 60 } as const;
 /** Rows per statement. An AI answer can have up to 1.5 MB. */
-const BATCH = 200;
-const AI_ANSWERS_BATCH = 10;
+const BATCH_SIZE = 200;
+const AI_ANSWERS_BATCH_SIZE = 10;
 
 /** Only the member's own data: nothing that others wrote and no credentials. Read in batches by key. */
 const PARTS: Readonly<Record<string, (userId: string) => SQL>> = {
@@ -83,8 +83,8 @@ async function* generateExport(deps: MemberDeps, userId: string, account: object
   yield `,\n"profile": ${JSON.stringify(profileRows[0] ?? null)}`;
   for (const [name, value] of Object.entries(account)) yield `,\n"${name}": ${JSON.stringify(value)}`;
   for (const [name, select] of Object.entries(PARTS)) {
-    const batch = name === "ai_answers" ? AI_ANSWERS_BATCH : BATCH;
-    yield* formatList(name, readRows(deps, select(userId), batch));
+    const batchSize = name === "ai_answers" ? AI_ANSWERS_BATCH_SIZE : BATCH_SIZE;
+    yield* formatList(name, readRows(deps, select(userId), batchSize));
   }
   yield* formatList("files", deps.storage.listMemberFiles(userId));
   yield "\n}\n";
@@ -100,13 +100,13 @@ async function* formatList(name: string, rows: AsyncIterable<object>): AsyncGene
   yield "]";
 }
 
-async function* readRows({ database }: MemberDeps, query: SQL, batch: number): AsyncGenerator<object> {
+async function* readRows({ database }: MemberDeps, query: SQL, batchSize: number): AsyncGenerator<object> {
   for (let last: string | null = null; ; ) {
     const { rows }: { rows: ({ key: string } & Record<string, unknown>)[] } = await database.db.execute(sql`
       select * from (${query}) own
-      where ${last}::uuid is null or own.key > ${last}::uuid order by own.key limit ${batch}`);
+      where ${last}::uuid is null or own.key > ${last}::uuid order by own.key limit ${batchSize}`);
     for (const { key: _key, ...row } of rows) yield row;
     last = rows.at(-1)?.key ?? null;
-    if (rows.length < batch) return;
+    if (rows.length < batchSize) return;
   }
 }

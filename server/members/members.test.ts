@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import { type AppFixture, createAppFixture, createPlainImage } from "#server/testing/app.ts";
 
-const FROM = { ip: "203.0.113.9", userAgent: "a test" };
+const CLIENT = { ip: "203.0.113.9", userAgent: "a test" };
 const SECRET = "a secret of at least thirty-two characters";
 let fixture: AppFixture;
 beforeAll(async () => {
@@ -39,15 +39,15 @@ async function saveConversation(viewer: Member, question: string): Promise<void>
   } as const;
   expect(await fixture.app.ai.answerForm(form)).toMatchObject({ answer: { saved: expect.any(Object) } });
 }
-const isThere = async (url: string) => (await fixture.fetchFile(url)).ok;
+const isServed = async (url: string) => (await fixture.fetchFile(url)).ok;
 
-/** Deletes the account of a member who has no password or email address, and so can't confirm their identity. */
+/** Deletes a member's account, after removing the password and email address, so that no confirmation is needed. */
 async function deleteAccount(viewer: Member): Promise<void> {
   await query("update auth.users set encrypted_password = null, email = null where id = $1", [viewer.id]);
   await fixture.app.auth.account.deleteAccount(
     viewer,
     { username: viewer.username, password: "", code: "" },
-    FROM,
+    CLIENT,
   );
 }
 
@@ -55,15 +55,15 @@ describe("a member who deletes their account", () => {
   test("leaves behind their posts, comments and the images in them; everything else is deleted", async () => {
     const leaver = await fixture.register();
     const stayer = await fixture.register();
-    const [inPost, inComment, quoted, unused, inDeleted] = await Promise.all(
+    const [postImage, commentImage, quotedImage, unusedImage, deletedPostImage] = await Promise.all(
       Array.from({ length: 5 }, () => fixture.uploadImage(leaver)),
     );
     const avatar = await fixture.app.profiles.changeAvatar(leaver, await createPlainImage(40, 40));
-    const own = await post(leaver, `See ![it](${inPost}).`);
-    const deletedPost = await post(leaver, `Gone ![it](${inDeleted}).`);
+    const ownPost = await post(leaver, `See ![it](${postImage}).`);
+    const deletedPost = await post(leaver, `Gone ![it](${deletedPostImage}).`);
     await forum().deletePost(leaver, deletedPost.id);
-    const other = await post(stayer, `Quoting ![it](http://lattice.test${quoted}#40x40).`);
-    await comment(leaver, other.id, `![it](${inComment})`);
+    const other = await post(stayer, `Quoting ![it](http://lattice.test${quotedImage}#40x40).`);
+    await comment(leaver, other.id, `![it](${commentImage})`);
     await forum().voteOnPost(leaver, { postId: other.id, voteType: 1, rule: "toggle" });
     await forum().saveDraft(leaver, { title: "Draft", content: "…", category: "", tags: [] });
     await followAndRead(leaver, other.id);
@@ -71,13 +71,15 @@ describe("a member who deletes their account", () => {
 
     await deleteAccount(leaver);
 
-    expect((await forum().getPost(null, own.id)).content).toContain(inPost);
+    expect((await forum().getPost(null, ownPost.id)).content).toContain(postImage);
     expect(await forum().getPost(null, other.id)).toMatchObject({ upvotes: 0, commentCount: 1 });
     const responses = await Promise.all(
-      [inPost, inComment, quoted, unused, inDeleted].map((file = "") => isThere(file)),
+      [postImage, commentImage, quotedImage, unusedImage, deletedPostImage].map((file = "") =>
+        isServed(file),
+      ),
     );
     expect(responses).toEqual([true, true, true, false, false]);
-    expect(await isThere(avatar)).toBe(false);
+    expect(await isServed(avatar)).toBe(false);
     for (const [table, column] of [
       ["auth.users", "id"],
       ["auth.identities", "user_id"],
@@ -120,10 +122,10 @@ describe("a member who deletes their account", () => {
       body: JSON.stringify({ should_soft_delete: true }),
     });
     expect(response.status).toBe(200);
-    const both = [leaver.id, stayer.id];
+    const memberIds = [leaver.id, stayer.id];
     for (const table of ["ai_history_members", "ai_conversations"])
       expect(
-        await query(`select member_id from public.${table} where member_id = any($1)`, [both]),
+        await query(`select member_id from public.${table} where member_id = any($1)`, [memberIds]),
         table,
       ).toEqual([{ member_id: stayer.id }]);
     await fixture.app.ai.history.deleteConversations(stayer);
@@ -147,7 +149,7 @@ describe("a member who deletes their account", () => {
     expect(await forum().recountForum({ repair: false })).toEqual([]);
   });
 
-  test("is deleted completely even if a step fails on the first attempt", async () => {
+  test("has their account deleted completely even if a step fails on the first attempt", async () => {
     const leaver = await fixture.register();
     const file = await fixture.uploadImage(leaver);
     const { id } = await post(leaver, `![it](${file})`);
@@ -164,13 +166,13 @@ describe("a member who deletes their account", () => {
     expect(await fixture.app.auth.finishAccountDeletions()).toBe(1);
     expect(await query("select from auth.users where id = $1", [leaver.id])).toEqual([]);
     expect((await forum().getPost(null, id)).content).toContain(file);
-    expect(await isThere(file)).toBe(true);
+    expect(await isServed(file)).toBe(true);
     expect(await forum().recountForum({ repair: false })).toEqual([]);
   });
 });
 
 describe("the data export", () => {
-  const read = async (viewer: Member) => {
+  const readExport = async (viewer: Member) => {
     const chunks: string[] = [];
     for await (const chunk of await fixture.app.members.exportMember(viewer)) chunks.push(chunk);
     return { chunks, text: chunks.join("") };
@@ -181,18 +183,18 @@ describe("the data export", () => {
     const other = await fixture.register();
     await fixture.app.profiles.changeBio(member, "A bio.");
     const { id } = await post(member, 'Quotes " and \n lines');
-    const otherPost = await post(other, "Their secret words");
+    const otherPost = await post(other, "Their secret text");
     await comment(member, otherPost.id, "My answer");
     await comment(other, id, "Their answer");
     await forum().voteOnPost(member, { postId: otherPost.id, voteType: -1, rule: "toggle" });
-    await forum().saveDraft(member, { title: "Half", content: "…", category: "", tags: ["x"] });
+    await forum().saveDraft(member, { title: "A draft", content: "…", category: "", tags: ["x"] });
     const file = await fixture.uploadImage(member);
     await followAndRead(member, otherPost.id);
     await followAndRead(other, otherPost.id);
     await saveConversation(member, "What is a rollup?");
     await saveConversation(other, "Their secret question");
 
-    const { text } = await read(member);
+    const { text } = await readExport(member);
     const document = JSON.parse(text);
     expect(document).toMatchObject({
       profile: { username: member.username, bio: "A bio.", role: "user" },
@@ -209,13 +211,13 @@ describe("the data export", () => {
       list_follows: [{ kind: "tag", name: "zk", created_at: expect.any(String) }],
       saved_posts: [{ post_id: otherPost.id, saved_at: expect.any(String) }],
       post_visits: [{ post_id: otherPost.id, seen_at: expect.any(String), since_at: null }],
-      drafts: [{ title: "Half", tags: ["x"] }],
+      drafts: [{ title: "A draft", tags: ["x"] }],
       ai_history: [{ saving_since: expect.any(String) }],
       ai_conversations: [{ tool: "chatbot", title: "What is a rollup?" }],
       ai_answers: [{ question: "What is a rollup?", answer: expect.stringContaining("rollup") }],
       files: [{ bucket: "post-images", name: file.split("/post-images/")[1] }],
     });
-    expect(text).not.toContain("Their secret words");
+    expect(text).not.toContain("Their secret text");
     expect(text).not.toContain("Their answer");
     expect(text).not.toContain("Their secret question");
     const [{ encrypted_password: hash }] = await query(
@@ -229,10 +231,10 @@ describe("the data export", () => {
     const member = await fixture.register();
     await query(
       `insert into public.forum_posts (title, content, category, author_id)
-       select 'Post ' || n, 'Words', 'ai', $1 from generate_series(1, 450) n`,
+       select 'Post ' || n, 'Text', 'ai', $1 from generate_series(1, 450) n`,
       [member.id],
     );
-    const { chunks, text } = await read(member);
+    const { chunks, text } = await readExport(member);
     const titles = JSON.parse(text).posts.map(({ title }: { title: string }) => title);
     expect(new Set(titles).size).toBe(450);
     expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThan(2_000);

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-test("visitors can't use any operation of the settings", async () => {
+test("visitors can't use any account or profile operation", async () => {
   const { auth, members, profiles } = fixture.app;
   type Operation = (viewer: null, ...args: object[]) => Promise<unknown>;
   const operations = [auth.account, auth.memberApps, members, profiles]

@@ -36,7 +36,7 @@ export async function addSamples({
         ${now.toISOString()}::timestamptz, ${OWN_SOURCE}, id::text, '', read_time, true
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id uuid, title text, content text, excerpt text,
         category text, tags text[], published_at timestamptz, read_time integer)
-      where not exists (select from public.news_removed_articles away where away.id = given.id)
+      where not exists (select from public.news_removed_articles removed where removed.id = given.id)
       on conflict (id) do update set published_at = excluded.published_at where news_articles.hidden_at is null`);
     return true;
   });

@@ -27,10 +27,10 @@ export async function addSource(
     insert into public.news_sources (name, url, category, interval_minutes, edited_at, next_fetch_at)
     values (${name}, ${url}, ${category}, ${intervalMinutes}, ${now}::timestamptz, ${now}::timestamptz)
     on conflict (url) do nothing returning id`);
-    const [inserted] = rows;
-    if (!inserted) throw new AppError("invalid_input", { fields: DUPLICATE_URL });
-    const target = { kind: "source", id: inserted.id, name } as const;
+    const [insertedSource] = rows;
+    if (!insertedSource) throw new AppError("invalid_input", { fields: DUPLICATE_URL });
+    const target = { kind: "source", id: insertedSource.id, name } as const;
     await recordAuditEvent(tx, viewer, { action: "source.add", target, after: { url, category } });
-    return { id: inserted.id };
+    return { id: insertedSource.id };
   });
 }

@@ -12,15 +12,15 @@ export interface Visitor {
 }
 
 /** Number of counted views to remember, so that repeated views need no database query. */
-const SEEN_MAX = 20_000;
+const COUNTED_VIEWS_MAX = 20_000;
 /** Further simultaneous views aren't counted, because rendering pages has priority. */
 const CONCURRENT_MAX = 20;
 
 type CountDeps = Pick<NewsDeps, "database" | "clock">;
 
 export function createViewCounter(deps: CountDeps) {
-  const seen = new LRUCache<string, true>({ max: SEEN_MAX });
-  let running = 0;
+  const countedViews = new LRUCache<string, true>({ max: COUNTED_VIEWS_MAX });
+  let runningCount = 0;
   return async (articleId: string, { address, userAgent }: Visitor): Promise<void> => {
     if (!isUuid(articleId) || isRobot(userAgent)) return;
     const day = deps.clock.now().toISOString().slice(0, 10);
@@ -29,16 +29,16 @@ export function createViewCounter(deps: CountDeps) {
       .update(`${toAddressGroup(address)}\n${userAgent}`)
       .digest();
     const key = `${day} ${articleId.toLowerCase()} ${visitor.toString("latin1")}`;
-    if (seen.has(key) || running >= CONCURRENT_MAX) return;
-    seen.set(key, true);
-    running += 1;
+    if (countedViews.has(key) || runningCount >= CONCURRENT_MAX) return;
+    countedViews.set(key, true);
+    runningCount += 1;
     try {
       await countView(deps, articleId, { day, visitor });
     } catch (error) {
-      seen.delete(key);
+      countedViews.delete(key);
       throw error;
     } finally {
-      running -= 1;
+      runningCount -= 1;
     }
   };
 }

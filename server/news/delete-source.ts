@@ -21,7 +21,7 @@ export async function deleteSource(
   if (!isUuid(id)) throw new AppError("source_not_found");
   await database.db.transaction(async (tx) => {
     await lockAdminRole(tx, viewer, clock.now());
-    // Its articles lose their source, and ingestion may have locked them.
+    // The deletion also updates the source's articles, which ingestion may have locked.
     await lockNewsWrites(tx);
     const { rows } = await tx.execute<{ name: string; url: string; is_listed: boolean | null }>(
       sql`select name, url, is_listed from public.news_sources where id = ${id}::uuid for update`,

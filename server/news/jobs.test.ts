@@ -8,26 +8,26 @@ import { openTestNews, type TestNews } from "./testing.ts";
 
 let server: FeedServer;
 let site: TestNews;
-const running: Jobs[] = [];
+const runningJobs: Jobs[] = [];
 beforeEach(async () => {
-  logged.length = 0;
+  loggedLines.length = 0;
   server = await startFeedServer();
 });
 afterEach(async () => {
-  await Promise.all(running.splice(0).map((jobs) => jobs.stop()));
+  await Promise.all(runningJobs.splice(0).map((jobs) => jobs.stop()));
   await site.close();
   await server.close();
 });
 
-const logged: string[] = [];
-const log = createLog("warn", { write: (line: string) => logged.push(line) });
+const loggedLines: string[] = [];
+const log = createLog("warn", { write: (line: string) => loggedLines.push(line) });
 
 /** Starts the jobs of one process. */
 function start(news: News): Jobs {
   const jobs = createJobs({ pool: site.database.pool, log, pollSeconds: 0.5 });
   news.addJobs(jobs);
   jobs.start();
-  running.push(jobs);
+  runningJobs.push(jobs);
   return jobs;
 }
 
@@ -36,7 +36,9 @@ async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
     if (await isTrue()) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`The condition is not met: ${JSON.stringify({ sources: await site.sources(), logged })}`);
+  throw new Error(
+    `The condition was not met: ${JSON.stringify({ sources: await site.sources(), loggedLines })}`,
+  );
 }
 
 test("two processes share the jobs: each source is fetched once, and both stop cleanly", async () => {
@@ -53,7 +55,7 @@ test("two processes share the jobs: each source is fetched once, and both stop c
   });
   expect([...server.requests.values()].map(({ times }) => times)).toEqual(Array(6).fill(1));
   await Promise.all(programs.map((jobs) => jobs.stop()));
-  expect(logged).toEqual([]);
+  expect(loggedLines).toEqual([]);
 });
 
 test("a machine without network access logs the problem once and shows samples", async () => {
@@ -61,16 +63,16 @@ test("a machine without network access logs the problem once and shows samples",
     log,
   });
   const jobs = start(site.news);
-  for (const times of [1, 2, 3]) {
+  for (const failureCount of [1, 2, 3]) {
     await waitUntil(async () => {
       await jobs.send("news-look", {}, "now").catch(() => {});
-      return ((await site.sources())[0]?.failures ?? 0) >= times;
+      return ((await site.sources())[0]?.failures ?? 0) >= failureCount;
     });
     site.clock.advance(24 * 60);
   }
   await jobs.stop();
   expect((await site.news.countNews()).isSample).toBe(true);
-  expect(logged.filter((line) => line.includes("no news source can be reached"))).toHaveLength(1);
+  expect(loggedLines.filter((line) => line.includes("no news source can be reached"))).toHaveLength(1);
 });
 
 test("nothing is fetched and no tables are created when polling is off", async () => {

@@ -65,6 +65,6 @@ export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
 }
 
 export function describeOutage(isSample: boolean): string {
-  const consequence = isSample ? "sample articles are shown" : "existing articles are kept";
+  const consequence = isSample ? "sample articles are shown" : "existing articles are still shown";
   return `no news source can be reached from this machine; ${consequence}. Check NEWS_SOURCES and FEED_PROXY_URL`;
 }

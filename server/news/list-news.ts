@@ -39,14 +39,17 @@ export async function listNews(deps: NewsDeps, query: NewsListQuery): Promise<Pa
 
 /** Finds articles, newest first, with the site's search (server/search). */
 async function searchNews(deps: NewsDeps, query: NewsListQuery, size: number): Promise<Page<NewsCard>> {
-  const given = query.cursor === null ? null : parseOrderedCursor(query.cursor);
+  const parsedCursor = query.cursor === null ? null : parseOrderedCursor(query.cursor);
   const search = await resolveListSearch(deps, {
     kind: "article",
     text: cleanNewsSearch(query.search),
     categories: query.category === "all" ? [] : [query.category],
-    variants: given?.variants ?? null,
+    variants: parsedCursor?.variants ?? null,
   });
-  const position = { mode: given?.mode ?? null, from: given ? parseCursor(given.inner) : null };
+  const position = {
+    mode: parsedCursor?.mode ?? null,
+    from: parsedCursor ? parseCursor(parsedCursor.inner) : null,
+  };
   const page = sql`select a.*, f.is_wide, f.end_micros, f.end_id
     from (${selectNewestMatches("article", search, position, size + 1)}) f join public.news_articles a on a.id = f.id and a.hidden_at is null`;
   const { rows } = await deps.database.reader.execute<CardRow & NewestMatches>(sql`
@@ -55,7 +58,7 @@ async function searchNews(deps: NewsDeps, query: NewsListQuery, size: number): P
   const { items, nextCursor } = presentPage(rows, size);
   const [first] = rows;
   const end = nextCursor ?? (first?.end_id ? formatCursor(Number(first.end_micros), first.end_id) : null);
-  const mode = given?.mode ?? (first?.is_wide ? "wide" : "exact");
+  const mode = parsedCursor?.mode ?? (first?.is_wide ? "wide" : "exact");
   return { items, nextCursor: end && formatOrderedCursor({ mode, inner: end, variants: search.variants }) };
 }
 

@@ -17,7 +17,7 @@ afterAll(() => site.close());
 
 let articleCount = 0;
 /** Inserts an article that is `minutesAgo` old. */
-async function article(
+async function insertArticle(
   minutesAgo: number,
   change: { title?: string; content?: string; category?: string; tags?: string[]; flash?: boolean } = {},
 ): Promise<string> {
@@ -39,7 +39,7 @@ async function article(
 }
 const list = (category: NewsFilter, cursor: string | null = null, search = "") =>
   site.news.listNews({ category, search, cursor });
-const refusal = async (operation: Promise<unknown>) => {
+const getErrorCode = async (operation: Promise<unknown>) => {
   try {
     await operation;
   } catch (error) {
@@ -53,10 +53,11 @@ const searchTitles = async (search: string, category: NewsFilter = "all") =>
 
 test("each list has its page size, and paging is stable while new articles arrive", async () => {
   const ids: string[] = [];
-  for (let index = 0; index < 18; index += 1) ids.push(await article(1000 + index, { category: "quantum" }));
+  for (let index = 0; index < 18; index += 1)
+    ids.push(await insertArticle(1000 + index, { category: "quantum" }));
   const first = await list("quantum");
   expect(first.items.map(({ id }) => id)).toEqual(ids.slice(0, NEWS_PAGE_SIZES.quantum));
-  await article(1, { category: "quantum" });
+  await insertArticle(1, { category: "quantum" });
   const second = await list("quantum", first.nextCursor);
   expect(second.items.map(({ id }) => id)).toEqual(ids.slice(15));
   expect(second.nextCursor).toBeNull();
@@ -67,7 +68,7 @@ test("each list has its page size, and paging is stable while new articles arriv
 
 test("articles with the same time are neither lost nor repeated between pages", async () => {
   const ids: string[] = [];
-  for (let n = 0; n < 50; n += 1) ids.push(await article(500, { category: "defi" }));
+  for (let n = 0; n < 50; n += 1) ids.push(await insertArticle(500, { category: "defi" }));
   const seenIds: string[] = [];
   for (let cursor: string | null = null; ; ) {
     const page = await list("defi", cursor);
@@ -80,17 +81,17 @@ test("articles with the same time are neither lost nor repeated between pages", 
 
 test("an invalid cursor is rejected", async () => {
   for (const cursor of ["x", "", Buffer.from('["hot",1,"x"]').toString("base64url"), "9".repeat(5000)]) {
-    expect(await refusal(list("all", cursor))).toBe("invalid_input");
+    expect(await getErrorCode(list("all", cursor))).toBe("invalid_input");
   }
 });
 
 test("a search finds words in titles and content, with inflections, parts and misspellings, newest first", async () => {
-  await article(300, {
+  await insertArticle(300, {
     title: "Validators withdraw stakes",
     content: "An unstoppable Zirconium upgrade",
     category: "ai",
   });
-  await article(200, { title: "Zirconium shines", content: "Nothing else", category: "crypto" });
+  await insertArticle(200, { title: "Zirconium shines", content: "Nothing else", category: "crypto" });
   expect(await searchTitles("zirconium")).toEqual(["Zirconium shines", "Validators withdraw stakes"]);
   expect(await searchTitles("zirconium", "ai")).toEqual(["Validators withdraw stakes"]);
   expect(await searchTitles("ZIRCON")).toHaveLength(2);
@@ -117,28 +118,28 @@ test("a search for a frequent word pages through all matches", async () => {
 test("flash news is limited to the newest ten", async () => {
   const ids: string[] = [];
   for (let index = 0; index < 12; index += 1)
-    ids.push(await article(index, { flash: true, category: "crypto" }));
+    ids.push(await insertArticle(index, { flash: true, category: "crypto" }));
   expect((await site.news.readHomeNews(null)).flash.map(({ id }) => id)).toEqual(ids.slice(0, 10));
 });
 
 test("the home page has flash news and the other latest articles, which can be paged", async () => {
-  const front = await site.news.readHomeNews(null);
-  const all = await list("all");
-  expect(front.flash).toEqual(all.items.filter(({ isFlash }) => isFlash).slice(0, 10));
-  const flashIds = new Set(front.flash.map(({ id }) => id));
+  const homeNews = await site.news.readHomeNews(null);
+  const allNews = await list("all");
+  expect(homeNews.flash).toEqual(allNews.items.filter(({ isFlash }) => isFlash).slice(0, 10));
+  const flashIds = new Set(homeNews.flash.map(({ id }) => id));
   expect(flashIds.size).toBeGreaterThan(0);
-  const others = all.items.filter(({ id }) => !flashIds.has(id));
-  expect(front.latest.items).toEqual(others.slice(0, LATEST_LIMIT));
-  const more = await site.news.readHomeNews(front.latest.nextCursor);
-  expect(more.latest.items).toEqual(others.slice(LATEST_LIMIT, 2 * LATEST_LIMIT));
-  expect(await refusal(site.news.readHomeNews("x"))).toBe("invalid_input");
+  const otherArticles = allNews.items.filter(({ id }) => !flashIds.has(id));
+  expect(homeNews.latest.items).toEqual(otherArticles.slice(0, LATEST_LIMIT));
+  const secondPage = await site.news.readHomeNews(homeNews.latest.nextCursor);
+  expect(secondPage.latest.items).toEqual(otherArticles.slice(LATEST_LIMIT, 2 * LATEST_LIMIT));
+  expect(await getErrorCode(site.news.readHomeNews("x"))).toBe("invalid_input");
 });
 
 test("an article is returned with the three newest in its category; unknown ids are not found", async () => {
   const [firstId = "", ...otherIds] = [
-    await article(60, { category: "ai" }),
-    await article(50, { category: "ai" }),
-    await article(40, { category: "ai" }),
+    await insertArticle(60, { category: "ai" }),
+    await insertArticle(50, { category: "ai" }),
+    await insertArticle(40, { category: "ai" }),
   ];
   const { article: detail, related } = await site.news.readArticle(firstId);
   expect(detail).toMatchObject({
@@ -151,27 +152,27 @@ test("an article is returned with the three newest in its category; unknown ids 
   expect(related).toHaveLength(3);
   expect(related.slice(0, 2).map(({ id }) => id)).toEqual(otherIds.toReversed());
   expect(related.every(({ category, id }) => category === "ai" && id !== firstId)).toBe(true);
-  expect(await refusal(site.news.readArticle(randomUUID()))).toBe("article_not_found");
-  expect(await refusal(site.news.readArticle("1' or 1=1"))).toBe("article_not_found");
+  expect(await getErrorCode(site.news.readArticle(randomUUID()))).toBe("article_not_found");
+  expect(await getErrorCode(site.news.readArticle("1' or 1=1"))).toBe("article_not_found");
 });
 
 test("an article's view counts once per visitor per day, even concurrently; robots and unknown articles don't count", async () => {
-  const id = await article(10);
-  const views = async () => (await site.news.readArticle(id)).article.views;
+  const id = await insertArticle(10);
+  const readViews = async () => (await site.news.readArticle(id)).article.views;
   const ann = { address: "203.0.113.7", userAgent: "Mozilla/5.0 Firefox" };
-  const other = site.openAnother();
+  const otherNews = site.openAnother();
   await Promise.all(
-    Array.from({ length: 12 }, (_, index) => (index % 2 ? site.news : other).countView(id, ann)),
+    Array.from({ length: 12 }, (_, index) => (index % 2 ? site.news : otherNews).countView(id, ann)),
   );
-  expect(await views()).toBe(1);
+  expect(await readViews()).toBe(1);
   await site.news.countView(id, { ...ann, address: "203.0.113.8" });
   await site.news.countView(id, { ...ann, userAgent: "Mozilla/5.0 Safari" });
-  expect(await views()).toBe(3);
+  expect(await readViews()).toBe(3);
   await site.news.countView(id, { ...ann, userAgent: "Googlebot/2.1" });
   await site.news.countView(id, { ...ann, userAgent: "" });
   await site.news.countView(randomUUID(), ann);
   await site.news.countView("no id", ann);
-  expect(await views()).toBe(3);
+  expect(await readViews()).toBe(3);
 
   const storedViews = JSON.stringify(
     await site.rows("select article_id, encode(visitor, 'escape') as visitor from news_views"),
@@ -179,9 +180,9 @@ test("an article's view counts once per visitor per day, even concurrently; robo
   expect(storedViews).not.toMatch(/203\.0|Firefox/);
   site.clock.advance(24 * 60);
   await Promise.all(
-    Array.from({ length: 6 }, (_, index) => (index % 2 ? site.news : other).countView(id, ann)),
+    Array.from({ length: 6 }, (_, index) => (index % 2 ? site.news : otherNews).countView(id, ann)),
   );
-  expect(await views()).toBe(4);
+  expect(await readViews()).toBe(4);
   // The previous day's views are deleted.
   expect(await site.rows("select distinct day::text from news_views")).toEqual([{ day: "2026-05-11" }]);
   expect(await site.rows("select day::text from news_view_days")).toEqual([{ day: "2026-05-11" }]);
@@ -209,7 +210,7 @@ async function openDiscussedArticle(name: string) {
   const members = await Promise.all(
     ["ann", "bo", "cy"].map((member) => insertMember(site.database, `${name}_${member}`)),
   );
-  const id = await article(5, {
+  const id = await insertArticle(5, {
     title: "To *be* discussed",
     category: "blockchain",
     tags: ["ai", "defi"],
@@ -227,8 +228,8 @@ const countPosts = async () =>
 test("a discussion starts with the article's title, a quote without markup and links, and publishes nothing", async () => {
   const { id, members } = await openDiscussedArticle("prep");
   const [ann, bo] = members;
-  expect(await refusal(site.news.prepareDiscussion(null, id))).toBe("sign_in_to_post");
-  expect(await refusal(site.news.prepareDiscussion(ann, randomUUID()))).toBe("article_not_found");
+  expect(await getErrorCode(site.news.prepareDiscussion(null, id))).toBe("sign_in_to_post");
+  expect(await getErrorCode(site.news.prepareDiscussion(ann, randomUUID()))).toBe("article_not_found");
   const before = await countPosts();
   const { post, postId, draftId } = await site.news.prepareDiscussion(ann, id);
   expect(post).toMatchObject({ title: "To *be* discussed", category: "news", tags: ["ai", "defi"] });
@@ -254,25 +255,25 @@ test("there is one discussion per article, even if several members publish one a
     return site.news.publishDiscussion(member, id, { ...post, content: post.content + words, draftId: "" });
   };
   const [ann, bo] = members;
-  expect(await refusal(site.news.publishDiscussion(null, id, { ...BLANK_POST, draftId: "" }))).toBe(
+  expect(await getErrorCode(site.news.publishDiscussion(null, id, { ...BLANK_POST, draftId: "" }))).toBe(
     "sign_in_to_post",
   );
-  expect(await refusal(site.news.publishDiscussion(ann, id, { ...BLANK_POST, draftId: "" }))).toBe(
+  expect(await getErrorCode(site.news.publishDiscussion(ann, id, { ...BLANK_POST, draftId: "" }))).toBe(
     "missing_information",
   );
-  const all = [...members, ann];
-  const published = await Promise.all(all.map((member, index) => publish(member, `Text ${index}`)));
-  expect(new Set(published.map(({ postId }) => postId)).size).toBe(1);
-  expect(published.filter(({ isPublished }) => isPublished)).toHaveLength(1);
+  const authors = [...members, ann];
+  const results = await Promise.all(authors.map((member, index) => publish(member, `Text ${index}`)));
+  expect(new Set(results.map(({ postId }) => postId)).size).toBe(1);
+  expect(results.filter(({ isPublished }) => isPublished)).toHaveLength(1);
   expect(await countPosts()).toBe((before ?? 0) + 1);
-  const winner = published.findIndex(({ isPublished }) => isPublished);
-  const author = all[winner] as Member;
-  const { postId = "" } = published[winner] ?? {};
-  expect((await site.forum.getPost(null, postId)).content).toContain(`Text ${winner}`);
+  const winnerIndex = results.findIndex(({ isPublished }) => isPublished);
+  const author = authors[winnerIndex] as Member;
+  const { postId = "" } = results[winnerIndex] ?? {};
+  expect((await site.forum.getPost(null, postId)).content).toContain(`Text ${winnerIndex}`);
   expect((await site.news.prepareDiscussion(bo, id)).postId).toBe(postId);
 
   // A repeated request succeeds; different content isn't published.
-  expect(await publish(author, `Text ${winner}`)).toEqual({ postId, isPublished: true });
+  expect(await publish(author, `Text ${winnerIndex}`)).toEqual({ postId, isPublished: true });
   expect(await publish(author, "Other text")).toEqual({ postId, isPublished: false });
   expect(await countPosts()).toBe((before ?? 0) + 1);
 
@@ -302,24 +303,24 @@ test.for([
 });
 
 test("lists and articles take a constant number of statements", async () => {
-  const executed: string[] = [];
+  const executedStatements: string[] = [];
   const { pool } = site.database;
   const query = pool.query;
   pool.query = ((...args: unknown[]) => {
-    executed.push(String((args[0] as { text?: string }).text ?? args[0]));
-    return (query as (...all: unknown[]) => unknown).apply(pool, args);
+    executedStatements.push(String((args[0] as { text?: string }).text ?? args[0]));
+    return (query as (...args: unknown[]) => unknown).apply(pool, args);
   }) as typeof pool.query;
-  const statements = async (operation: () => Promise<unknown>) => {
-    executed.length = 0;
+  const countStatements = async (operation: () => Promise<unknown>) => {
+    executedStatements.length = 0;
     await operation();
-    return executed.length;
+    return executedStatements.length;
   };
   try {
-    expect(await statements(() => list("all"))).toBe(1);
-    expect(await statements(() => list("all", null, "zirconium"))).toBe(2);
+    expect(await countStatements(() => list("all"))).toBe(1);
+    expect(await countStatements(() => list("all", null, "zirconium"))).toBe(2);
     const [first] = (await list("all")).items;
-    expect(await statements(() => site.news.readArticle(first?.id ?? ""))).toBe(1);
-    expect(await statements(() => site.news.readHomeNews(null))).toBe(1);
+    expect(await countStatements(() => site.news.readArticle(first?.id ?? ""))).toBe(1);
+    expect(await countStatements(() => site.news.readHomeNews(null))).toBe(1);
   } finally {
     pool.query = query;
   }

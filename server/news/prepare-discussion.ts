@@ -41,9 +41,9 @@ export async function prepareDiscussion(
 
 /** Quotes the feed's text with its Markdown escaped. */
 function buildContent({ origin }: NewsDeps, article: DiscussedArticle): string {
-  const quoted = article.excerpt === "" ? "" : `> ${escapeMarkdown(article.excerpt)}\n\n`;
+  const quote = article.excerpt === "" ? "" : `> ${escapeMarkdown(article.excerpt)}\n\n`;
   const source = article.source_url === null ? escapeMarkdown(article.source) : `<${article.source_url}>`;
-  return `${quoted}[Read the article](${origin}/news/${article.id}), from ${source}.\n\n`;
+  return `${quote}[Read the article](${origin}/news/${article.id}), from ${source}.\n\n`;
 }
 
 /** Escapes only what would be markup, a link or a mention, because members see and edit the result. */

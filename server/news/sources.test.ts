@@ -19,14 +19,14 @@ afterAll(async () => {
   await server.close();
 });
 
-const form = (change: object = {}) => ({
+const buildForm = (change: object = {}) => ({
   name: " Own  feed ",
   url: `${server.origin}/own`,
   category: "quantum",
   intervalMinutes: "15",
   ...change,
 });
-const refusal = async (operation: Promise<unknown>) => {
+const getError = async (operation: Promise<unknown>) => {
   try {
     await operation;
   } catch (error) {
@@ -42,17 +42,17 @@ test("only administrators can list, add, edit and delete sources", async () => {
     [null, "not_signed_in"],
     [member, "access_denied"],
   ] as const) {
-    const edit = { ...form(), id: randomUUID(), isEnabled: true };
-    expect(await refusal(site.news.listSources(viewer))).toEqual([code]);
-    expect(await refusal(site.news.addSource(viewer, form()))).toEqual([code]);
-    expect(await refusal(site.news.editSource(viewer, edit))).toEqual([code]);
-    expect(await refusal(site.news.deleteSource(viewer, randomUUID()))).toEqual([code]);
+    const edit = { ...buildForm(), id: randomUUID(), isEnabled: true };
+    expect(await getError(site.news.listSources(viewer))).toEqual([code]);
+    expect(await getError(site.news.addSource(viewer, buildForm()))).toEqual([code]);
+    expect(await getError(site.news.editSource(viewer, edit))).toEqual([code]);
+    expect(await getError(site.news.deleteSource(viewer, randomUUID()))).toEqual([code]);
   }
   expect(await site.sources()).toHaveLength(1);
 });
 
 test("invalid input is rejected per field", async () => {
-  const add = (change: object) => refusal(site.news.addSource(ADMINISTRATOR, form(change)));
+  const add = (change: object) => getError(site.news.addSource(ADMINISTRATOR, buildForm(change)));
   expect(await add({ name: " ", url: "" })).toEqual(["missing_information", "name", "url"]);
   expect(await add({ url: "file:///etc/passwd", category: "all", intervalMinutes: "0" })).toEqual([
     "invalid_input",
@@ -62,10 +62,10 @@ test("invalid input is rejected per field", async () => {
   ]);
   expect(await add({ url: `${server.origin}/listed#x` })).toEqual(["invalid_input", "url"]);
   for (const id of ["no id", randomUUID()]) {
-    expect(await refusal(site.news.editSource(ADMINISTRATOR, { ...form(), id, isEnabled: true }))).toEqual([
-      "source_not_found",
-    ]);
-    expect(await refusal(site.news.deleteSource(ADMINISTRATOR, id))).toEqual(["source_not_found"]);
+    expect(
+      await getError(site.news.editSource(ADMINISTRATOR, { ...buildForm(), id, isEnabled: true })),
+    ).toEqual(["source_not_found"]);
+    expect(await getError(site.news.deleteSource(ADMINISTRATOR, id))).toEqual(["source_not_found"]);
   }
 });
 
@@ -78,7 +78,9 @@ test("a source has a time for its next fetch unless automatic fetching is off", 
 });
 
 test("an added source is fetched unless turned off, and its articles stay when it is deleted", async () => {
-  const attempts = await Promise.allSettled([1, 2, 3].map(() => site.news.addSource(ADMINISTRATOR, form())));
+  const attempts = await Promise.allSettled(
+    [1, 2, 3].map(() => site.news.addSource(ADMINISTRATOR, buildForm())),
+  );
   expect(attempts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   const [ownSource] = (await site.sources()).filter(({ name }) => name === "Own feed");
   const id = ownSource?.id ?? "";
@@ -94,7 +96,7 @@ test("an added source is fetched unless turned off, and its articles stay when i
     ["Own feed", 1, "good"],
   ]);
 
-  await site.news.editSource(ADMINISTRATOR, { ...form({ name: "Mine" }), id, isEnabled: false });
+  await site.news.editSource(ADMINISTRATOR, { ...buildForm({ name: "Mine" }), id, isEnabled: false });
   site.clock.advance(1000);
   expect((await site.news.ingestNews()).outcomes.map(({ name }) => name)).toEqual(["Listed"]);
   await site.news.syncSources();
@@ -103,15 +105,15 @@ test("an added source is fetched unless turned off, and its articles stay when i
     ["Mine", "off"],
   ]);
   expect(
-    await refusal(
+    await getError(
       site.news.editSource(ADMINISTRATOR, {
-        ...form({ url: `${server.origin}/listed` }),
+        ...buildForm({ url: `${server.origin}/listed` }),
         id,
         isEnabled: true,
       }),
     ),
   ).toEqual(["invalid_input", "url"]);
-  await site.news.editSource(ADMINISTRATOR, { ...form(), id, isEnabled: true });
+  await site.news.editSource(ADMINISTRATOR, { ...buildForm(), id, isEnabled: true });
   expect((await site.news.ingestNews()).outcomes).toMatchObject([
     { name: "Own feed", unchanged: 1, added: 0 },
   ]);
@@ -119,6 +121,6 @@ test("an added source is fetched unless turned off, and its articles stay when i
   await site.news.deleteSource(ADMINISTRATOR, id);
   expect((await site.news.listNews({ category: "quantum", search: "", cursor: null })).items).toHaveLength(1);
   const [listed] = await site.sources();
-  expect(await refusal(site.news.deleteSource(ADMINISTRATOR, listed?.id ?? ""))).toEqual(["invalid_input"]);
+  expect(await getError(site.news.deleteSource(ADMINISTRATOR, listed?.id ?? ""))).toEqual(["invalid_input"]);
   expect(await site.news.listSourceNames()).toEqual(["Listed"]);
 });

@@ -96,7 +96,7 @@ export async function openTestNews(
       return (await database.pool.query(statement, values)).rows as Row[];
     },
     async close() {
-      for (const program of instances) await program.close();
+      for (const instance of instances) await instance.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
@@ -108,12 +108,12 @@ export type TestNews = Awaited<ReturnType<typeof openTestNews>>;
 /** Starts a feed server for each test, and closes the news instances afterwards. */
 export function ingestFromTestFeeds() {
   let server: FeedServer;
-  const opened: TestNews[] = [];
+  const openedSites: TestNews[] = [];
   beforeEach(async () => {
     server = await startFeedServer();
   });
   afterEach(async () => {
-    for (const testNews of opened.splice(0)) await testNews.close();
+    for (const testNews of openedSites.splice(0)) await testNews.close();
     await server.close();
   });
   return {
@@ -130,7 +130,7 @@ export function ingestFromTestFeeds() {
       options?: Parameters<typeof openTestNews>[1],
     ): Promise<TestNews> {
       const testNews = await openTestNews(sources, options);
-      opened.push(testNews);
+      openedSites.push(testNews);
       return testNews;
     },
     list: async ({ news }: TestNews) =>

@@ -72,7 +72,7 @@ async function createPost(
   const id = randomUUID();
   await query(
     `insert into public.forum_posts (id, title, content, category, tags, author_id, created_at, upvotes, downvotes, hot_rank)
-     values ($1, $2, 'Words', 'ai', '{}', $3, $4, $5, $6, 0)`,
+     values ($1, $2, 'Text', 'ai', '{}', $3, $4, $5, $6, 0)`,
     [id, title, author.id, at, upvotes, downvotes],
   );
   return id;
@@ -85,7 +85,7 @@ async function createArticle(
   const id = randomUUID();
   await query(
     `insert into public.news_articles (id, title, content, category, published_at, source, identity, content_digest, views, is_sample)
-     values ($1, $2, 'Words', 'quantum', $3, 'A source', $6, 's', $4, $5)`,
+     values ($1, $2, 'Text', 'quantum', $3, 'A source', $6, 's', $4, $5)`,
     [id, title, at, views, isSample, id],
   );
   return id;
@@ -100,39 +100,39 @@ const listIssues = () => query("select week::text, recipients, finished_at from 
 describe("the weekly issue", () => {
   test("contains the best of seven days as text and HTML, and an unsubscribe link", async () => {
     await subscribe(1);
-    await createPost("Of last month", { upvotes: 90, at: "2026-10-20T12:00:00Z" });
+    await createPost("From last month", { upvotes: 90, at: "2026-10-20T12:00:00Z" });
     await createPost("Too new", { upvotes: 90, at: `${MONDAY}T08:00:00Z` });
     await createPost("Disliked", { downvotes: 5 });
     await createPost("Liked", { upvotes: 3 });
     const best = await createPost('Best <b>"ever"</b> & more', { upvotes: 8 });
     await createArticle("A sample", { isSample: true, views: 99 });
     const articleId = await createArticle("A story");
-    const lattice = createProgram();
-    expect(await lattice.sendIssue()).toBe(1);
-    while ((await lattice.mailer.sendDue()) > 0);
+    const program = createProgram();
+    expect(await program.sendIssue()).toBe(1);
+    while ((await program.mailer.sendDue()) > 0);
     const [email] = smtp.emails;
     expect(email?.recipient).toBe("reader1@example.org");
     expect(email?.subject).toBe('This week on Lattice: Best <b>"ever"</b> & more');
     expect(email?.text).toContain(`https://lattice.test/forum/${best}`);
     expect(email?.text).toContain(`https://lattice.test/news/${articleId}`);
     expect(email?.text?.indexOf("Best")).toBeLessThan(email?.text?.indexOf("Liked") ?? 0);
-    for (const title of ["Of last month", "Too new", "Disliked", "A sample"])
+    for (const title of ["From last month", "Too new", "Disliked", "A sample"])
       expect(email?.text).not.toContain(title);
     expect(email?.html).toContain("Best &lt;b&gt;&quot;ever&quot;&lt;/b&gt; &amp; more");
     expect(email?.html).not.toMatch(/<b>|src=|<script|url\(/);
-    const header = (key: string) => email?.headers.find((candidate) => candidate.key === key)?.value;
-    expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+    const getHeader = (key: string) => email?.headers.find((candidate) => candidate.key === key)?.value;
+    expect(getHeader("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
     const link = /^<(https:\/\/lattice\.test\/newsletter\/unsubscribe\?token=(\S+))>$/.exec(
-      header("list-unsubscribe") ?? "",
+      getHeader("list-unsubscribe") ?? "",
     );
     expect(email?.text).toContain(link?.[1]);
     expect(email?.html).toContain(`href="${link?.[1]}"`);
-    expect(await lattice.describeLink("unsubscribe", link?.[2] ?? "")).toEqual({
+    expect(await program.describeLink("unsubscribe", link?.[2] ?? "")).toEqual({
       email: "reader1@example.org",
     });
-    expect(lattice.isSampleLink(link?.[2] ?? "")).toBe(false);
-    await lattice.unsubscribe(link?.[2] ?? "");
-    await lattice.unsubscribe(link?.[2] ?? "");
+    expect(program.isSampleLink(link?.[2] ?? "")).toBe(false);
+    await program.unsubscribe(link?.[2] ?? "");
+    await program.unsubscribe(link?.[2] ?? "");
     expect(await query("select from public.newsletter_subscribers")).toEqual([]);
     expect(await listIssues()).toMatchObject([{ week: MONDAY, recipients: 1, finished_at: now }]);
   });
@@ -141,9 +141,9 @@ describe("the weekly issue", () => {
     await subscribe(1);
     await createPost("Claim at https://evil.example/claim today", { upvotes: 8 });
     await createArticle("A story of www.evil.example");
-    const lattice = createProgram();
-    await lattice.sendIssue();
-    while ((await lattice.mailer.sendDue()) > 0);
+    const program = createProgram();
+    await program.sendIssue();
+    while ((await program.mailer.sendDue()) > 0);
     const [email] = smtp.emails;
     expect(email?.subject).toBe("This week on Lattice: Claim at … today");
     expect(email?.text).toContain("A story of …");
@@ -171,20 +171,20 @@ describe("the weekly issue", () => {
 
   test("continues after a crash, without content that was deleted since", async () => {
     await subscribe(130);
-    const deletedPost = await createPost("Gone", { upvotes: 9 });
-    await createPost("Stays");
+    const deletedPost = await createPost("Removed post", { upvotes: 9 });
+    await createPost("Remaining post");
     // The first process dies in its second batch, which is rolled back.
-    let queued = 0;
-    const dying = createProgram();
-    const { queue } = dying.mailer;
-    Object.assign(dying.mailer, {
+    let queuedCount = 0;
+    const dyingProgram = createProgram();
+    const { queue } = dyingProgram.mailer;
+    Object.assign(dyingProgram.mailer, {
       async queue(...args: Parameters<Mailer["queue"]>) {
-        queued += 1;
-        if (queued > 70) throw new Error("killed");
+        queuedCount += 1;
+        if (queuedCount > 70) throw new Error("killed");
         await queue(...args);
       },
     });
-    await expect(dying.sendIssue()).rejects.toThrow("killed");
+    await expect(dyingProgram.sendIssue()).rejects.toThrow("killed");
     expect(await listRecipients()).toHaveLength(50);
     expect(await listIssues()).toMatchObject([{ recipients: 50, finished_at: null }]);
     await query("update public.forum_posts set deleted_at = now() where id = $1", [deletedPost]);
@@ -192,7 +192,7 @@ describe("the weekly issue", () => {
     expect(await createProgram().sendIssue()).toBe(80);
     const sentTo = await listRecipients();
     expect(new Set(sentTo).size).toBe(130);
-    expect(await query("select from email.outbox where body_text like '%Gone%'")).toHaveLength(50);
+    expect(await query("select from email.outbox where body_text like '%Removed post%'")).toHaveLength(50);
   });
 
   test("is not sent early, and not to subscribers who confirmed after it was due", async () => {
@@ -205,7 +205,7 @@ describe("the weekly issue", () => {
     expect(await createProgram().sendIssue()).toBe(0);
   });
 
-  test("is not sent without content, after everything was deleted, or days too late", async () => {
+  test("is not sent if there was no content when it was due, or if it is days too late", async () => {
     await subscribe(2);
     expect(await createProgram().sendIssue()).toBe(0);
     expect(await listIssues()).toMatchObject([{ week: MONDAY, recipients: 0, finished_at: now }]);
@@ -222,13 +222,13 @@ describe("the weekly issue", () => {
   test("is withdrawn from subscribers who unsubscribe before it is delivered", async () => {
     await subscribe(3);
     await createPost("A post");
-    const lattice = createProgram();
-    await lattice.sendIssue();
+    const program = createProgram();
+    await program.sendIssue();
     const [{ unsubscribe_url }] = await query(
       "select unsubscribe_url from email.outbox where recipient = 'reader2@example.org'",
     );
-    await lattice.unsubscribe(new URL(unsubscribe_url).searchParams.get("token") ?? "");
-    while ((await lattice.mailer.sendDue()) > 0);
+    await program.unsubscribe(new URL(unsubscribe_url).searchParams.get("token") ?? "");
+    while ((await program.mailer.sendDue()) > 0);
     expect(smtp.emails.map(({ recipient }) => recipient).sort()).toEqual([
       "reader1@example.org",
       "reader3@example.org",
@@ -238,19 +238,19 @@ describe("the weekly issue", () => {
   test("lets urgent emails go first, and is queued in batches for a slow mail server", async () => {
     await subscribe(700);
     await createPost("A post");
-    const lattice = createProgram();
-    expect(await lattice.sendIssue()).toBe(500);
+    const program = createProgram();
+    expect(await program.sendIssue()).toBe(500);
     await database.db.transaction((tx) =>
-      lattice.mailer.queue(tx, {
+      program.mailer.queue(tx, {
         kind: "reauthentication",
         to: "ann@example.org",
         code: "123456",
         seconds: 60,
       }),
     );
-    await lattice.mailer.sendDue();
+    await program.mailer.sendDue();
     expect(smtp.emails.map(({ recipient }) => recipient)).toContain("ann@example.org");
-    expect(await lattice.sendIssue()).toBe(50);
+    expect(await program.sendIssue()).toBe(50);
   });
 });
 
@@ -261,9 +261,9 @@ describe("administrators", () => {
       "insert into public.newsletter_subscribers (email, requested_at) values ('waits@example.org', now())",
     );
     const id = await createPost("A post");
-    const lattice = createProgram();
-    await lattice.sendIssue();
-    const overview = await lattice.administration.read(admin);
+    const program = createProgram();
+    await program.sendIssue();
+    const overview = await program.administration.read(admin);
     expect(overview).toMatchObject({
       confirmedCount: 3,
       pendingCount: 1,
@@ -276,14 +276,14 @@ describe("administrators", () => {
       issues: [{ week: MONDAY, recipients: 3, postCount: 1, articleCount: 0, isFinished: true }],
     });
     expect(JSON.stringify(overview)).not.toContain("@example.org");
-    expect(await lattice.administration.readPreviewEmail(admin)).toContain("A post");
+    expect(await program.administration.readPreviewEmail(admin)).toContain("A post");
   });
 
   test("can send a sample only to themselves; it is logged, and its link doesn't end a subscription", async () => {
     await subscribe(3);
     await createPost("A post");
-    const lattice = createProgram(undefined);
-    await lattice.administration.sendSample(admin);
+    const program = createProgram(undefined);
+    await program.administration.sendSample(admin);
     const [email, ...otherEmails] = await query("select * from email.outbox");
     expect(otherEmails).toEqual([]);
     expect(email).toMatchObject({ recipient: admin.email, kind: "digest" });
@@ -291,18 +291,18 @@ describe("administrators", () => {
       { action: "newsletter.sample", actor_name: "the_boss" },
     ]);
     const token = new URL(email.unsubscribe_url).searchParams.get("token") ?? "";
-    expect(lattice.isSampleLink(token)).toBe(true);
-    await lattice.unsubscribe(token);
+    expect(program.isSampleLink(token)).toBe(true);
+    await program.unsubscribe(token);
     expect(await query("select from public.newsletter_subscribers")).toHaveLength(3);
     expect(await listIssues()).toEqual([]);
   });
 
   test("get an error message when there is nothing to send", async () => {
-    const lattice = createProgram();
-    expect(await lattice.administration.read(admin)).toMatchObject({ preview: null });
-    expect(await lattice.administration.readPreviewEmail(admin)).toBeNull();
-    await expect(lattice.administration.sendSample(admin)).rejects.toMatchObject({ code: "invalid_input" });
-    await expect(lattice.administration.sendSample({ ...admin, role: "user" })).rejects.toMatchObject({
+    const program = createProgram();
+    expect(await program.administration.read(admin)).toMatchObject({ preview: null });
+    expect(await program.administration.readPreviewEmail(admin)).toBeNull();
+    await expect(program.administration.sendSample(admin)).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(program.administration.sendSample({ ...admin, role: "user" })).rejects.toMatchObject({
       code: "access_denied",
     });
   });

@@ -3,9 +3,9 @@ import type { Member } from "#core/accounts/member.ts";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 import { insertMember } from "#server/testing/members.ts";
 
-const FROM = { ip: "203.0.113.9" };
-const DAY = 86_400;
-const NOT_VALID = { code: "link_not_valid" };
+const CLIENT = { ip: "203.0.113.9" };
+const DAY_SECONDS = 86_400;
+const INVALID_LINK = { code: "link_not_valid" };
 
 let site: AppFixture;
 let member: Member;
@@ -24,7 +24,7 @@ const listEmails = () => query("select * from email.outbox order by id");
 const findToken = (text: string, purpose = "confirm") =>
   new RegExp(`/newsletter/${purpose}\\?token=(\\S+)`).exec(text)?.[1] ?? "";
 const subscribe = (email: string, viewer: Member | null = null) =>
-  newsletter().subscribe(viewer, { email }, FROM);
+  newsletter().subscribe(viewer, { email }, CLIENT);
 const getLastToken = async () => findToken((await listEmails()).at(-1)?.body_text);
 async function join(email: string, viewer: Member | null = null): Promise<void> {
   await subscribe(email, viewer);
@@ -89,7 +89,7 @@ describe("subscribing", () => {
   test("a link is valid for three days, for one purpose, and only unmodified", async () => {
     await subscribe("ann@example.org");
     const token = await getLastToken();
-    for (const bad of [
+    for (const invalidToken of [
       "",
       "x",
       token.slice(0, -1),
@@ -97,12 +97,14 @@ describe("subscribing", () => {
       token.replace(/\.\d+\./, ".0."),
       `${"0".repeat(36)}${token.slice(36)}`,
     ]) {
-      await expect(newsletter().confirmSubscription(bad), bad).rejects.toMatchObject(NOT_VALID);
-      await expect(newsletter().unsubscribe(bad), bad).rejects.toMatchObject(NOT_VALID);
+      await expect(newsletter().confirmSubscription(invalidToken), invalidToken).rejects.toMatchObject(
+        INVALID_LINK,
+      );
+      await expect(newsletter().unsubscribe(invalidToken), invalidToken).rejects.toMatchObject(INVALID_LINK);
     }
-    await expect(newsletter().unsubscribe(token)).rejects.toMatchObject(NOT_VALID);
-    site.clock.advance(3 * DAY + 1);
-    await expect(newsletter().confirmSubscription(token)).rejects.toMatchObject(NOT_VALID);
+    await expect(newsletter().unsubscribe(token)).rejects.toMatchObject(INVALID_LINK);
+    site.clock.advance(3 * DAY_SECONDS + 1);
+    await expect(newsletter().confirmSubscription(token)).rejects.toMatchObject(INVALID_LINK);
     expect(await listSubscribers()).toMatchObject([{ confirmed_at: null }]);
   });
 
@@ -111,17 +113,17 @@ describe("subscribing", () => {
     const [email] = await listEmails();
     const token = findToken(email.unsubscribe_url, "unsubscribe");
     expect(site.app.notifications.isUnsubscribeToken(token)).toBe(false);
-    await expect(site.app.notifications.unsubscribe(token)).rejects.toMatchObject(NOT_VALID);
+    await expect(site.app.notifications.unsubscribe(token)).rejects.toMatchObject(INVALID_LINK);
     await newsletter().unsubscribe(token);
   });
 
   test("unconfirmed addresses are deleted after three days, confirmed ones stay", async () => {
     await join("ann@example.org");
     await subscribe("bob@example.org");
-    site.clock.advance(2 * DAY);
+    site.clock.advance(2 * DAY_SECONDS);
     await subscribe("cid@example.org");
     expect(await newsletter().deleteUnconfirmed()).toBe(0);
-    site.clock.advance(DAY + 1);
+    site.clock.advance(DAY_SECONDS + 1);
     expect(await newsletter().deleteUnconfirmed()).toBe(1);
     expect((await listSubscribers()).map(({ email }) => email)).toEqual([
       "ann@example.org",
@@ -131,7 +133,7 @@ describe("subscribing", () => {
 });
 
 describe("limits", () => {
-  test("allow ten requests an hour per IP address, and silently three emails a day per mailbox", async () => {
+  test("allow ten requests an hour per IP address and, silently, three emails a day per mailbox", async () => {
     const limitedFixture = await createAppFixture({ AUTH_RATE_LIMITS: "on" });
     try {
       const subscribeFrom = (email: string, ip: string) =>
@@ -140,10 +142,10 @@ describe("limits", () => {
       const { rows } = await limitedFixture.database.pool.query("select from email.outbox");
       expect(rows).toHaveLength(3);
       // The site's hourly limit only counts emails that are sent.
-      const charged = await limitedFixture.database.pool.query(
+      const hourlyLimit = await limitedFixture.database.pool.query(
         "select points from auth.rate_limits where key like 'newsletter.all:%'",
       );
-      expect(charged.rows).toEqual([{ points: 3 }]);
+      expect(hourlyLimit.rows).toEqual([{ points: 3 }]);
       for (let index = 0; index < 10; index += 1)
         await subscribeFrom(`p${index}@example.org`, "198.51.100.7");
       await expect(subscribeFrom("p11@example.org", "198.51.100.7")).rejects.toMatchObject({
@@ -189,24 +191,26 @@ describe("a member", () => {
     const leaver = await site.register();
     const email = leaver.email ?? "";
     await join(email, leaver);
-    let copy = "";
-    for await (const chunk of await site.app.members.exportMember(leaver)) copy += chunk;
-    expect(JSON.parse(copy).newsletter).toEqual([
+    let exportText = "";
+    for await (const chunk of await site.app.members.exportMember(leaver)) exportText += chunk;
+    expect(JSON.parse(exportText).newsletter).toEqual([
       { email, requested_at: expect.any(String), confirmed_at: expect.any(String) },
     ]);
     await query("update auth.users set encrypted_password = null, email = null where id = $1", [leaver.id]);
-    const proof = { username: leaver.username, password: "", code: "" };
-    await site.app.auth.account.deleteAccount(leaver, proof, { ...FROM, userAgent: null });
+    const confirmation = { username: leaver.username, password: "", code: "" };
+    await site.app.auth.account.deleteAccount(leaver, confirmation, { ...CLIENT, userAgent: null });
     await site.app.auth.finishAccountDeletions();
     expect(await listSubscribers()).toEqual([]);
   });
 
   test("must be signed in", async () => {
     await expect(newsletter().readOwnSubscription(null)).rejects.toMatchObject({ code: "not_signed_in" });
-    await expect(newsletter().createOwnSubscription(null, FROM)).rejects.toMatchObject({
+    await expect(newsletter().createOwnSubscription(null, CLIENT)).rejects.toMatchObject({
       code: "not_signed_in",
     });
-    await expect(newsletter().createOwnSubscription({ ...member, email: null }, FROM)).rejects.toMatchObject({
+    await expect(
+      newsletter().createOwnSubscription({ ...member, email: null }, CLIENT),
+    ).rejects.toMatchObject({
       code: "invalid_input",
     });
     await expect(newsletter().deleteOwnSubscription(null)).rejects.toMatchObject({ code: "not_signed_in" });

@@ -8,12 +8,12 @@ import type { Limit } from "#server/rate-limits/index.ts";
 import type { NewsletterDeps } from "./deps.ts";
 import { CONFIRM_SECONDS } from "./links.ts";
 
-const FROM_ADDRESS: Limit = { points: 10, durationSeconds: 60 * 60 };
+const IP_ADDRESS_LIMIT: Limit = { points: 10, durationSeconds: 60 * 60 };
 /** Limits a network, because one customer can have many addresses (IPv6 /48). */
-const FROM_NETWORK: Limit = { points: 50, durationSeconds: 60 * 60 };
-const SITE_WIDE: Limit = { points: 500, durationSeconds: 60 * 60 };
+const NETWORK_LIMIT: Limit = { points: 50, durationSeconds: 60 * 60 };
+const SITE_LIMIT: Limit = { points: 500, durationSeconds: 60 * 60 };
 /** Confirmation emails per address; beyond this the response is the same but no email is sent. */
-const TO_ADDRESS: Limit = { points: 3, durationSeconds: 24 * 60 * 60 };
+const EMAIL_ADDRESS_LIMIT: Limit = { points: 3, durationSeconds: 24 * 60 * 60 };
 
 /**
  * Stores an address and emails its confirmation link. The response and the email are the same whether the address is
@@ -63,9 +63,9 @@ async function checkLimits(limits: NewsletterDeps["limits"], email: string, ip: 
   const reject = () => {
     throw new AppError("too_many_requests", { fields: { email: SUBSCRIBE_PROBLEM.busy } });
   };
-  if (!(await limits.consume("newsletter.from", toAddressGroup(ip), FROM_ADDRESS)).allowed) reject();
-  if (!(await limits.consume("newsletter.network", toAddressNetwork(ip), FROM_NETWORK)).allowed) reject();
-  if (!(await limits.consume("newsletter.to", email, TO_ADDRESS)).allowed) return false;
-  if (!(await limits.consume("newsletter.all", "", SITE_WIDE)).allowed) reject();
+  if (!(await limits.consume("newsletter.from", toAddressGroup(ip), IP_ADDRESS_LIMIT)).allowed) reject();
+  if (!(await limits.consume("newsletter.network", toAddressNetwork(ip), NETWORK_LIMIT)).allowed) reject();
+  if (!(await limits.consume("newsletter.to", email, EMAIL_ADDRESS_LIMIT)).allowed) return false;
+  if (!(await limits.consume("newsletter.all", "", SITE_LIMIT)).allowed) reject();
   return true;
 }

@@ -37,9 +37,9 @@ test.each([
   'reporters and the author are notified once of the decision "%s", with its explanation',
   async (action, outcome, ownOutcome, hasPage) => {
     const [author, reader, other] = [await site.register(), await site.register(), await site.register()];
-    const reported = await post(author, "Reported");
-    for (const member of [reader, other]) await report(member, "post", reported);
-    await decide(reported, action);
+    const reportedPost = await post(author, "Reported");
+    for (const member of [reader, other]) await report(member, "post", reportedPost);
+    await decide(reportedPost, action);
     for (const member of [reader, other])
       expect(await readLines(member)).toEqual([
         [`An administrator reviewed your report and ${outcome}: “Reported”`, "We looked at it.", hasPage],
@@ -52,11 +52,11 @@ test.each([
 
 test("a warning that also removes the comment is one notification in addition to the separate email", async () => {
   const [author, reader] = [await site.register(), await site.register()];
-  const rude = await comment(author, await post(reader, "Where"), "Rude.");
-  await report(reader, "comment", rude);
-  await decide(rude, "warn", true);
+  const rudeComment = await comment(author, await post(reader, "A thread"), "Rude.");
+  await report(reader, "comment", rudeComment);
+  await decide(rudeComment, "warn", true);
   expect((await readLines(author)).map(([line]) => line)).toEqual([
-    "Your comment was reported. An administrator deleted your comment and warned you: “Where”",
+    "Your comment was reported. An administrator deleted your comment and warned you: “A thread”",
   ]);
   const { rows } = await site.database.pool.query(
     "select email_at from public.notifications where member_id = $1",
@@ -92,23 +92,23 @@ test("members are notified of a role, a badge, an edited profile and the end of 
 
 test("closing an account deletes its notifications, and those it caused no longer show its name", async () => {
   const [author, leaver] = [await site.register(), await site.register()];
-  const stays = await post(author, "Stays");
-  await comment(leaver, stays);
+  const remainingPost = await post(author, "Remaining post");
+  await comment(leaver, remainingPost);
   await comment(author, await post(leaver));
   const preferences = await site.app.notifications.readOwnPreferences(leaver);
   await site.app.notifications.saveOwnPreferences(leaver, { ...preferences, votes: "never" });
   const chunks: string[] = [];
   for await (const chunk of await site.app.members.exportMember(leaver)) chunks.push(chunk);
-  const exported = JSON.parse(chunks.join(""));
-  expect(exported.notifications).toMatchObject([{ kind: "reply", read_at: null }]);
-  expect(exported.notification_preferences).toContainEqual({ kind: "votes", preference: "never" });
+  const exportedData = JSON.parse(chunks.join(""));
+  expect(exportedData.notifications).toMatchObject([{ kind: "reply", read_at: null }]);
+  expect(exportedData.notification_preferences).toContainEqual({ kind: "votes", preference: "never" });
 
   await site.database.pool.query(
     "update auth.users set encrypted_password = null, email = null where id = $1",
     [leaver.id],
   );
-  const confirmed = { username: leaver.username, password: "", code: "" };
-  await site.app.auth.account.deleteAccount(leaver, confirmed, { ip: "203.0.113.9", userAgent: "a test" });
+  const confirmation = { username: leaver.username, password: "", code: "" };
+  await site.app.auth.account.deleteAccount(leaver, confirmation, { ip: "203.0.113.9", userAgent: "a test" });
   for (const table of ["notifications", "notification_preferences"]) {
     const { rows } = await site.database.pool.query(`select from public.${table} where member_id = $1`, [
       leaver.id,
@@ -116,6 +116,6 @@ test("closing an account deletes its notifications, and those it caused no longe
     expect(rows, table).toEqual([]);
   }
   expect((await readLines(author)).map(([line]) => line)).toEqual([
-    "Deleted member commented on your post “Stays”",
+    "Deleted member commented on your post “Remaining post”",
   ]);
 });

@@ -54,8 +54,8 @@ async function getEmailsTo(member: Member): Promise<ReceivedEmail[]> {
   while ((await site.app.mailer.sendDue()) > 0);
   return smtp.emails.filter(({ recipient }) => recipient === member.email);
 }
-const MINUTE = 60;
-const unsubscribeLink = (email: ReceivedEmail | undefined) =>
+const MINUTE_SECONDS = 60;
+const getUnsubscribeLink = (email: ReceivedEmail | undefined) =>
   /^<(.*)>$/.exec(email?.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? "")?.[1] ?? "";
 const getToken = (link: string) => new URL(link).searchParams.get("token") ?? "";
 
@@ -65,7 +65,7 @@ describe("notification emails", () => {
     const id = await post(ada, "Worth a comment");
     await comment(ben, id, "One.");
     expect(await getEmailsTo(ada)).toEqual([]);
-    site.clock.advance(6 * MINUTE);
+    site.clock.advance(6 * MINUTE_SECONDS);
     await comment(ben, id, "Two.");
     const [email, ...otherEmails] = await getEmailsTo(ada);
     expect(otherEmails).toEqual([]);
@@ -75,31 +75,31 @@ describe("notification emails", () => {
     expect(email?.html).toContain("http://lattice.test/notifications");
 
     await comment(ben, id, "Three.");
-    site.clock.advance(10 * MINUTE);
+    site.clock.advance(10 * MINUTE_SECONDS);
     expect(await getEmailsTo(ada)).toHaveLength(1);
-    site.clock.advance(21 * MINUTE);
+    site.clock.advance(21 * MINUTE_SECONDS);
     const [, second] = await getEmailsTo(ada);
     expect(second?.subject).toBe("You have a new notification on Lattice");
-    site.clock.advance(60 * MINUTE);
+    site.clock.advance(60 * MINUTE_SECONDS);
     expect(await getEmailsTo(ada)).toHaveLength(2);
   });
 
   test("exclude what was read, withdrawn or turned off before sending", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
-    const id = await post(ada, "Meanwhile");
+    const id = await post(ada, "A thread");
     await comment(ben, id, "Read.");
     const { upTo } = await notifications.listNewest(ada);
     await notifications.markAllRead(ada, upTo);
     const deletedComment = await comment(ben, id, "Deleted.");
     await site.app.forum.deleteComment(ben, deletedComment);
-    site.clock.advance(6 * MINUTE);
+    site.clock.advance(6 * MINUTE_SECONDS);
     expect(await getEmailsTo(ada)).toEqual([]);
     await comment(ben, id, "Unwanted.");
     await notifications.saveOwnPreferences(ada, {
       ...(await notifications.readOwnPreferences(ada)),
       reply: "site",
     });
-    site.clock.advance(6 * MINUTE);
+    site.clock.advance(6 * MINUTE_SECONDS);
     expect(await getEmailsTo(ada)).toEqual([]);
     expect(await notifications.countUnread(ada.id)).toBe(1);
   });
@@ -107,7 +107,7 @@ describe("notification emails", () => {
   test("are sent once by simultaneous processes", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     await comment(ben, await post(ada, "At once"));
-    site.clock.advance(6 * MINUTE);
+    site.clock.advance(6 * MINUTE_SECONDS);
     await Promise.all([1, 2, 3, 4].map(() => sendNotificationEmails(deps)));
     expect(await getEmailsTo(ada)).toHaveLength(1);
   });
@@ -118,7 +118,7 @@ describe("notification emails", () => {
     await comment(ben, id);
     await comment(ada, id, `@${ben.username}`);
     await site.database.pool.query("update auth.users set email_confirmed_at = null where id = $1", [ada.id]);
-    site.clock.advance(6 * MINUTE);
+    site.clock.advance(6 * MINUTE_SECONDS);
     expect(await getEmailsTo(ada)).toEqual([]);
     const [email] = await getEmailsTo(ben);
     expect(email?.text).toContain("“Win at … now”");
@@ -130,12 +130,12 @@ describe("one-click unsubscribe", () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada, "Enough");
     await comment(ben, id);
-    site.clock.advance(6 * MINUTE);
+    site.clock.advance(6 * MINUTE_SECONDS);
     const [email] = await getEmailsTo(ada);
     expect(email?.headers.find(({ key }) => key === "list-unsubscribe-post")?.value).toBe(
       "List-Unsubscribe=One-Click",
     );
-    const link = unsubscribeLink(email);
+    const link = getUnsubscribeLink(email);
     expect(link).toMatch(/^http:\/\/lattice\.test\/notifications\/unsubscribe\?token=/);
     expect(email?.text).toContain(link);
     expect(notifications.isUnsubscribeToken(getToken(link))).toBe(true);
@@ -154,21 +154,21 @@ describe("one-click unsubscribe", () => {
       votes: "never",
       moderation: "site",
     });
-    site.clock.advance(60 * MINUTE);
+    site.clock.advance(60 * MINUTE_SECONDS);
     expect(await getEmailsTo(ada)).toHaveLength(1);
     expect(await notifications.countUnread(ada.id)).toBe(2);
   });
 
   test("ignores forged tokens", async () => {
     const ada = await createMember("ada");
-    const forged = [
+    const forgedTokens = [
       "",
       "x",
       `${ada.id}.${"A".repeat(24)}`,
       `${ada.id}.`,
       `${ada.id.toUpperCase()}.${"A".repeat(24)}`,
     ];
-    for (const token of forged) {
+    for (const token of forgedTokens) {
       expect(notifications.isUnsubscribeToken(token)).toBe(false);
       await expect(notifications.unsubscribe(token)).rejects.toMatchObject({ code: "link_not_valid" });
     }
@@ -176,7 +176,7 @@ describe("one-click unsubscribe", () => {
   });
 });
 
-test("preferences are all saved or none are, and admin actions can't be turned off", async () => {
+test("either all preferences are saved or none, and admin actions can't be turned off", async () => {
   const ada = await createMember("ada");
   const preferences = await notifications.readOwnPreferences(ada);
   for (const input of [{ ...preferences, moderation: "never" }, { ...preferences, reply: "always" }, {}])

@@ -4,7 +4,7 @@ import type { Jobs } from "#server/platform/jobs.ts";
 import type { NotificationDeps } from "./deps.ts";
 import { sendNotificationEmails } from "./send-emails.ts";
 
-const DELETE_BATCH = 10_000;
+const DELETE_BATCH_SIZE = 10_000;
 
 /** Runs often, since emails are due after five minutes. Also deletes old notifications. */
 export function addNotificationJobs(deps: NotificationDeps, jobs: Jobs): void {
@@ -35,9 +35,9 @@ export async function deleteOldNotifications(
       delete from public.notifications where id in (
         select id from public.notifications
         where at < ${clock.now().toISOString()}::timestamptz - make_interval(days => ${RETENTION_DAYS})
-        limit ${DELETE_BATCH} for update skip locked)`);
+        limit ${DELETE_BATCH_SIZE} for update skip locked)`);
     deleted += rowCount ?? 0;
-    if ((rowCount ?? 0) < DELETE_BATCH) break;
+    if ((rowCount ?? 0) < DELETE_BATCH_SIZE) break;
   }
   return deleted;
 }

@@ -9,9 +9,9 @@ beforeAll(async () => {
 afterAll(() => site.database.drop());
 
 let memberCount = 0;
-const createMember = (start: string) => {
+const createMember = (prefix: string) => {
   memberCount += 1;
-  return site.createMember(`${start}_${memberCount}`);
+  return site.createMember(`${prefix}_${memberCount}`);
 };
 type Member = Awaited<ReturnType<typeof createMember>>;
 const followTag = (member: Member, tag: string, isFollowed = true) =>
@@ -22,31 +22,31 @@ const publish = (author: Member, fields: Partial<Parameters<typeof site.forum.cr
   site.forum.createPost(author, { title: "New", content: "Some text.", category: "ai", tags: [], ...fields });
 
 test("followers of a tag or category are notified of new posts there, once, and the author is not", async () => {
-  const [author, tagFollower, both, elsewhere] = [
+  const [author, tagFollower, tagAndCategoryFollower, otherFollower] = [
     await createMember("author"),
     await createMember("tag"),
-    await createMember("both"),
-    await createMember("elsewhere"),
+    await createMember("tag_and_category"),
+    await createMember("other"),
   ];
   await followTag(author, "zk");
   await followTag(tagFollower, "ZK");
-  await followTag(both, "zk");
-  await followTag(both, "proofs");
-  await followCategory(both, "quantum", "defi");
-  await followCategory(elsewhere, "defi");
+  await followTag(tagAndCategoryFollower, "zk");
+  await followTag(tagAndCategoryFollower, "proofs");
+  await followCategory(tagAndCategoryFollower, "quantum", "defi");
+  await followCategory(otherFollower, "defi");
   await publish(author, { title: "Mine", category: "quantum", tags: ["Zk", "Proofs"] });
   expect(await site.readLines(tagFollower)).toEqual([
     `· ${author.username} posted “Mine” in #zk, which you follow`,
   ]);
-  expect(await site.readLines(both)).toEqual([
+  expect(await site.readLines(tagAndCategoryFollower)).toEqual([
     `· ${author.username} posted “Mine” in #proofs, which you follow`,
   ]);
-  for (const member of [author, elsewhere]) expect(await site.readLines(member)).toEqual([]);
+  for (const member of [author, otherFollower]) expect(await site.readLines(member)).toEqual([]);
   await publish(author, { title: "Farming", category: "defi" });
-  expect(await site.readLines(elsewhere)).toEqual([
+  expect(await site.readLines(otherFollower)).toEqual([
     `· ${author.username} posted “Farming” in DeFi, which you follow`,
   ]);
-  expect(await site.notifications.countUnread(elsewhere.id)).toBe(1);
+  expect(await site.notifications.countUnread(otherFollower.id)).toBe(1);
 
   await followTag(tagFollower, "zk", false);
   await publish(author, { title: "Later", tags: ["zk"] });
@@ -64,22 +64,22 @@ test("a mention in the post takes precedence, and submitting twice notifies once
 });
 
 test("suspended members and members who turned off notifications of new posts get none, and deleting a post deletes its notifications", async () => {
-  const [author, follower, off, suspended] = [
+  const [author, follower, optedOut, suspended] = [
     await createMember("author"),
     await createMember("follower"),
-    await createMember("off"),
+    await createMember("opted_out"),
     await createMember("suspended"),
   ];
-  for (const member of [follower, off, suspended]) await followTag(member, "quiet");
-  await site.notifications.saveOwnPreferences(off, { ...DEFAULT_PREFERENCES, post: "never" });
+  for (const member of [follower, optedOut, suspended]) await followTag(member, "quiet");
+  await site.notifications.saveOwnPreferences(optedOut, { ...DEFAULT_PREFERENCES, post: "never" });
   await site.database.pool.query("update auth.users set banned_until = '2099-01-01' where id = $1", [
     suspended.id,
   ]);
   const { id } = await publish(author, { tags: ["quiet"] });
-  expect(await site.items(follower)).toMatchObject([{ kind: "post", hasPage: true, targetKind: "post" }]);
-  for (const member of [off, suspended]) expect(await site.items(member)).toEqual([]);
+  expect(await site.listItems(follower)).toMatchObject([{ kind: "post", hasPage: true, targetKind: "post" }]);
+  for (const member of [optedOut, suspended]) expect(await site.listItems(member)).toEqual([]);
   await site.forum.deletePost(author, id);
-  expect(await site.items(follower)).toEqual([]);
+  expect(await site.listItems(follower)).toEqual([]);
 });
 
 test("the notification opens the post and can be emailed with the others", async () => {
@@ -97,6 +97,6 @@ test("the notification opens the post and can be emailed with the others", async
   expect(emails.map(({ lines }) => lines.map(({ text }) => text))).toEqual([
     [`${author.username} posted “Order books” in Trading, which you follow`],
   ]);
-  const [notification] = await site.items(follower);
+  const [notification] = await site.listItems(follower);
   expect(await site.notifications.open(follower, notification?.id ?? "")).toEqual({ path: `/forum/${id}` });
 });

@@ -11,9 +11,9 @@ afterAll(() => site.database.drop());
 
 let memberCount = 0;
 /** Creates a member without notifications from other tests. */
-const createMember = (start = "member", role: "user" | "admin" = "user") => {
+const createMember = (prefix = "member", role: "user" | "admin" = "user") => {
   memberCount += 1;
-  return site.createMember(`${start}_${memberCount}`, role);
+  return site.createMember(`${prefix}_${memberCount}`, role);
 };
 const post = (author: Awaited<ReturnType<typeof createMember>>, title = "A thread") =>
   site.createPost(author, { title });
@@ -74,65 +74,75 @@ describe("posts and comments", () => {
   test("a member mentioned by their former name is notified once", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
-    const renamed = `${ben.username}_later`;
-    await site.database.db.transaction((tx) => renameProfile(tx, ben.id, renamed, site.clock.now()));
-    await site.comment(ada, id, `@${ben.username} and @${renamed}`);
+    const newName = `${ben.username}_later`;
+    await site.database.db.transaction((tx) => renameProfile(tx, ben.id, newName, site.clock.now()));
+    await site.comment(ada, id, `@${ben.username} and @${newName}`);
     expect(await site.readLines(ben)).toEqual([`· ${ada.username} mentioned you in a comment on “A thread”`]);
   });
 
-  test("only the first ten of two hundred mentioned members are notified", async () => {
+  test("only the first ten members among two hundred mentioned names are notified", async () => {
     const ada = await createMember("ada");
-    const mentioned = await Promise.all(Array.from({ length: 12 }, () => createMember("named")));
+    const mentionedMembers = await Promise.all(Array.from({ length: 12 }, () => createMember("named")));
     const id = await post(ada);
     const strangers = Array.from({ length: 188 }, (_, index) => `@stranger_${index}`);
-    await site.comment(ada, id, [...mentioned.map(({ username }) => `@${username}`), ...strangers].join(" "));
-    const lines = await Promise.all(mentioned.map((member) => site.readLines(member)));
+    await site.comment(
+      ada,
+      id,
+      [...mentionedMembers.map(({ username }) => `@${username}`), ...strangers].join(" "),
+    );
+    const lines = await Promise.all(mentionedMembers.map((member) => site.readLines(member)));
     expect(lines.map(({ length }) => length)).toEqual([...Array(10).fill(1), 0, 0]);
   });
 
   test("a post or comment notifies at most ten members, including those its edits mention", async () => {
     const ada = await createMember("ada");
-    const mentioned = await Promise.all(Array.from({ length: 14 }, () => createMember("instead")));
-    const mentionSlice = (from: number, to: number) =>
-      mentioned
+    const mentionedMembers = await Promise.all(Array.from({ length: 14 }, () => createMember("mentioned")));
+    const formatMentions = (from: number, to: number) =>
+      mentionedMembers
         .slice(from, to)
         .map(({ username }) => `@${username}`)
         .join(" ");
-    const fields = { title: "Named instead", category: "ai", tags: [] };
-    const id = await site.createPost(ada, { title: fields.title, content: mentionSlice(0, 6) });
-    const comment = await site.comment(ada, id, mentionSlice(0, 6));
+    const fields = { title: "Mentions", category: "ai", tags: [] };
+    const id = await site.createPost(ada, { title: fields.title, content: formatMentions(0, 6) });
+    const comment = await site.comment(ada, id, formatMentions(0, 6));
     for (const [from, to] of [[6, 9] as const, [7, 14] as const]) {
-      await site.forum.editPost(ada, { id, ...fields, content: mentionSlice(from, to) });
-      await site.forum.editComment(ada, { id: comment, content: mentionSlice(from, to) });
+      await site.forum.editPost(ada, { id, ...fields, content: formatMentions(from, to) });
+      await site.forum.editComment(ada, { id: comment, content: formatMentions(from, to) });
     }
-    const lines = await Promise.all(mentioned.map((member) => site.readLines(member)));
+    const lines = await Promise.all(mentionedMembers.map((member) => site.readLines(member)));
     // Ten members get one notification for the post and one for the comment.
     expect(lines.map(({ length }) => length)).toEqual([...Array(10).fill(2), 0, 0, 0, 0]);
   });
 
   test("followers are notified, except those who muted the thread, are suspended, are leaving or opted out", async () => {
-    const [ada, fan, muted, leaving, banned, never] = await Promise.all(
-      ["ada", "fan", "muted", "gone", "banned", "never"].map((name) => createMember(name)),
+    const [ada, follower, muted, leaving, suspended, optedOut] = await Promise.all(
+      ["ada", "follower", "muted", "leaving", "suspended", "opted_out"].map((name) => createMember(name)),
     );
-    if (!ada || !fan || !muted || !leaving || !banned || !never) throw new Error("nobody");
+    if (!ada || !follower || !muted || !leaving || !suspended || !optedOut) throw new Error("no members");
     const id = await post(ada);
-    for (const member of [fan, leaving, banned, never])
+    for (const member of [follower, leaving, suspended, optedOut])
       await site.forum.followThread(member, { postId: id, state: "following" });
     await site.forum.followThread(muted, { postId: id, state: "muted" });
     await site.database.pool.query("update auth.users set deleted_at = now() where id = $1", [leaving.id]);
     await site.database.pool.query("update auth.users set banned_until = '2100-01-01' where id = $1", [
-      banned.id,
+      suspended.id,
     ]);
-    const preferences = await site.notifications.readOwnPreferences(never);
-    await site.notifications.saveOwnPreferences(never, { ...preferences, mention: "never", thread: "never" });
-    const names = [fan, muted, leaving, banned, never].map(({ username }) => `@${username}`).join(" ");
+    const preferences = await site.notifications.readOwnPreferences(optedOut);
+    await site.notifications.saveOwnPreferences(optedOut, {
+      ...preferences,
+      mention: "never",
+      thread: "never",
+    });
+    const names = [follower, muted, leaving, suspended, optedOut]
+      .map(({ username }) => `@${username}`)
+      .join(" ");
     await site.comment(ada, id, names);
     await site.comment(ada, id, "Without names.");
-    expect(await site.readLines(fan)).toEqual([
+    expect(await site.readLines(follower)).toEqual([
       expect.stringMatching(/mentioned you|commented on/),
       expect.stringMatching(/mentioned you|commented on/),
     ]);
-    for (const member of [muted, leaving, banned, never])
+    for (const member of [muted, leaving, suspended, optedOut])
       expect(await site.readLines(member), member.username).toEqual([]);
   });
 
@@ -190,7 +200,7 @@ describe("votes", () => {
       ),
     );
     expect(await site.readLines(ada)).toEqual(["· 50 people voted on your post “Voted on”"]);
-    expect((await site.items(ada))[0]?.actor).toBeNull();
+    expect((await site.listItems(ada))[0]?.actor).toBeNull();
   });
 
   test("no longer count once they are withdrawn, and voting again doesn't notify again", async () => {
@@ -210,7 +220,7 @@ describe("votes", () => {
     expect(await site.readLines(ada)).toEqual([]);
     expect(await site.notifications.countUnread(ada.id)).toBe(0);
     await vote(ben, 1);
-    const [item] = await site.items(ada);
+    const [item] = await site.listItems(ada);
     await site.notifications.mark(ada, { id: item?.id ?? "", isRead: true });
     await vote(ben, 1);
     await vote(ben, 1);
@@ -248,12 +258,12 @@ describe("admin actions", () => {
       "· An administrator deleted your comment on “Moderated”",
       "· An administrator locked comments on your post “Moderated”",
     ]);
-    expect((await site.items(ada)).map(({ excerpt }) => excerpt)).toEqual([
+    expect((await site.listItems(ada)).map(({ excerpt }) => excerpt)).toEqual([
       "Be kind.",
       "It went in circles.",
     ]);
-    const own = await site.createPost(boss, { title: "Own" });
-    await site.forum.moderation.pinPost(boss, { id: own, isPinned: true });
+    const ownPost = await site.createPost(boss, { title: "Own" });
+    await site.forum.moderation.pinPost(boss, { id: ownPost, isPinned: true });
     expect(await site.readLines(boss)).toEqual([]);
   });
 });
@@ -267,7 +277,7 @@ describe("reading", () => {
     site.clock.advance(1);
     await Promise.all([
       site.notifications.markAllRead(ada, upTo),
-      ...Array.from({ length: 5 }, (_, index) => site.comment(ben, id, `Meanwhile ${index}.`)),
+      ...Array.from({ length: 5 }, (_, index) => site.comment(ben, id, `Later ${index}.`)),
     ]);
     expect(await site.notifications.countUnread(ada.id)).toBe(5);
     const { items } = await site.notifications.list(ada, { filter: "unread", cursor: null });
@@ -278,28 +288,32 @@ describe("reading", () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
     const comment = await site.comment(ben, id, "Look here.");
-    const [item] = await site.items(ada);
-    const own = item?.id ?? "";
-    await expect(site.notifications.open(ben, own)).rejects.toMatchObject({ code: "notification_not_found" });
-    await expect(site.notifications.mark(ben, { id: own, isRead: true })).rejects.toMatchObject({
+    const [item] = await site.listItems(ada);
+    const notificationId = item?.id ?? "";
+    await expect(site.notifications.open(ben, notificationId)).rejects.toMatchObject({
+      code: "notification_not_found",
+    });
+    await expect(site.notifications.mark(ben, { id: notificationId, isRead: true })).rejects.toMatchObject({
       code: "notification_not_found",
     });
     await expect(site.notifications.open(ada, "no id")).rejects.toMatchObject({
       code: "notification_not_found",
     });
-    expect(await site.notifications.open(ada, own)).toEqual({ path: `/forum/${id}#comment-${comment}` });
+    expect(await site.notifications.open(ada, notificationId)).toEqual({
+      path: `/forum/${id}#comment-${comment}`,
+    });
     expect(await site.notifications.countUnread(ada.id)).toBe(0);
-    await site.notifications.mark(ada, { id: own, isRead: false });
+    await site.notifications.mark(ada, { id: notificationId, isRead: false });
     expect(await site.notifications.countUnread(ada.id)).toBe(1);
     // A comment eight levels deep has its own page.
     let parent = comment;
     for (let depth = 0; depth < 8; depth += 1)
       parent = await site.comment(depth % 2 ? ben : ada, id, "Deeper.", parent);
     site.clock.advance(1);
-    const deep = await site.comment(ben, id, "The deepest.", parent);
-    const [newest] = await site.items(ada);
+    const deepestComment = await site.comment(ben, id, "The deepest.", parent);
+    const [newest] = await site.listItems(ada);
     expect(await site.notifications.open(ada, newest?.id ?? "")).toEqual({
-      path: `/forum/${id}/comments/${deep}#comment-${deep}`,
+      path: `/forum/${id}/comments/${deepestComment}#comment-${deepestComment}`,
     });
   });
 
@@ -309,11 +323,11 @@ describe("reading", () => {
     for (let index = 0; index < 25; index += 1) await site.comment(ben, id, `Number ${index}.`);
     const first = await site.notifications.list(ada, { filter: "all", cursor: null });
     site.clock.advance(1);
-    await site.comment(ben, id, "Meanwhile.");
+    await site.comment(ben, id, "Later.");
     const second = await site.notifications.list(ada, { filter: "all", cursor: first.nextCursor });
     const excerpts = [...first.items, ...second.items].map(({ excerpt }) => excerpt);
     expect(new Set(excerpts).size).toBe(25);
-    expect(excerpts).not.toContain("Meanwhile.");
+    expect(excerpts).not.toContain("Later.");
     expect(second.nextCursor).toBeNull();
     await site.notifications.markAllRead(ada, second.upTo);
     // From a later page, too, everything up to now is marked, not only what that page and the older ones contain.
@@ -358,11 +372,11 @@ test("notifications older than half a year are deleted", async () => {
 test("names are suggested by prefix, those in the thread first, ignoring case and accents", async () => {
   const names = ["zoë_first", "zoe_second", "zoeller", "zo_exact"];
   const [first, second] = await Promise.all(names.map((name) => site.createMember(name)));
-  if (!first || !second) throw new Error("nobody");
-  const typist = await createMember("asking");
+  if (!first || !second) throw new Error("no members");
+  const typist = await createMember("typist");
   const id = await post(second);
-  const suggest = async (text: string, postId: string | null = null) =>
-    (await site.notifications.suggestNames(typist, { prefix: text, postId })).map(({ username }) => username);
+  const suggest = async (prefix: string, postId: string | null = null) =>
+    (await site.notifications.suggestNames(typist, { prefix, postId })).map(({ username }) => username);
   expect(await suggest("zoe")).toEqual(["zoë_first", "zoe_second", "zoeller"]);
   expect(await suggest("ZOË", id)).toEqual(["zoe_second", "zoë_first", "zoeller"]);
   expect(await suggest("", id)).toEqual(["zoe_second"]);

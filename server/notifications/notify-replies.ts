@@ -32,8 +32,8 @@ export async function notifyRepliesAndMentions(tx: Tx, newContent: NewContent): 
   const { postId, commentId, authorId, parentAuthorId, content, now } = newContent;
   if (authorId === null) return;
   const limit = Math.min(newContent.mentionsLimit ?? MENTIONS_MAX, MENTIONS_MAX);
-  const folded = findMentions(content).slice(0, limit).map(foldUsername);
-  if (folded.length === 0 && (parentAuthorId === null || parentAuthorId === authorId)) return;
+  const foldedNames = findMentions(content).slice(0, limit).map(foldUsername);
+  if (foldedNames.length === 0 && (parentAuthorId === null || parentAuthorId === authorId)) return;
   const sameContent =
     commentId === null
       ? sql`n.post_id = ${postId}::uuid and n.comment_id is null`
@@ -44,7 +44,7 @@ export async function notifyRepliesAndMentions(tx: Tx, newContent: NewContent): 
       select ${parentAuthorId}::uuid, 'reply', 1 where ${parentAuthorId}::uuid is not null
       union all
       (select p.id, 'mention', 2
-        from unnest(${sql.param(folded)}::text[]) with ordinality as named (name, place)
+        from unnest(${sql.param(foldedNames)}::text[]) with ordinality as named (name, place)
         join lateral (
           select member_id as id from ${selectMemberUsernames(sql`${now.toISOString()}::timestamptz`)} known
           where known.username_folded = named.name order by is_current desc limit 1
@@ -82,7 +82,7 @@ export async function notifyFollowers(
   await executeNamed(tx, "notify-followers", statement);
 }
 
-/** Notifies each follower of the category or a tag once of a new post. Runs last, and omits mentioned members. */
+/** Notifies followers of a new post's category or tags, each once. Runs last, and omits mentioned members. */
 export async function notifyListFollowers(
   tx: Tx,
   post: { readonly postId: string; readonly commentId: null; readonly authorId: string; readonly now: Date },

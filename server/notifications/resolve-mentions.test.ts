@@ -13,7 +13,9 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** Counts the SQL statements of a call. */
-async function counted<T>(run: (counting: Pick<TestDatabase, "reader" | "pool">) => Promise<T>) {
+async function countStatements<T>(
+  run: (countingDatabase: Pick<TestDatabase, "reader" | "pool">) => Promise<T>,
+) {
   let statementCount = 0;
   const reader = new Proxy(database.reader, {
     get(target, name) {
@@ -25,17 +27,17 @@ async function counted<T>(run: (counting: Pick<TestDatabase, "reader" | "pool">)
       };
     },
   });
-  return { answer: await run({ reader, pool: database.pool }), statements: statementCount };
+  return { result: await run({ reader, pool: database.pool }), statements: statementCount };
 }
 
 test("all names on a page are resolved with one statement, then from the cache", async () => {
-  const page = (on: Pick<TestDatabase, "reader" | "pool">) =>
+  const page = (source: Pick<TestDatabase, "reader" | "pool">) =>
     Promise.all([
-      resolveMentions(on, ["@mara_lindqvist and @MARA_Lindqvist", "@nobody_here"]),
-      resolveMentions(on, ["@zoe", '@"Two Words"', "no name@all"]),
+      resolveMentions(source, ["@mara_lindqvist and @MARA_Lindqvist", "@unknown_name"]),
+      resolveMentions(source, ["@zoe", '@"Two Words"', "no name@all"]),
     ]);
-  const first = await counted(page);
-  expect(first.answer.map((names) => [...names])).toEqual([
+  const first = await countStatements(page);
+  expect(first.result.map((names) => [...names])).toEqual([
     [
       ["mara_lindqvist", "mara_lindqvist"],
       ["MARA_Lindqvist", "mara_lindqvist"],
@@ -46,13 +48,13 @@ test("all names on a page are resolved with one statement, then from the cache",
     ],
   ]);
   expect(first.statements).toBe(1);
-  expect(await counted(page)).toEqual({ answer: first.answer, statements: 0 });
-  expect((await counted((on) => resolveMentions(on, ["nobody", "a@b"]))).statements).toBe(0);
+  expect(await countStatements(page)).toEqual({ result: first.result, statements: 0 });
+  expect((await countStatements((source) => resolveMentions(source, ["nobody", "a@b"]))).statements).toBe(0);
 });
 
 test("only the first two hundred names on a page are resolved", async () => {
-  const many = Array.from({ length: 1000 }, (_, index) => `@many_${index}`).join(" ");
-  expect((await resolveMentions(database, [many, "@mara_lindqvist"])).size).toBe(0);
+  const manyNames = Array.from({ length: 1000 }, (_, index) => `@many_${index}`).join(" ");
+  expect((await resolveMentions(database, [manyNames, "@mara_lindqvist"])).size).toBe(0);
 });
 
 test("an aborted request doesn't fail others that wait for the same lookup, which counts once", async () => {
@@ -70,26 +72,26 @@ test("an aborted request doesn't fail others that wait for the same lookup, whic
 });
 
 test("a released name refers to its former owner until someone else takes it", async () => {
-  const [former, next] = [
+  const [formerOwner, nextOwner] = [
     await insertMember(database, "given_up"),
-    await insertMember(database, "somebody_else"),
+    await insertMember(database, "another_member"),
   ];
   const rename = (id: string, name: string) =>
     database.pool.query(
       "update public.profiles set username = $2, username_skeleton = $2, username_folded = $2 where id = $1",
       [id, name],
     );
-  await rename(former.id, "given_up_later");
+  await rename(formerOwner.id, "given_up_later");
   await database.pool.query(
     `insert into public.released_usernames (username_skeleton, username_folded, user_id, reserved_until) values
        ('given_up', 'given_up', $1, now() + interval '1 day'), ('long_gone', 'long_gone', $1, now() - interval '1 day')`,
-    [former.id],
+    [formerOwner.id],
   );
   expect([...(await resolveMentions(database, ["@Given_Up @long_gone"]))]).toEqual([
     ["Given_Up", "given_up_later"],
   ]);
-  await rename(next.id, "given_up");
+  await rename(nextOwner.id, "given_up");
   // A new pool object bypasses the cache, because lookups are cached per pool.
-  const uncached = { reader: database.reader, pool: Object.create(database.pool) };
-  expect([...(await resolveMentions(uncached, ["@given_up"]))]).toEqual([["given_up", "given_up"]]);
+  const uncachedDatabase = { reader: database.reader, pool: Object.create(database.pool) };
+  expect([...(await resolveMentions(uncachedDatabase, ["@given_up"]))]).toEqual([["given_up", "given_up"]]);
 });

@@ -21,12 +21,12 @@ interface NameCache {
 const caches = new WeakMap<object, NameCache>();
 
 function getCache({ pool }: Pick<Database, "pool">): NameCache {
-  const names = caches.get(pool) ?? {
+  const cache = caches.get(pool) ?? {
     usernames: new LRUCache({ max: 20_000, ttl: TTL_MS }),
     nextBatch: null,
   };
-  caches.set(pool, names);
-  return names;
+  caches.set(pool, cache);
+  return cache;
 }
 
 /**
@@ -46,15 +46,15 @@ export async function resolveMentions(
   if (mentionedNames.size === 0) return new Map();
 
   const cache = getCache(database);
-  const folded = new Map([...mentionedNames].map((name) => [name, foldUsername(name)]));
-  const unknown = [...folded.values()].filter((name) => !cache.usernames.has(name));
-  if (unknown.length > 0) {
+  const foldedByName = new Map([...mentionedNames].map((name) => [name, foldUsername(name)]));
+  const uncachedNames = [...foldedByName.values()].filter((name) => !cache.usernames.has(name));
+  if (uncachedNames.length > 0) {
     cache.nextBatch ??= scheduleLookup(database, cache);
-    for (const name of unknown) cache.nextBatch.names.add(name);
+    for (const name of uncachedNames) cache.nextBatch.names.add(name);
     await cache.nextBatch.lookup;
   }
   return new Map(
-    [...folded].flatMap(([name, key]) => {
+    [...foldedByName].flatMap(([name, key]) => {
       const username = cache.usernames.get(key)?.username;
       return username ? [[name, username] as const] : [];
     }),

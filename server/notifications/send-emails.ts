@@ -16,7 +16,7 @@ const BATCH_SIZE = 100;
  */
 export async function sendNotificationEmails(deps: NotificationDeps, signal?: AbortSignal): Promise<number> {
   const { database, clock, mailer } = deps;
-  let queued = 0;
+  let queuedCount = 0;
   for (let after: string | null = null; !signal?.aborted; ) {
     const { rows }: { rows: { member_id: string }[] } = await database.db.execute<{ member_id: string }>(sql`
       select distinct n.member_id from public.notifications n
@@ -28,7 +28,7 @@ export async function sendNotificationEmails(deps: NotificationDeps, signal?: Ab
     for (const { member_id: memberId } of rows) {
       if (signal?.aborted) break;
       try {
-        if (await database.db.transaction((tx) => queueEmail(deps, tx, memberId))) queued += 1;
+        if (await database.db.transaction((tx) => queueEmail(deps, tx, memberId))) queuedCount += 1;
       } catch (error) {
         // A failure for one member must not block the others.
         deps.log.error({ err: error, member: memberId }, "could not queue a notification email");
@@ -37,8 +37,8 @@ export async function sendNotificationEmails(deps: NotificationDeps, signal?: Ab
     after = rows.at(-1)?.member_id ?? null;
     if (rows.length < BATCH_SIZE) break;
   }
-  if (queued > 0) mailer.wake();
-  return queued;
+  if (queuedCount > 0) mailer.wake();
+  return queuedCount;
 }
 
 const getSpacingCutoff = (now: Date) =>
@@ -49,28 +49,28 @@ async function queueEmail(deps: NotificationDeps, tx: Tx, memberId: string): Pro
   const now = clock.now();
   const at = sql`${now.toISOString()}::timestamptz`;
   // Claims the member: another process finds last_at updated and skips them.
-  const { rows: claimed } = await tx.execute(sql`
+  const { rows: claimedRows } = await tx.execute(sql`
     insert into public.notification_emails as known (member_id, last_at)
     select id, ${at} from public.profiles where id = ${memberId}::uuid
     on conflict (member_id) do update set last_at = excluded.last_at
     where known.last_at <= ${getSpacingCutoff(now)}::timestamptz returning member_id`);
-  if (claimed.length === 0) return false;
+  if (claimedRows.length === 0) return false;
   // Includes the latest notifications, since the next email is 30 minutes away.
-  const { rows: due } = await tx.execute<{ id: string }>(sql`
+  const { rows: dueRows } = await tx.execute<{ id: string }>(sql`
     update public.notifications set email_at = null
     where id in (
       select id from public.notifications
       where member_id = ${memberId}::uuid and read_at is null and email_at is not null order by id for update)
       and read_at is null
     returning id`);
-  const { rows: reachable } = await tx.execute<{ to: string | null }>(sql`
+  const { rows: accounts } = await tx.execute<{ to: string | null }>(sql`
     select coalesce(case when email_confirmed_at is not null then email end, sso_email) as to
     from auth.users where id = ${memberId}::uuid and deleted_at is null
       and (banned_until is null or banned_until <= ${at})`);
-  const to = reachable[0]?.to ?? null;
-  if (due.length === 0 || to === null) return false;
+  const to = accounts[0]?.to ?? null;
+  if (dueRows.length === 0 || to === null) return false;
 
-  const ids = sql`${sql.param(due.map(({ id }) => id))}::uuid[]`;
+  const ids = sql`${sql.param(dueRows.map(({ id }) => id))}::uuid[]`;
   const notifications = await selectNotifications(
     tx,
     sql`select * from public.notifications where id = any (${ids}) order by at desc, id desc limit ${EMAIL_LINES_MAX}`,
@@ -82,7 +82,7 @@ async function queueEmail(deps: NotificationDeps, tx: Tx, memberId: string): Pro
       text: formatNotification({ ...notification, title: removeUrls(notification.title) }),
       link: `${publicUrl}/notifications/${notification.id}`,
     })),
-    count: due.length,
+    count: dueRows.length,
     link: `${publicUrl}/notifications`,
     settings: `${publicUrl}/settings/notifications`,
     unsubscribe: buildUnsubscribeLink(deps, memberId),

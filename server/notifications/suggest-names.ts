@@ -11,7 +11,7 @@ import type { NotificationDeps } from "./deps.ts";
 
 const LIMIT = { points: 400, durationSeconds: 600 } as const;
 /** Authors of the newest comments in the thread are suggested first. */
-const RECENT_COMMENTS = 300;
+const RECENT_COMMENTS_MAX = 300;
 
 /**
  * Suggests members whose names start with the prefix, those in the thread first. If the prefix is empty, suggests only
@@ -26,9 +26,9 @@ export async function suggestNames(
   const { allowed } = await limits.consume("notifications-names", viewer.id, LIMIT);
   if (!allowed) throw new AppError("too_many_requests");
   const text = prefix.isWellFormed() ? prefix.replaceAll("\0", "") : "";
-  const folded = foldUsername(text.normalize("NFKC"));
-  if ([...folded].length > USERNAME_MAX_LENGTH) return [];
-  const pattern = `${folded.replace(/[\\%_]/g, "\\$&")}%`;
+  const foldedPrefix = foldUsername(text.normalize("NFKC"));
+  if ([...foldedPrefix].length > USERNAME_MAX_LENGTH) return [];
+  const pattern = `${foldedPrefix.replace(/[\\%_]/g, "\\$&")}%`;
   const post = postId !== null && isUuid(postId) ? postId : null;
   const { rows } = await database.db.execute<Pick<SuggestedName, keyof SuggestedName>>(sql`
     with thread_members as (
@@ -36,7 +36,7 @@ export async function suggestNames(
       union
       select author_id from (
         select author_id from public.comments where post_id = ${post}::uuid and deleted_at is null
-        order by created_at desc limit ${RECENT_COMMENTS}
+        order by created_at desc limit ${RECENT_COMMENTS_MAX}
       ) newest
     ),
     found as (
@@ -45,7 +45,7 @@ export async function suggestNames(
         limit ${SUGGESTED_NAMES_MAX + 1})
       union all
       (select id, false from public.profiles
-        where ${folded !== ""} and username_folded collate "C" like ${pattern}
+        where ${foldedPrefix !== ""} and username_folded collate "C" like ${pattern}
         order by username_folded collate "C" limit ${3 * SUGGESTED_NAMES_MAX})
     ),
     merged as (select id, bool_or(is_in_thread) as is_in_thread from found group by id)

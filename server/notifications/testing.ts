@@ -40,7 +40,7 @@ export async function openTestNotifications(options: { maxConnections?: number }
     signedIds: createSignedIds("a secret for tests"),
   };
   const notifications = createNotifications(deps);
-  const items = async (member: Member) =>
+  const listItems = async (member: Member) =>
     (await notifications.list(member, { filter: "all", cursor: null })).items;
   return {
     database,
@@ -53,13 +53,13 @@ export async function openTestNotifications(options: { maxConnections?: number }
       return member;
     },
     createPost: async (author: Member, fields: { readonly title: string; readonly content?: string }) =>
-      (await forum.createPost(author, { category: "ai", tags: [], content: "Words.", ...fields })).id,
+      (await forum.createPost(author, { category: "ai", tags: [], content: "Some text.", ...fields })).id,
     notifications,
     emails,
-    items,
+    listItems,
     /** Reads the member's notifications as lines, newest first; "·" marks unread ones. */
     readLines: async (member: Member) =>
-      (await items(member)).map(
+      (await listItems(member)).map(
         (notification) => `${notification.isRead ? "" : "· "}${formatNotification(notification)}`,
       ),
     comment: async (author: Member, postId: string, content: string, parentId?: string) =>

@@ -29,11 +29,11 @@ export async function unsubscribe(deps: NotificationDeps, token: string): Promis
       select from public.profiles where id = ${memberId}::uuid for key share`);
     if (rows.length === 0) return;
     const preferences = await loadPreferences(tx, memberId);
-    const emailed = NOTIFICATION_KINDS.filter((kind) => preferences[kind] === "email");
+    const emailedKinds = NOTIFICATION_KINDS.filter((kind) => preferences[kind] === "email");
     await upsertPreferences(
       tx,
       memberId,
-      Object.fromEntries(emailed.map((kind) => [kind, "site" satisfies NotificationPreference])),
+      Object.fromEntries(emailedKinds.map((kind) => [kind, "site" satisfies NotificationPreference])),
     );
   });
 }

@@ -19,21 +19,21 @@ export function createAnnouncedCache<Data>(options: CacheOptions<Data>) {
 
   /** Reads the data again; later calls of `get` wait for this. */
   function refresh(): Promise<Data> {
-    const reading = runShared(read);
-    current = reading;
-    reading.then(
+    const pendingData = runShared(read);
+    current = pendingData;
+    pendingData.then(
       (data) => {
-        if (current === reading) last = { data };
+        if (current === pendingData) last = { data };
       },
       () => {
-        if (current === reading) current = undefined;
+        if (current === pendingData) current = undefined;
       },
     );
-    return reading;
+    return pendingData;
   }
 
   const refreshInBackground = () =>
-    void refresh().catch((error: unknown) => log.warn({ error: String(error) }, `${name} could not be read`));
+    void refresh().catch((error: unknown) => log.warn({ error: String(error) }, `could not read ${name}`));
   announcements?.on("settings", refreshInBackground);
   announcements?.onGap(refreshInBackground);
 

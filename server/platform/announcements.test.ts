@@ -4,19 +4,19 @@ import { type Announcements, createAnnouncements } from "./announcements.ts";
 import { createLog } from "./log.ts";
 
 let database: TestDatabase;
-const started: Announcements[] = [];
+const startedInstances: Announcements[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterEach(async () => {
-  await Promise.all(started.splice(0).map((announcements) => announcements.stop()));
+  await Promise.all(startedInstances.splice(0).map((announcements) => announcements.stop()));
 });
 afterAll(() => database.drop());
 
 async function startProgram() {
   const announcements = createAnnouncements({ url: database.url, log: createLog("silent") });
-  started.push(announcements);
+  startedInstances.push(announcements);
   const received = vi.fn();
   const gaps = vi.fn();
   announcements.on("settings", received);
@@ -62,19 +62,19 @@ test("a failing handler doesn't affect the others", async () => {
   announcements.on("settings", () => {
     throw new Error("broken");
   });
-  const last = vi.fn();
-  announcements.on("settings", last);
+  const lastHandler = vi.fn();
+  announcements.on("settings", lastHandler);
   await announcements.publish(database.db, "settings", {});
-  await expect.poll(() => last.mock.calls.length).toBe(1);
+  await expect.poll(() => lastHandler.mock.calls.length).toBe(1);
   expect(received).toHaveBeenCalledTimes(1);
 });
 
 test("a stopped process receives nothing more", async () => {
   const { announcements, received } = await startProgram();
-  const other = await startProgram();
+  const otherProgram = await startProgram();
   await announcements.stop();
-  await other.announcements.publish(database.db, "settings", {});
-  await expect.poll(() => other.received.mock.calls.length).toBe(1);
+  await otherProgram.announcements.publish(database.db, "settings", {});
+  await expect.poll(() => otherProgram.received.mock.calls.length).toBe(1);
   expect(received).not.toHaveBeenCalled();
 });
 

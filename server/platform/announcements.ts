@@ -54,9 +54,9 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
   let isStopped = true;
   const id = randomUUID();
   /** The connection, while it is listening. */
-  let listening: pg.Client | undefined;
+  let listeningClient: pg.Client | undefined;
   let disconnect: (() => void) | undefined;
-  let connected = Promise.withResolvers<pg.Client>();
+  let connectedClient = Promise.withResolvers<pg.Client>();
   /** In `performance.now()` time. */
   let currentUntil = 0;
   let neededUntil = 0;
@@ -69,7 +69,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
     try {
       handler();
     } catch (error) {
-      log.error({ err: error, topic: name }, "a handler of announcements failed");
+      log.error({ err: error, topic: name }, "an announcement handler failed");
     }
   }
 
@@ -90,26 +90,28 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
   }
 
   async function send(message: Message): Promise<void> {
-    await listening?.query("select pg_notify($1, $2)", [CHANNEL, JSON.stringify(message)]).catch(() => {});
+    await listeningClient
+      ?.query("select pg_notify($1, $2)", [CHANNEL, JSON.stringify(message)])
+      .catch(() => {});
   }
 
   /** Extends `currentUntil`: messages arrive in order, so all earlier ones have arrived when the query succeeds. */
   async function renew(): Promise<void> {
-    if (!listening || isRenewing) return;
+    if (!listeningClient || isRenewing) return;
     isRenewing = true;
     const requestedAt = performance.now();
-    const connection = listening;
+    const connection = listeningClient;
     try {
       await connection.query(
         `insert into public.listening_processes (id, current_until) values ($1, clock_timestamp() + $2 * interval '1 ms')
          on conflict (id) do update set current_until = excluded.current_until`,
         [id, CURRENT_MS],
       );
-      if (listening === connection) currentUntil = requestedAt + CURRENT_MS;
+      if (listeningClient === connection) currentUntil = requestedAt + CURRENT_MS;
     } catch (error) {
       log.warn({ error: String(error) }, "announcements: the connection did not respond");
       // A silent connection would otherwise go unnoticed for minutes.
-      if (listening === connection) disconnect?.();
+      if (listeningClient === connection) disconnect?.();
     } finally {
       isRenewing = false;
     }
@@ -127,7 +129,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
       if (awaitingReply.size === 0) end();
     });
     const ask = async () => {
-      const connection = await connected.promise;
+      const connection = await connectedClient.promise;
       const { rows } = await connection.query<{ id: string; ms: number }>({
         name: "find-listening-processes",
         text: `select id, extract(epoch from current_until - clock_timestamp())::float8 * 1000 as ms
@@ -149,7 +151,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
   }
 
   async function connect(): Promise<void> {
-    const connecting = new pg.Client({
+    const newClient = new pg.Client({
       connectionString: url,
       application_name: "lattice announcements",
       connectionTimeoutMillis: 5_000,
@@ -158,30 +160,30 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
       query_timeout: QUERY_TIMEOUT_MS,
       pipeline: true,
     });
-    client = connecting;
+    client = newClient;
     let isLost = false;
     const onLost = () => {
       if (isLost) return;
       isLost = true;
-      if (listening === connecting) {
-        listening = undefined;
-        connected = Promise.withResolvers();
+      if (listeningClient === newClient) {
+        listeningClient = undefined;
+        connectedClient = Promise.withResolvers();
       }
       currentUntil = 0;
       clearInterval(pingTimer);
       clearInterval(renewTimer);
-      connecting.end().catch(() => {});
-      if (isStopped || client !== connecting) return;
+      newClient.end().catch(() => {});
+      if (isStopped || client !== newClient) return;
       retryTimer = setTimeout(() => void connect(), retryMs * (0.75 + Math.random() / 2));
       retryMs = Math.min(retryMs * 2, RETRY_MAX_MS);
     };
-    connecting.on("error", onLost);
-    connecting.on("end", onLost);
-    connecting.on("notification", ({ payload }) => receive(payload));
+    newClient.on("error", onLost);
+    newClient.on("end", onLost);
+    newClient.on("notification", ({ payload }) => receive(payload));
     try {
-      await connecting.connect();
-      await connecting.query(`listen ${CHANNEL}`);
-      await connecting.query(
+      await newClient.connect();
+      await newClient.query(`listen ${CHANNEL}`);
+      await newClient.query(
         "delete from public.listening_processes where current_until < clock_timestamp() - interval '1 minute'",
       );
     } catch (error) {
@@ -190,13 +192,13 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
       return;
     }
     retryMs = FIRST_RETRY_MS;
-    pingTimer = setInterval(() => void connecting.query("select 1").catch(onLost), PING_INTERVAL_MS);
+    pingTimer = setInterval(() => void newClient.query("select 1").catch(onLost), PING_INTERVAL_MS);
     pingTimer.unref();
     renewTimer = setInterval(() => performance.now() < neededUntil && void renew(), RENEW_INTERVAL_MS);
     renewTimer.unref();
-    listening = connecting;
+    listeningClient = newClient;
     disconnect = onLost;
-    connected.resolve(connecting);
+    connectedClient.resolve(newClient);
     for (const handler of gapHandlers) run("gap", handler);
   }
 
@@ -242,8 +244,8 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
     },
     /** Reads a log position after all changes received before this call. Rejects if the connection is lost. */
     async readPosition(): Promise<LogPosition> {
-      if (!listening) throw new Error("The connection is lost.");
-      return readLogPosition(listening);
+      if (!listeningClient) throw new Error("The connection is lost.");
+      return readLogPosition(listeningClient);
     },
     /** Retries in the background while the database is unavailable. */
     start(): void {
@@ -257,9 +259,11 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
       clearInterval(pingTimer);
       clearInterval(renewTimer);
       currentUntil = 0;
-      await listening?.query("delete from public.listening_processes where id = $1", [id]).catch(() => {});
-      listening = undefined;
-      connected = Promise.withResolvers();
+      await listeningClient
+        ?.query("delete from public.listening_processes where id = $1", [id])
+        .catch(() => {});
+      listeningClient = undefined;
+      connectedClient = Promise.withResolvers();
       const openClient = client;
       client = undefined;
       await openClient?.end().catch(() => {});

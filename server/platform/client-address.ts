@@ -13,7 +13,7 @@ export function getClientAddress(c: Context, trustProxy: number): string {
 
 export function resolveClientAddress(
   forwardedFor: string | undefined,
-  socket: string | undefined,
+  socketAddress: string | undefined,
   trustProxy: number,
 ): string {
   const forwarded = trustProxy > 0 ? forwardedFor : undefined;
@@ -22,7 +22,7 @@ export function resolveClientAddress(
     const address = normalizeAddress(entries.at(-trustProxy) ?? entries[0] ?? "");
     if (address) return address;
   }
-  return normalizeAddress(socket ?? "") ?? "127.0.0.1";
+  return normalizeAddress(socketAddress ?? "") ?? "127.0.0.1";
 }
 
 /** Returns the unit that rate limits apply to: an IPv4 address, or an IPv6 /64, which belongs to one subscriber. */

@@ -2,8 +2,8 @@
 export interface Message<Task> {
   readonly task: Task;
   /**
-   * When a thread started the task (process.hrtime), or 0 if none has. The pool reads this when the time limit may be
-   * over. It is in shared memory, because a message about each start would take a tenth of a millisecond.
+   * When a thread started the task (process.hrtime), or 0 if none has. The pool reads this when the time limit may
+   * have passed. It is in shared memory, because a message about each start would take a tenth of a millisecond.
    */
   readonly startedAt: BigInt64Array<SharedArrayBuffer>;
 }

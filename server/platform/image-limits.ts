@@ -5,25 +5,25 @@ const DECODE_MAX_BYTES = 50_000_000;
 
 /** Returns the pixel limit for this kind of image. Unless it is decoded line by line, it must fit into memory. */
 export function getMaxPixels(bytes: Buffer, metadata: Metadata, maxPixels: number): number {
-  const cost = getBytesPerPixel(bytes, metadata);
-  return cost === 0 ? maxPixels : Math.min(maxPixels, Math.floor(DECODE_MAX_BYTES / cost));
+  const bytesPerPixel = getBytesPerPixel(bytes, metadata);
+  return bytesPerPixel === 0 ? maxPixels : Math.min(maxPixels, Math.floor(DECODE_MAX_BYTES / bytesPerPixel));
 }
 
-/** The widest PNG decoded line by line, because about 600 lines are in memory at once. An 8K screenshot fits. */
+/** Wider PNGs aren't decoded line by line, because about 600 lines are in memory at once. An 8K screenshot fits. */
 const LINE_MAX_PIXELS = 8192;
 
 /** Bytes of memory per pixel, measured with sharp 0.35 and rounded up; 0 for an image decoded line by line. */
-function getBytesPerPixel(bytes: Buffer, { format, depth, channels = 4, width, ...is }: Metadata): number {
+function getBytesPerPixel(bytes: Buffer, { format, depth, channels = 4, width, ...rest }: Metadata): number {
   const sampleBytes = depth === "uchar" ? 1 : 2;
   switch (format) {
     case "jpeg":
       if (isOneScan(bytes)) return 0;
-      return is.chromaSubsampling === "4:2:0" ? 4 : 2.4 * channels;
+      return rest.chromaSubsampling === "4:2:0" ? 4 : 2.4 * channels;
     case "png":
-      if (is.isProgressive) return 1.4 * channels * sampleBytes;
+      if (rest.isProgressive) return 1.4 * channels * sampleBytes;
       return sampleBytes === 1 && width <= LINE_MAX_PIXELS ? 0 : 4;
     case "webp":
-      return (is.pages ?? 1) > 1 ? 10 : 5;
+      return (rest.pages ?? 1) > 1 ? 10 : 5;
     case "gif":
       return 6;
     default:
@@ -38,7 +38,7 @@ const OTHER_FRAMES = [0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce
 
 /** Whether a JPEG has one sequential scan. With several scans, all coefficients must be in memory. */
 function isOneScan(bytes: Buffer): boolean {
-  let components = 0;
+  let componentCount = 0;
   for (let offset = 2; offset + 9 < bytes.length; ) {
     if (bytes[offset] !== 0xff) return false;
     const marker = bytes[offset + 1] ?? 0;
@@ -47,8 +47,8 @@ function isOneScan(bytes: Buffer): boolean {
       continue;
     }
     if (OTHER_FRAMES.includes(marker)) return false;
-    if (SEQUENTIAL_FRAMES.includes(marker)) components = bytes[offset + 9] ?? 0;
-    if (marker === START_OF_SCAN) return components > 0 && bytes[offset + 4] === components;
+    if (SEQUENTIAL_FRAMES.includes(marker)) componentCount = bytes[offset + 9] ?? 0;
+    if (marker === START_OF_SCAN) return componentCount > 0 && bytes[offset + 4] === componentCount;
     offset += 2 + bytes.readUInt16BE(offset + 2);
   }
   return false;

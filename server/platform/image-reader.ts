@@ -4,12 +4,12 @@ import { limitConcurrency } from "./limit-concurrency.ts";
 
 const require = createRequire(import.meta.url);
 type SharpLibrary = typeof import("sharp").default;
-let loaded: SharpLibrary | undefined;
+let loadedLibrary: SharpLibrary | undefined;
 
 /** Opens an untrusted image. sharp is loaded with the first one, because libvips takes memory. */
 export function sharp(...input: [SharpInput, SharpOptions?] | [SharpOptions]): Sharp {
-  loaded ??= loadSharp();
-  return loaded(...(input as [SharpInput, SharpOptions?]));
+  loadedLibrary ??= loadSharp();
+  return loadedLibrary(...(input as [SharpInput, SharpOptions?]));
 }
 
 /** Blocks all libvips loaders except those for the five supported formats, to reduce the attack surface. */

@@ -37,9 +37,9 @@ export function createJobs({
   pollSeconds?: number;
 }) {
   const jobs: Job[] = [];
-  const stopping = new AbortController();
+  const stopController = new AbortController();
   let boss: PgBoss | undefined;
-  let starting: Promise<void> | undefined;
+  let startup: Promise<void> | undefined;
 
   async function open(): Promise<void> {
     // Loaded here, so that workers that run no jobs save 6 MB of memory.
@@ -53,7 +53,8 @@ export function createJobs({
     });
     // An unhandled error event would end the process. The next poll tries again.
     startingBoss.on("error", (error) => {
-      if (!stopping.signal.aborted) log.warn({ error: error.message }, "jobs: the database did not respond");
+      if (!stopController.signal.aborted)
+        log.warn({ error: error.message }, "jobs: the database did not respond");
     });
     boss = startingBoss;
     await startingBoss.start();
@@ -71,12 +72,14 @@ export function createJobs({
           pollingIntervalSeconds: pollSeconds,
           burstWhenReadyExceeds: 1,
         },
-        async ([turn]) => {
+        async ([queuedJob]) => {
           try {
-            const signal = turn ? AbortSignal.any([stopping.signal, turn.signal]) : stopping.signal;
-            await job.run((turn?.data ?? {}) as Record<string, unknown>, signal);
+            const signal = queuedJob
+              ? AbortSignal.any([stopController.signal, queuedJob.signal])
+              : stopController.signal;
+            await job.run((queuedJob?.data ?? {}) as Record<string, unknown>, signal);
           } catch (error) {
-            if (!stopping.signal.aborted) log.error({ err: error, job: job.name }, "a job failed");
+            if (!stopController.signal.aborted) log.error({ err: error, job: job.name }, "a job failed");
             throw error;
           }
         },
@@ -86,16 +89,16 @@ export function createJobs({
   }
 
   async function openWithRetries(): Promise<void> {
-    while (!stopping.signal.aborted) {
+    while (!stopController.signal.aborted) {
       try {
         await withLock(pool, open);
         return;
       } catch (error) {
         await boss?.stop({ graceful: false }).catch(() => {});
         boss = undefined;
-        if (stopping.signal.aborted) return;
-        log.warn({ error: String(error) }, "jobs could not be started, retrying");
-        await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {});
+        if (stopController.signal.aborted) return;
+        log.warn({ error: String(error) }, "jobs: could not start; retrying");
+        await sleep(RETRY_MS, undefined, { signal: stopController.signal }).catch(() => {});
       }
     }
   }
@@ -111,12 +114,12 @@ export function createJobs({
     },
     /** Starts working in the background and retries while the database is unavailable. */
     start(): void {
-      if (jobs.length > 0) starting ??= openWithRetries();
+      if (jobs.length > 0) startup ??= openWithRetries();
     },
     /** Aborts the running jobs' signals and waits for them to finish. */
     async stop(): Promise<void> {
-      stopping.abort();
-      await starting;
+      stopController.abort();
+      await startup;
       await boss?.stop({ graceful: true, timeout: STOP_MS, close: false });
     },
   };

@@ -1,25 +1,25 @@
 /** Runs at most `max` tasks at a time, alternating between clients so that one with many doesn't block others. */
 export function limitConcurrency(max: number): <T>(run: () => Promise<T>, client?: string) => Promise<T> {
-  let running = 0;
-  const waiting = new Map<string, (() => void)[]>();
+  let runningCount = 0;
+  const turnsByClient = new Map<string, (() => void)[]>();
 
   function takeNext(): (() => void) | undefined {
-    for (const [client, turns] of waiting) {
-      waiting.delete(client);
+    for (const [client, turns] of turnsByClient) {
+      turnsByClient.delete(client);
       const turn = turns.shift();
       // Move the client to the end of the queue.
-      if (turns.length > 0) waiting.set(client, turns);
+      if (turns.length > 0) turnsByClient.set(client, turns);
       return turn;
     }
     return undefined;
   }
 
   return async (run, client = "") => {
-    if (running < max) running += 1;
+    if (runningCount < max) runningCount += 1;
     else
       await new Promise<void>((resolve) => {
-        const turns = waiting.get(client) ?? [];
-        waiting.set(client, turns);
+        const turns = turnsByClient.get(client) ?? [];
+        turnsByClient.set(client, turns);
         turns.push(resolve);
       });
     try {
@@ -27,7 +27,7 @@ export function limitConcurrency(max: number): <T>(run: () => Promise<T>, client
     } finally {
       const turn = takeNext();
       if (turn) turn();
-      else running -= 1;
+      else runningCount -= 1;
     }
   };
 }

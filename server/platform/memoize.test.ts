@@ -4,24 +4,24 @@ import { memoizeWithTtl } from "./memoize.ts";
 import { getRequestScope, runInRequestScope } from "./request-scope.ts";
 
 test("shared work outlives the request that started it, and its statements count toward that request", async () => {
-  const calls = Promise.withResolvers<void>();
-  const result = memoizeWithTtl(
+  const gate = Promise.withResolvers<void>();
+  const readResult = memoizeWithTtl(
     async () => {
-      const memoized = getRequestScope();
-      if (memoized) memoized.statements += 1;
-      await calls.promise;
+      const sharedScope = getRequestScope();
+      if (sharedScope) sharedScope.statements += 1;
+      await gate.promise;
       return getRequestScope()?.canceled;
     },
     { clock: systemClock, ttlMs: 1000 },
   );
   const [first, statements] = runInRequestScope("first", () => {
     const scope = getRequestScope();
-    const waiting = result();
+    const pending = readResult();
     if (scope) scope.canceled = true;
-    return [waiting, () => scope?.statements];
+    return [pending, () => scope?.statements];
   });
-  const second = runInRequestScope("second", result);
-  calls.resolve();
+  const second = runInRequestScope("second", readResult);
+  gate.resolve();
   expect(await first).toBe(false);
   expect(await second).toBe(false);
   expect(statements()).toBe(1);

@@ -9,7 +9,7 @@ interface TtlOptions {
 }
 
 /**
- * Caches a result for a fixed time, but no failures. Use it for values that may be slightly out of date, and
+ * Caches a result, but not a failure, for a fixed time. Use it for values that may be slightly out of date, and
  * `memoizeUntilNotified` for others. `refreshOn` receives a function that drops the result early.
  */
 export function memoizeWithTtl<T>(

@@ -14,9 +14,9 @@ test("the result has the status, headers and final URL", async () => {
       .writeHead(404, { etag: '"1"' })
       .end(`${request.method} ${request.url} ${request.headers["if-none-match"]}`);
   });
-  const answer = await fetchUrl(`${origin}/old`, { headers: { "If-None-Match": '"0"' } });
-  expect(answer).toMatchObject({ url: `${origin}/new?a=b`, status: 404, headers: { etag: '"1"' } });
-  expect(answer.body.toString()).toBe('GET /new?a=b "0"');
+  const response = await fetchUrl(`${origin}/old`, { headers: { "If-None-Match": '"0"' } });
+  expect(response).toMatchObject({ url: `${origin}/new?a=b`, status: 404, headers: { etag: '"1"' } });
+  expect(response.body.toString()).toBe('GET /new?a=b "0"');
 });
 
 test("a POST sends its body, and its redirects are not followed", async () => {
@@ -25,9 +25,9 @@ test("a POST sends its body, and its redirects are not followed", async () => {
     for await (const chunk of request) body += chunk;
     response.writeHead(307, { location: "/elsewhere" }).end(`${request.method} ${body}`);
   });
-  const answer = await fetchUrl(origin, { method: "POST", body: "häh" });
-  expect(answer).toMatchObject({ status: 307 });
-  expect(answer.body.toString()).toBe("POST häh");
+  const response = await fetchUrl(origin, { method: "POST", body: "héllo" });
+  expect(response).toMatchObject({ status: 307 });
+  expect(response.body.toString()).toBe("POST héllo");
 });
 
 /** Sends `bytes` repeatedly until the client disconnects. */
@@ -67,10 +67,10 @@ describe("bodies", () => {
 
   test("a body over the limit is refused by its declared size and by its actual size", async () => {
     const origin = await serve((request, response) => {
-      if (request.url === "/said") response.setHeader("content-length", "1001");
+      if (request.url === "/declared") response.setHeader("content-length", "1001");
       response.end("x".repeat(1001));
     });
-    for (const path of ["/said", "/streamed"])
+    for (const path of ["/declared", "/streamed"])
       await expect(fetchUrl(origin + path, { maxBytes: 1000 })).rejects.toEqual(problem("too_large"));
     expect((await fetchUrl(origin, { maxBytes: 1001 })).body).toHaveLength(1001);
   });
@@ -85,7 +85,7 @@ describe("bodies", () => {
     ["broken", "gzip", gzipSync("hello").subarray(0, 15)],
     ["compressed with an unknown encoding", "zstd", "hello"],
     ["compressed twice", "gzip, gzip", gzipSync(gzipSync("hello"))],
-  ])("a body that is %s is rejected", async (_what, encoding, bytes) => {
+  ])("a body that is %s is rejected", async (_name, encoding, bytes) => {
     const origin = await serve((_request, response) => {
       response.writeHead(200, { "content-encoding": encoding }).end(bytes);
     });
@@ -114,7 +114,7 @@ describe("slow servers:", () => {
     ["never answer", () => {}],
     ["never end their headers", (socket: Socket) => drip(socket, "HTTP/1.1 200 OK\r\n", "x: y\r\n")],
     ["send a byte at a time", (socket: Socket) => drip(socket, "HTTP/1.1 200 OK\r\n\r\n", "x")],
-  ])("those that %s time out", async (_what, respond) => {
+  ])("those that %s time out", async (_name, respond) => {
     const origin = await serveRaw(respond);
     await expect(fetchUrl(origin, { timeoutMs: 300 })).rejects.toEqual(problem("timeout"));
   });

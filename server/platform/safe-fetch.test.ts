@@ -57,17 +57,17 @@ test("with httpsOnly, http is neither accepted nor followed", async () => {
 describe("hostnames", () => {
   /** Resolves a hostname to the next of `answers` on each lookup. Only `publicAddresses` count as public. */
   const createResolver = (answers: readonly (readonly string[])[], publicAddresses: readonly string[]) => {
-    let lookups = 0;
+    let lookupCount = 0;
     const fetch = createSafeFetch({
       allowPrivate: false,
       isPublic: (address) => publicAddresses.includes(address),
       resolve: async () => {
-        const addresses = answers[Math.min(lookups, answers.length - 1)] ?? [];
-        lookups += 1;
+        const addresses = answers[Math.min(lookupCount, answers.length - 1)] ?? [];
+        lookupCount += 1;
         return addresses.map((address) => ({ address, family: 4 }));
       },
     });
-    return { fetch, countLookups: () => lookups };
+    return { fetch, countLookups: () => lookupCount };
   };
   /** Uses an allowed port on an otherwise unused loopback address. */
   const onWebPort = (host: string, listener: RequestListener) => serve(listener, { host, port: 8443 });
@@ -83,17 +83,17 @@ describe("hostnames", () => {
   });
 
   test("if an address changes between lookup and connection (DNS rebinding), the one that was checked is used", async () => {
-    let inside = 0;
+    let insideCount = 0;
     await onWebPort("127.0.0.8", (_request, response) => void response.end("outside"));
     await onWebPort("127.0.0.7", (_request, response) => {
-      inside += 1;
+      insideCount += 1;
       response.end("inside");
     });
     const { fetch, countLookups } = createResolver([["127.0.0.8"], ["127.0.0.7"]], ["127.0.0.8"]);
     expect((await fetch("http://rebound.test:8443/")).body.toString()).toBe("outside");
     expect(countLookups()).toBe(1);
     await expect(fetch("http://rebound.test:8443/")).rejects.toEqual(problem("forbidden_address"));
-    expect(inside).toBe(0);
+    expect(insideCount).toBe(0);
   });
 
   test("the hostname of a redirect is checked before it is followed", async () => {
@@ -110,7 +110,7 @@ describe("hostnames", () => {
     ["this machine over IPv6", "http://[::ffff:127.0.0.5]:8443/"],
     ["this machine as a number", "http://2130706437:8443/"],
     ["a port not used by web servers", "http://127.0.0.6:22/"],
-  ])("a redirect to %s is not followed", async (_what, location) => {
+  ])("a redirect to %s is not followed", async (_name, location) => {
     await onWebPort("127.0.0.6", (_request, response) => void response.writeHead(302, { location }).end());
     const { fetch } = createResolver([["127.0.0.6"]], ["127.0.0.6"]);
     await expect(fetch("http://outside.test:8443/")).rejects.toEqual(problem("forbidden_address"));
@@ -127,27 +127,27 @@ describe("hostnames", () => {
 });
 
 test("endless redirects are stopped", async () => {
-  let requests = 0;
+  let requestCount = 0;
   const origin = await serve((_request, response) => {
-    requests += 1;
-    response.writeHead(302, { location: `/${requests}` }).end();
+    requestCount += 1;
+    response.writeHead(302, { location: `/${requestCount}` }).end();
   });
   await expect(fetchUrl(origin)).rejects.toEqual(problem("too_many_redirects"));
-  expect(requests).toBe(6);
+  expect(requestCount).toBe(6);
 });
 
 test("credentials are not sent to another origin", async () => {
-  const cookies: (string | undefined)[] = [];
+  const authorizations: (string | undefined)[] = [];
   const recordHeaders = (request: IncomingMessage, response: ServerResponse) => {
-    cookies.push(request.headers.authorization);
+    authorizations.push(request.headers.authorization);
     response.end();
   };
-  const other = await serve(recordHeaders);
+  const otherOrigin = await serve(recordHeaders);
   const origin = await serve((request, response) => {
     if (request.url === "/") return response.writeHead(302, { location: "/same" }).end();
-    cookies.push(request.headers.authorization);
-    response.writeHead(302, { location: other }).end();
+    authorizations.push(request.headers.authorization);
+    response.writeHead(302, { location: otherOrigin }).end();
   });
   await fetchUrl(origin, { headers: { Authorization: "Bearer secret" } });
-  expect(cookies).toEqual(["Bearer secret", undefined]);
+  expect(authorizations).toEqual(["Bearer secret", undefined]);
 });

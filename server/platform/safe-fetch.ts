@@ -46,7 +46,7 @@ const REDIRECTS_MAX = 5;
 const HEADER_BYTES_MAX = 16 * 1024;
 const URL_LENGTH_MAX = 4_000;
 /** Ports of web servers. Any other port of a public address may be a mail server or a database. */
-const PORTS = new Set(["", "80", "443", "8080", "8443"]);
+const WEB_PORTS = new Set(["", "80", "443", "8080", "8443"]);
 /** Headers that must not be sent to another origin on a redirect. */
 const SAME_ORIGIN_HEADERS = new Set(["authorization", "cookie", "proxy-authorization"]);
 
@@ -65,9 +65,9 @@ export function createSafeFetch({
   /** Resolves a hostname. Rejects it if any address is forbidden, because a mix of addresses suggests an attack. */
   async function resolveAddresses(url: URL): Promise<{ address: string; family: number }[]> {
     const hostname = url.hostname.replace(/^\[|\]$/g, "");
-    const literal = isIP(hostname);
-    const addresses = literal
-      ? [{ address: hostname, family: literal }]
+    const ipVersion = isIP(hostname);
+    const addresses = ipVersion
+      ? [{ address: hostname, family: ipVersion }]
       : await resolve(hostname).catch((cause: unknown) => {
           throw new SafeFetchError("unreachable", `${hostname} has no address`, cause);
         });
@@ -85,7 +85,7 @@ export function createSafeFetch({
       throw new SafeFetchError("bad_url", `The URL must begin with http${httpsOnly ? "s" : " or https"}`);
     if (url.username !== "" || url.password !== "")
       throw new SafeFetchError("bad_url", "The URL must not contain a username or password");
-    if (!allowPrivate && !PORTS.has(url.port))
+    if (!allowPrivate && !WEB_PORTS.has(url.port))
       throw new SafeFetchError("forbidden_address", `Port ${url.port} is not allowed`);
     return url;
   }
@@ -116,12 +116,12 @@ export function createSafeFetch({
         response.destroy();
         if (hops >= maxRedirects)
           throw new SafeFetchError("too_many_redirects", `More than ${maxRedirects} redirects`);
-        const next = parseUrl(location, url, httpsOnly);
-        if (next.origin !== url.origin)
+        const nextUrl = parseUrl(location, url, httpsOnly);
+        if (nextUrl.origin !== url.origin)
           headers = Object.fromEntries(
             Object.entries(headers).filter(([name]) => !SAME_ORIGIN_HEADERS.has(name.toLowerCase())),
           );
-        url = next;
+        url = nextUrl;
       }
     } catch (error) {
       if (timeout.aborted) throw new SafeFetchError("timeout", `Timed out after ${timeoutMs} ms`, error);

@@ -16,11 +16,11 @@ export function createSignedIds(secret: string) {
     },
     /** Returns the id, or null if the token is invalid, expired or for another purpose. */
     verify(purpose: string, token: string, now: Date): string | null {
-      const [, id = "", expiry = "", encoded = ""] =
+      const [, id = "", expiry = "", encodedSignature = ""] =
         /^([\da-f-]{36})\.(\d{1,12})\.([\w-]{24})$/.exec(token) ?? [];
       if (!isUuid(id)) return null;
-      const expected = computeSignature(purpose, id, expiry);
-      if (!isSameSecret(Buffer.from(encoded, "base64url"), expected)) return null;
+      const expectedSignature = computeSignature(purpose, id, expiry);
+      if (!isSameSecret(Buffer.from(encodedSignature, "base64url"), expectedSignature)) return null;
       return expiry === "0" || Number(expiry) * 1000 > now.getTime() ? id : null;
     },
   };

@@ -26,7 +26,7 @@ function expectSimilar(first: Awaited<ReturnType<typeof readPixels>>, second: ty
   expect([first.width, first.height]).toEqual([second.width, second.height]);
   // Resizing before or after a rotation may round differently.
   const maxDifference = first.data.reduce(
-    (most, value, index) => Math.max(most, Math.abs(value - (second.data[index] ?? 0))),
+    (max, value, index) => Math.max(max, Math.abs(value - (second.data[index] ?? 0))),
     0,
   );
   expect(maxDifference).toBeLessThanOrEqual(4);
@@ -37,9 +37,9 @@ test.each(ORIENTATIONS)(
   async (orientation) => {
     const bytes = await createImage(orientation);
     const box = { width: 30, height: 25, fit: "inside" } as const;
-    const stored = await sharp(bytes).metadata();
-    const upright = await resizeUpright(sharp(bytes), stored, box);
-    expectSimilar(await readPixels(upright), await readPixels(sharp(bytes).autoOrient().resize(box)));
+    const metadata = await sharp(bytes).metadata();
+    const uprightImage = await resizeUpright(sharp(bytes), metadata, box);
+    expectSimilar(await readPixels(uprightImage), await readPixels(sharp(bytes).autoOrient().resize(box)));
   },
 );
 
@@ -47,15 +47,15 @@ test.each(ORIENTATIONS)("a square is located in an image with orientation %i", a
   const bytes = await createImage(orientation);
   const crop = { left: 7, top: 3, size: 20 };
   const box = { width: 20, height: 20 };
-  const stored = await sharp(bytes).metadata();
-  const { left, top, size } = toStoredSquare(crop, stored);
+  const metadata = await sharp(bytes).metadata();
+  const { left, top, size } = toStoredSquare(crop, metadata);
   const part = sharp(bytes).extract({ left, top, width: size, height: size });
-  const expected = sharp(bytes).autoOrient().extract({ left: 7, top: 3, width: 20, height: 20 });
-  expectSimilar(await readPixels(await resizeUpright(part, stored, box)), await readPixels(expected));
+  const expectedImage = sharp(bytes).autoOrient().extract({ left: 7, top: 3, width: 20, height: 20 });
+  expectSimilar(await readPixels(await resizeUpright(part, metadata, box)), await readPixels(expectedImage));
 });
 
 test("a small image stays transparent, a large one gets a white background", async () => {
-  const transparent = async (side: number) => {
+  const readFirstPixel = async (side: number) => {
     const create = {
       width: side,
       height: side,
@@ -63,9 +63,12 @@ test("a small image stays transparent, a large one gets a white background", asy
       background: { r: 255, g: 0, b: 0, alpha: 0 },
     } as const;
     const bytes = await sharp({ create }).png().toBuffer();
-    const upright = await resizeUpright(sharp(bytes), await sharp(bytes).metadata(), { width: 2, height: 2 });
-    return [...(await upright.ensureAlpha().raw().toBuffer()).subarray(0, 4)];
+    const uprightImage = await resizeUpright(sharp(bytes), await sharp(bytes).metadata(), {
+      width: 2,
+      height: 2,
+    });
+    return [...(await uprightImage.ensureAlpha().raw().toBuffer()).subarray(0, 4)];
   };
-  expect((await transparent(700))[3]).toBe(0);
-  expect(await transparent(800)).toEqual([255, 255, 255, 255]);
+  expect((await readFirstPixel(700))[3]).toBe(0);
+  expect(await readFirstPixel(800)).toEqual([255, 255, 255, 255]);
 });

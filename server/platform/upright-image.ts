@@ -14,17 +14,17 @@ const isOnItsSide = ({ orientation = 1 }: StoredImage) => orientation >= 5;
 /** Resizes before rotating, because a rotated image can't be read line by line and would be in memory in full. */
 export async function resizeUpright(
   image: Sharp,
-  stored: StoredImage,
+  storedImage: StoredImage,
   { width, height, ...options }: ResizeOptions & { readonly width: number; readonly height: number },
 ): Promise<Sharp> {
-  const { orientation = 1 } = stored;
-  if (stored.hasAlpha && stored.width * stored.height > TRANSPARENT_MAX_PIXELS)
+  const { orientation = 1 } = storedImage;
+  if (storedImage.hasAlpha && storedImage.width * storedImage.height > TRANSPARENT_MAX_PIXELS)
     image.flatten({ background: "white" });
-  const [storedWidth, storedHeight] = isOnItsSide(stored) ? [height, width] : [width, height];
-  const resized = image.resize({ ...options, width: storedWidth, height: storedHeight });
-  if (orientation === 1) return resized;
-  const rotated = resized.withMetadata({ orientation }).png({ compressionLevel: 0 });
-  return sharp(await rotated.toBuffer()).autoOrient();
+  const [storedWidth, storedHeight] = isOnItsSide(storedImage) ? [height, width] : [width, height];
+  const resizedImage = image.resize({ ...options, width: storedWidth, height: storedHeight });
+  if (orientation === 1) return resizedImage;
+  const rotatedImage = resizedImage.withMetadata({ orientation }).png({ compressionLevel: 0 });
+  return sharp(await rotatedImage.toBuffer()).autoOrient();
 }
 
 export interface Square {
@@ -34,10 +34,10 @@ export interface Square {
 }
 
 /** Maps a square of the upright image to the stored one. */
-export function toStoredSquare({ left, top, size }: Square, stored: StoredImage): Square {
-  const { orientation = 1, width, height } = stored;
+export function toStoredSquare({ left, top, size }: Square, storedImage: StoredImage): Square {
+  const { orientation = 1, width, height } = storedImage;
   // An orientation is a mirroring in x, y, both or neither, optionally followed by a transposition.
-  const [x, y] = isOnItsSide(stored) ? [top, left] : [left, top];
+  const [x, y] = isOnItsSide(storedImage) ? [top, left] : [left, top];
   const isMirroredInX = [2, 3, 7, 8].includes(orientation);
   const isMirroredInY = [3, 4, 6, 7].includes(orientation);
   return {

@@ -28,29 +28,29 @@ test("a thread's startup time doesn't count toward a task's timeout", async () =
 
 test("a task that times out is rejected, and the next one gets a new thread", async () => {
   pool = create();
-  const stuck = pool.run("stuck");
-  const next = pool.run("next");
-  await expect(stuck).rejects.toThrow("timed out");
-  await expect(next).resolves.toBe("next");
+  const stuckTask = pool.run("stuck");
+  const nextTask = pool.run("next");
+  await expect(stuckTask).rejects.toThrow("timed out");
+  await expect(nextTask).resolves.toBe("next");
 });
 
 test("after warmUp(), a thread is started before the first task, and again after it was terminated", async () => {
-  let threads = 0;
-  const count = () => {
-    threads += 1;
+  let threadCount = 0;
+  const countThread = () => {
+    threadCount += 1;
   };
-  process.on("worker", count);
+  process.on("worker", countThread);
   pool = create();
-  expect(threads).toBe(0);
+  expect(threadCount).toBe(0);
   pool.warmUp();
-  await expect.poll(() => threads).toBe(1);
+  await expect.poll(() => threadCount).toBe(1);
   await expect(pool.run("first")).resolves.toBe("first");
-  expect(threads).toBe(1);
+  expect(threadCount).toBe(1);
   await expect(pool.run("stuck")).rejects.toThrow("timed out");
-  await expect.poll(() => threads).toBe(2);
+  await expect.poll(() => threadCount).toBe(2);
   await expect(pool.run("second")).resolves.toBe("second");
-  expect(threads).toBe(2);
-  process.off("worker", count);
+  expect(threadCount).toBe(2);
+  process.off("worker", countThread);
 });
 
 test("close() rejects running and queued tasks", async () => {

@@ -46,7 +46,7 @@ interface RunningTask {
 }
 
 /** Milliseconds since a thread started the task; 0 if none has. */
-function getElapsed({ startedAt }: RunningTask): number {
+function getElapsedMs({ startedAt }: RunningTask): number {
   const at = Atomics.load(startedAt, 0);
   return at === 0n ? 0 : Number(process.hrtime.bigint() - at) / 1e6;
 }
@@ -75,7 +75,7 @@ export function createWorkPool<Task, Result, Rejection>({
     });
     // Emitted when a thread couldn't load its script.
     pool.on("error", (error: Error) => {
-      for (const { controller, startedAt } of running)
+      for (const { controller, startedAt } of runningTasks)
         if (Atomics.load(startedAt, 0) === 0n) controller.abort(errors.crashed(error));
     });
     return pool;
@@ -83,7 +83,7 @@ export function createWorkPool<Task, Result, Rejection>({
   let pool: ReturnType<typeof openPool> | undefined;
   // Used instead of Piscina's own queue, which stalls when the only thread is terminated.
   const runInTurn = pLimit(threads);
-  const running = new Set<RunningTask>();
+  const runningTasks = new Set<RunningTask>();
   let isClosed = false;
 
   async function run(task: Task): Promise<Result> {
@@ -92,11 +92,11 @@ export function createWorkPool<Task, Result, Rejection>({
     const controller = new AbortController();
     const startedAt = new BigInt64Array(new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT));
     const runningTask = { controller, startedAt };
-    running.add(runningTask);
+    runningTasks.add(runningTask);
     let timer: NodeJS.Timeout | undefined;
     const abortInTime = (remainingMs: number) => {
       timer = setTimeout(() => {
-        const remaining = timeoutMs - getElapsed(runningTask);
+        const remaining = timeoutMs - getElapsedMs(runningTask);
         if (remaining > 0) abortInTime(remaining);
         else controller.abort(errors.timedOut());
       }, remainingMs);
@@ -111,7 +111,7 @@ export function createWorkPool<Task, Result, Rejection>({
       throw isClosed ? errors.closed() : errors.crashed(error as Error);
     } finally {
       clearTimeout(timer);
-      running.delete(runningTask);
+      runningTasks.delete(runningTask);
     }
     if ("rejection" in reply) throw errors.rejected(reply.rejection);
     return reply.result;

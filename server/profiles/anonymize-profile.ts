@@ -8,8 +8,8 @@ import { profiles } from "./tables.ts";
 
 /** Removes everything that identifies the member. Their usernames stay reserved, without a link to the account. */
 export async function anonymizeProfile(tx: Tx, userId: string, now: Date): Promise<void> {
-  const previous = await replaceUsername(tx, userId, `deleted_${randomInt(10 ** 11, 10 ** 12)}`);
-  if (previous) await releaseUsername(tx, previous.username, userId, now);
+  const previousProfile = await replaceUsername(tx, userId, `deleted_${randomInt(10 ** 11, 10 ** 12)}`);
+  if (previousProfile) await releaseUsername(tx, previousProfile.username, userId, now);
   await anonymizeReleasedUsernames(tx, userId);
   await tx.update(profiles).set({ avatarUrl: null, bio: "" }).where(eq(profiles.id, userId));
   await decrementMemberCount(tx, userId);

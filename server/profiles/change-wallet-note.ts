@@ -5,7 +5,7 @@ import { removeWalletNote, setWalletNote } from "#core/wallet/wallet-note.ts";
 import type { ProfileDeps } from "./deps.ts";
 import { profiles } from "./tables.ts";
 
-const NOTE_CHANGES = { points: 60, durationSeconds: 60 * 60 } as const;
+const NOTE_LIMIT = { points: 60, durationSeconds: 60 * 60 } as const;
 
 /**
  * Adds, replaces or removes the wallet note in the bio. Ownership of the address isn't verified. Throws AppError:
@@ -21,7 +21,7 @@ export async function changeWalletNote(
   const parsed = input === null ? null : parseAddress(input);
   if (parsed && "problem" in parsed)
     throw new AppError("invalid_input", { fields: { address: parsed.problem } });
-  const { allowed } = await limits.consume("profiles.wallet-note", viewer.id, NOTE_CHANGES);
+  const { allowed } = await limits.consume("profiles.wallet-note", viewer.id, NOTE_LIMIT);
   if (!allowed) throw new AppError("too_many_requests");
   await database.db.transaction(async (tx) => {
     // Locks the row, so that a concurrent change of the bio isn't lost.

@@ -60,7 +60,7 @@ async function insertWithUsername(
   { userId, username, now }: { readonly userId: string; readonly username: string; readonly now: Date },
 ): Promise<void> {
   await tx.transaction(async (attempt) => {
-    const inserted = await attempt
+    const insertedRows = await attempt
       .insert(profiles)
       .values({
         id: userId,
@@ -72,20 +72,21 @@ async function insertWithUsername(
       })
       .onConflictDoNothing()
       .returning({ id: profiles.id });
-    if (inserted.length === 0) throw new AuthError("username_taken");
+    if (insertedRows.length === 0) throw new AuthError("username_taken");
     await rejectReservedUsername(attempt, username, { userId, now });
   });
 }
 
 /** Derives usernames from the email's local part, with more and more digits. Falls back to "member_" names. */
 function* generateCandidates(email: string | null): Generator<string> {
-  const local = (email ?? "").split("@")[0] ?? "";
-  const cleaned = local
+  const localPart = (email ?? "").split("@")[0] ?? "";
+  const cleanedPart = localPart
     .replace(/\+.*$/, "")
     .replace(/[^a-z0-9_-]+/g, "_")
     .slice(0, USERNAME_MAX_LENGTH - 7)
     .replace(/^[_-]+|[_-]+$/g, "");
-  const base = cleaned.length >= USERNAME_MIN_LENGTH && !isReservedUsername(cleaned) ? cleaned : undefined;
+  const base =
+    cleanedPart.length >= USERNAME_MIN_LENGTH && !isReservedUsername(cleanedPart) ? cleanedPart : undefined;
   if (base !== undefined) yield base;
   if (base !== undefined) for (const digits of [2, 4, 6]) yield `${base}_${generateDigits(digits)}`;
   for (const digits of [6, 6, 6, 6]) yield `member_${generateDigits(digits)}`;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-const readShownText = async (url: string) =>
+const readImageMetadata = async (url: string) =>
   sharp(Buffer.from(await (await fixture.fetchFile(url)).arrayBuffer())).metadata();
 const profiles = () => fixture.app.profiles;
 const readOwn = () => profiles().readOwnProfile(member);
@@ -35,38 +35,40 @@ describe("a bio", () => {
 });
 
 describe("the wallet note in the bio", () => {
-  const ONE = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
-  const OTHER = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
+  const ADDRESS = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+  const OTHER_ADDRESS = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
 
   test("is added, changed and removed without touching the member's text", async () => {
     await profiles().changeBio(member, "My text.");
-    await profiles().changeWalletNote(member, ONE.toLowerCase());
-    expect(await readOwn()).toMatchObject({ bio: `My text.\nWallet: ${ONE}` });
-    await profiles().changeWalletNote(member, OTHER);
-    expect(await readOwn()).toMatchObject({ bio: `My text.\nWallet: ${OTHER}` });
+    await profiles().changeWalletNote(member, ADDRESS.toLowerCase());
+    expect(await readOwn()).toMatchObject({ bio: `My text.\nWallet: ${ADDRESS}` });
+    await profiles().changeWalletNote(member, OTHER_ADDRESS);
+    expect(await readOwn()).toMatchObject({ bio: `My text.\nWallet: ${OTHER_ADDRESS}` });
     await profiles().changeWalletNote(member, null);
     expect(await readOwn()).toMatchObject({ bio: "My text." });
   });
 
   test("fits next to the longest bio and doesn't count toward the limit when the bio is saved again", async () => {
-    const longest = "x".repeat(500);
-    await profiles().changeBio(member, longest);
-    await profiles().changeWalletNote(member, ONE);
+    const longestBio = "x".repeat(500);
+    await profiles().changeBio(member, longestBio);
+    await profiles().changeWalletNote(member, ADDRESS);
     const { bio } = await readOwn();
-    expect(bio).toBe(`${longest}\nWallet: ${ONE}`);
+    expect(bio).toBe(`${longestBio}\nWallet: ${ADDRESS}`);
     await profiles().changeBio(member, bio);
     await expect(profiles().changeBio(member, `x${bio}`)).rejects.toMatchObject({ code: "invalid_input" });
   });
 
   test("is rejected for visitors and invalid addresses; concurrent changes leave one note", async () => {
-    await expect(profiles().changeWalletNote(null, ONE)).rejects.toMatchObject({ code: "not_signed_in" });
-    for (const nonsense of ["", "0x1", `${ONE}\nSpam`, ONE.replace("A", "a")])
+    await expect(profiles().changeWalletNote(null, ADDRESS)).rejects.toMatchObject({ code: "not_signed_in" });
+    for (const nonsense of ["", "0x1", `${ADDRESS}\nSpam`, ADDRESS.replace("A", "a")])
       await expect(profiles().changeWalletNote(member, nonsense)).rejects.toMatchObject({
         code: "invalid_input",
       });
     await profiles().changeBio(member, "Mine");
     await Promise.all(
-      [ONE, OTHER, ONE, OTHER].map((address) => profiles().changeWalletNote(member, address)),
+      [ADDRESS, OTHER_ADDRESS, ADDRESS, OTHER_ADDRESS].map((address) =>
+        profiles().changeWalletNote(member, address),
+      ),
     );
     expect((await readOwn()).bio).toMatch(/^Mine\nWallet: 0x[0-9a-fA-F]{40}$/);
   });
@@ -87,7 +89,7 @@ describe("an avatar", () => {
     });
     expect(await readOwn()).toMatchObject({ avatarUrl: url });
     expect((await fixture.app.forum.getPost(null, id)).author?.avatarUrl).toBe(url);
-    expect(await readShownText(url)).toMatchObject({ width: 256, height: 256 });
+    expect(await readImageMetadata(url)).toMatchObject({ width: 256, height: 256 });
     await profiles().removeAvatar(member);
     await profiles().removeAvatar(member);
     expect(await readOwn()).toMatchObject({ avatarUrl: null });
@@ -105,6 +107,6 @@ describe("an avatar", () => {
       code: "EntityTooLarge",
     });
     expect(await readOwn()).toMatchObject({ avatarUrl: url });
-    expect(await readShownText(url)).toMatchObject({ width: 256 });
+    expect(await readImageMetadata(url)).toMatchObject({ width: 256 });
   });
 });

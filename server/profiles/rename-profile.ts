@@ -16,21 +16,21 @@ export async function renameProfile(
   username: string,
   now: Date,
 ): Promise<{ readonly lostBadge: boolean }> {
-  const previous = await replaceUsername(tx, userId, username);
-  if (previous === undefined || previous.username === username) return { lostBadge: false };
+  const previousProfile = await replaceUsername(tx, userId, username);
+  if (previousProfile === undefined || previousProfile.username === username) return { lostBadge: false };
   await rejectReservedUsername(tx, username, { userId, now });
-  await releaseUsername(tx, previous.username, userId, now);
-  return { lostBadge: previous.isVerified };
+  await releaseUsername(tx, previousProfile.username, userId, now);
+  return { lostBadge: previousProfile.isVerified };
 }
 
 /** Updates the username if it differs and returns the previous profile. */
 export async function replaceUsername(tx: Tx, userId: string, username: string) {
-  const [previous] = await tx
+  const [previousProfile] = await tx
     .select({ username: profiles.username, isVerified: profiles.isVerified })
     .from(profiles)
     .where(eq(profiles.id, userId))
     .for("update");
-  if (previous === undefined || previous.username === username) return previous;
+  if (previousProfile === undefined || previousProfile.username === username) return previousProfile;
   try {
     await tx
       .update(profiles)
@@ -47,5 +47,5 @@ export async function replaceUsername(tx: Tx, userId: string, username: string) 
       throw new AuthError("username_taken", { cause: error });
     throw error;
   }
-  return previous;
+  return previousProfile;
 }

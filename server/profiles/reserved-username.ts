@@ -18,18 +18,20 @@ const toPlainForm = (text: string) => toUsernameSkeleton(text).replaceAll("m", "
 const toPlainForms = (words: readonly string[]) =>
   words.map((word) => toPlainForm(word).replace(/[^\p{L}\p{M}\p{N}]/gu, ""));
 
-const RESERVED = new Set(toPlainForms(RESERVED_USERNAMES));
-const COMPANIONS = toPlainForms(COMPANION_WORDS);
-const DELETED = toPlainForm("deleted");
+const RESERVED_FORMS = new Set(toPlainForms(RESERVED_USERNAMES));
+const COMPANION_FORMS = toPlainForms(COMPANION_WORDS);
+const DELETED_FORM = toPlainForm("deleted");
 
 /**
  * Lists the plain forms of a name with and without the numbers at its ends, because a digit may be a number or a
  * disguised letter. The 1 in "admin1" is a number, the one in "adm1n" is a letter, and "4dmin1" has one of each.
  */
 function listPlainForms(text: string): string[] {
-  const withoutStart = text.replace(/^[\d_. -]+/, "");
+  const withoutLeadingNumbers = text.replace(/^[\d_. -]+/, "");
   const stripNumbersAtEnd = (rest: string) => rest.replace(/[\d_. -]+$/, "");
-  return [text, withoutStart, stripNumbersAtEnd(text), stripNumbersAtEnd(withoutStart)].map(toPlainForm);
+  return [text, withoutLeadingNumbers, stripNumbersAtEnd(text), stripNumbersAtEnd(withoutLeadingNumbers)].map(
+    toPlainForm,
+  );
 }
 
 /**
@@ -41,19 +43,19 @@ function listPlainForms(text: string): string[] {
 export function isReservedUsername(username: string, siteName: string = SITE_NAME): boolean {
   const name = username.normalize("NFKC");
   const siteNames = toPlainForms([SITE_NAME, siteName]).filter((form) => form.length >= USERNAME_MIN_LENGTH);
-  const impersonating = new Set([...toPlainForms(IMPERSONATING_WORDS), ...siteNames]);
+  const impersonatingWords = new Set([...toPlainForms(IMPERSONATING_WORDS), ...siteNames]);
   const reservedParts = new Set([...toPlainForms(RESERVED_AS_PART), ...siteNames]);
   const words = name
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, "_")
     .split(/[_. -]+/)
     .filter(Boolean);
 
-  if (RESERVED.has(toPlainForm(name))) return true;
+  if (RESERVED_FORMS.has(toPlainForm(name))) return true;
   if (resemblesDeleted(words)) return true;
   if (listJoinedRuns(words).some((run) => listPlainForms(run).some((form) => reservedParts.has(form))))
     return true;
-  const reservedOnly = buildPattern([...impersonating], [...RESERVED, ...COMPANIONS]);
-  return listPlainForms(name).some((form) => reservedOnly.test(form));
+  const impersonationPattern = buildPattern([...impersonatingWords], [...RESERVED_FORMS, ...COMPANION_FORMS]);
+  return listPlainForms(name).some((form) => impersonationPattern.test(form));
 }
 
 /** Whether a name looks like those of deleted accounts ("deleted_abc", "deleted12"). */
@@ -63,7 +65,7 @@ function resemblesDeleted(words: readonly string[]): boolean {
   return characters.some(
     (_, index) =>
       (ends.includes(index) || /\d/.test(characters[index] ?? "")) &&
-      toPlainForm(characters.slice(0, index).join("")) === DELETED,
+      toPlainForm(characters.slice(0, index).join("")) === DELETED_FORM,
   );
 }
 
@@ -75,8 +77,8 @@ function listJoinedRuns(words: readonly string[]): string[] {
 }
 
 /** Matches names that consist only of these words and contain at least one of the first list. */
-function buildPattern(impersonating: readonly string[], companions: readonly string[]): RegExp {
+function buildPattern(impersonatingWords: readonly string[], companions: readonly string[]): RegExp {
   const toAlternatives = (forms: readonly string[]) => `(?:${[...new Set(forms)].join("|")})`;
-  const any = `${toAlternatives([...impersonating, ...companions])}*`;
-  return new RegExp(`^${any}${toAlternatives(impersonating)}${any}$`, "u");
+  const any = `${toAlternatives([...impersonatingWords, ...companions])}*`;
+  return new RegExp(`^${any}${toAlternatives(impersonatingWords)}${any}$`, "u");
 }

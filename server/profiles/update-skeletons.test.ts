@@ -12,7 +12,7 @@ afterAll(() => fixture.end());
 
 const query = async (text: string, values: unknown[] = []) =>
   (await fixture.database.pool.query(text, values)).rows;
-/** Stores a member as a version before the current rule would have. */
+/** Stores a member as a version without the current rule would have. */
 async function storeMember(username: string, skeleton: string) {
   const id = randomUUID();
   await query("insert into auth.users (id, email) values ($1, $2)", [id, `${id}@example.org`]);
@@ -50,9 +50,9 @@ test("keys from an earlier version are updated to the current rule, and members 
     { username_skeleton: "oldname" },
   ]);
   expect(await updateSkeletons(fixture.database.db)).toBe(0);
-  const person = await fixture.register();
+  const member = await fixture.register();
   for (const username of ["QuantOra7", "barn", "ann.lee", "old-name"])
-    await expect(fixture.app.auth.account.rename(person, username)).rejects.toMatchObject({
+    await expect(fixture.app.auth.account.rename(member, username)).rejects.toMatchObject({
       code: "username_taken",
     });
 });

@@ -3,7 +3,7 @@ import type { Db } from "#server/database/index.ts";
 import { toUsernameSkeleton } from "./username-skeleton.ts";
 
 /** Skeletons no longer contain these characters, so a row with one was written by an earlier version. */
-const OUTDATED = "[_q345789]";
+const OUTDATED_PATTERN = "[_q345789]";
 
 interface Row extends Record<string, unknown> {
   readonly name: string;
@@ -17,39 +17,39 @@ interface Row extends Record<string, unknown> {
  * updated keys.
  */
 export async function updateSkeletons(db: Db): Promise<number> {
-  const profiles = await updateTable(db, {
+  const profileCount = await updateTable(db, {
     table: sql`public.profiles`,
     name: sql`username`,
     isTaken: () => sql`true`,
   });
-  const released = await updateTable(db, {
+  const releasedCount = await updateTable(db, {
     table: sql`public.released_usernames`,
     // The table doesn't store the names themselves. Released names may share a skeleton.
     name: sql`username_skeleton`,
     isTaken: (folded) => sql`other.username_folded is not distinct from ${folded}`,
   });
-  return profiles + released;
+  return profileCount + releasedCount;
 }
 
 interface SkeletonTable {
   readonly table: SQL;
   readonly name: SQL;
-  /** Whether the table's key also rules out the row `other`, which has the new skeleton. */
+  /** Whether the row `other`, which already has the new skeleton, conflicts with the update. */
   isTaken(folded: string | null): SQL;
 }
 
 async function updateTable(db: Db, { table, name: nameColumn, isTaken }: SkeletonTable): Promise<number> {
   const { rows } = await db.execute<Row>(sql`
     select ${nameColumn} as name, username_skeleton as skeleton, username_folded as folded from ${table}
-    where username_skeleton ~ ${OUTDATED}`);
-  let updated = 0;
+    where username_skeleton ~ ${OUTDATED_PATTERN}`);
+  let updatedCount = 0;
   for (const { name, skeleton, folded } of rows) {
     const current = toUsernameSkeleton(name);
     const { rowCount } = await db.execute(sql`
       update ${table} set username_skeleton = ${current}
       where username_skeleton = ${skeleton} and username_folded is not distinct from ${folded}
         and not exists (select from ${table} other where other.username_skeleton = ${current} and ${isTaken(folded)})`);
-    updated += rowCount ?? 0;
+    updatedCount += rowCount ?? 0;
   }
-  return updated;
+  return updatedCount;
 }

@@ -3,7 +3,7 @@ import { parseUsername } from "#core/accounts/username.ts";
 import { foldUsername, toUsernameSkeleton } from "./username-skeleton.ts";
 
 /** Whether two names share a skeleton or folded name, so that they can't both exist. */
-const isClash = (a: string, b: string) =>
+const isClashing = (a: string, b: string) =>
   toUsernameSkeleton(a) === toUsernameSkeleton(b) || foldUsername(a) === foldUsername(b);
 
 describe("names that look alike clash", () => {
@@ -48,7 +48,7 @@ describe("names that look alike clash", () => {
     ["كتاب", "ڪتاب"],
     ["ﬁrst", "first"],
   ])("%s and %s", (a, b) => {
-    expect(isClash(a, b)).toBe(true);
+    expect(isClashing(a, b)).toBe(true);
   });
 });
 
@@ -70,12 +70,12 @@ describe("names that look different don't clash", () => {
     ["김철수", "김철순"],
     ["Νίνα", "Viva"],
   ])("%s and %s", (a, b) => {
-    expect(isClash(a, b)).toBe(false);
+    expect(isClashing(a, b)).toBe(false);
   });
 });
 
 test("a normalized name has the same skeleton as the typed one", () => {
   const parsed = parseUsername("Ｂｏｂ");
   expect(parsed).toEqual({ username: "Bob" });
-  expect(isClash("Ｂｏｂ", "Bob")).toBe(true);
+  expect(isClashing("Ｂｏｂ", "Bob")).toBe(true);
 });

@@ -57,10 +57,10 @@ const LOOKALIKES: Record<string, string> = {
   "\u308a": "\u30ea",
 };
 
-/** Digits that stand for letters. A 9 stands for both g and q, so these two are merged. */
-const DIGITS: Record<string, string> = { 3: "e", 4: "a", 5: "s", 7: "t", 8: "b", 9: "g", q: "g" };
+/** Digits used in place of letters. A 9 can be a g or a q, so these two are merged. */
+const LETTER_BY_DIGIT: Record<string, string> = { 3: "e", 4: "a", 5: "s", 7: "t", 8: "b", 9: "g", q: "g" };
 
-const FORMS = new Map(
+const FORM_BY_LETTER = new Map(
   Object.entries(LOOKALIKES).flatMap(([form, letters]) => [...letters].map((letter) => [letter, form])),
 );
 
@@ -68,7 +68,7 @@ const FORMS = new Map(
 export function toUsernameSkeleton(username: string): string {
   return (
     [...stripAccents(username)]
-      .map((letter) => FORMS.get(letter) ?? letter)
+      .map((letter) => FORM_BY_LETTER.get(letter) ?? letter)
       .join("")
       .toLowerCase()
       .replace(/[_. -]+/g, "")
@@ -77,7 +77,7 @@ export function toUsernameSkeleton(username: string): string {
       .replaceAll("vv", "w")
       // The tatweel only stretches a word.
       .replaceAll("\u0640", "")
-      .replace(/[345789q]/g, (digit) => DIGITS[digit] ?? digit)
+      .replace(/[345789q]/g, (digit) => LETTER_BY_DIGIT[digit] ?? digit)
       .normalize("NFC")
   );
 }

@@ -20,13 +20,13 @@ beforeEach(async () => {
   reader = await site.createMember(`filter_reader_${readerCount}`);
 });
 
-const post = (fields: Parameters<TestForum["createPost"]>[1] = {}, by = author) => {
+const post = (fields: Parameters<TestForum["createPost"]>[1] = {}, member = author) => {
   site.clock.advance(1);
-  return site.createPost(by, fields);
+  return site.createPost(member, fields);
 };
-const comment = (by: Member, postId: string) => {
+const comment = (member: Member, postId: string) => {
   site.clock.advance(1);
-  return site.forum.addComment(by, { postId, content: "Some text.", parentId: null });
+  return site.forum.addComment(member, { postId, content: "Some text.", parentId: null });
 };
 async function visit(viewer: Member, postId: string) {
   const detail = await site.forum.getPost(viewer, postId);
@@ -51,8 +51,8 @@ describe("Unanswered", () => {
   test("lists posts without comments in every order, by category and tag, for visitors too", async () => {
     const first = await post({ category: "ai", tags: ["Gas"] });
     const second = await post({ category: "defi" });
-    const answered = await post({ category: "ai", tags: ["gas"] });
-    await comment(reader, answered);
+    const answeredPost = await post({ category: "ai", tags: ["gas"] });
+    await comment(reader, answeredPost);
     for (const sort of ["hot", "new", "top"] as const)
       expect(await list("unanswered", { sort }, null)).toEqual([second, first]);
     expect(await list("unanswered", { categories: ["ai"] })).toEqual([first]);
@@ -84,37 +84,42 @@ describe("Unanswered", () => {
 
 describe("Unread", () => {
   test("lists posts that are unread or have new comments, latest activity first", async () => {
-    const opened = await post();
-    const commented = await post();
-    const never = await post({ category: "ai", tags: ["Fresh"] });
+    const openedPost = await post();
+    const commentedPost = await post();
+    const unopenedPost = await post({ category: "ai", tags: ["Fresh"] });
     await post({}, reader);
-    await visit(reader, opened);
-    await visit(reader, commented);
-    await comment(reader, opened);
-    await comment(author, commented);
-    expect(await list("unread")).toEqual([commented, never]);
+    await visit(reader, openedPost);
+    await visit(reader, commentedPost);
+    await comment(reader, openedPost);
+    await comment(author, commentedPost);
+    expect(await list("unread")).toEqual([commentedPost, unopenedPost]);
     const changedIds = (await site.forum.listPosts(reader, buildListQuery())).items
       .filter((item) => item.threadState?.isUnread || item.threadState?.newComments)
       .map(({ id }) => id);
-    expect(new Set(changedIds)).toEqual(new Set([commented, never]));
-    expect(await list("unread", { categories: ["ai"] })).toEqual([never]);
-    expect(await list("unread", { tag: "FRESH" })).toEqual([never]);
-    await visit(reader, commented);
-    await visit(reader, never);
+    expect(new Set(changedIds)).toEqual(new Set([commentedPost, unopenedPost]));
+    expect(await list("unread", { categories: ["ai"] })).toEqual([unopenedPost]);
+    expect(await list("unread", { tag: "FRESH" })).toEqual([unopenedPost]);
+    await visit(reader, commentedPost);
+    await visit(reader, unopenedPost);
     expect(await list("unread")).toEqual([]);
   });
 
   test("leaves out older posts, muted threads, deleted posts and deleted comments", async () => {
-    const [old, muted, deleted, seen] = [await post(), await post(), await post(), await post()];
+    const [oldPost, mutedPost, deletedPost, seenPost] = [
+      await post(),
+      await post(),
+      await post(),
+      await post(),
+    ];
     await site.database.pool.query(
       "update public.forum_posts set created_at = now() - interval '8 days' where id = $1",
-      [old],
+      [oldPost],
     );
-    await site.forum.followThread(reader, { postId: muted, state: "muted" });
-    await site.forum.deletePost(author, deleted);
-    await visit(reader, seen);
-    const { id } = await comment(author, seen);
-    expect(await list("unread")).toEqual([seen]);
+    await site.forum.followThread(reader, { postId: mutedPost, state: "muted" });
+    await site.forum.deletePost(author, deletedPost);
+    await visit(reader, seenPost);
+    const { id } = await comment(author, seenPost);
+    expect(await list("unread")).toEqual([seenPost]);
     await site.forum.deleteComment(author, id);
     expect(await list("unread")).toEqual([]);
   });
@@ -135,22 +140,30 @@ describe("Unread", () => {
 describe("Following", () => {
   test("lists the posts of followed tags, categories and threads, each once, newest first", async () => {
     const thread = await post({ category: "tech" });
-    const tagged = await post({ category: "ai", tags: ["Rollups"] });
-    const both = await post({ category: "defi", tags: ["ROLLUPS", "gas"] });
-    const inCategory = await post({ category: "defi" });
+    const taggedPost = await post({ category: "ai", tags: ["Rollups"] });
+    const taggedPostInCategory = await post({ category: "defi", tags: ["ROLLUPS", "gas"] });
+    const postInCategory = await post({ category: "defi" });
     await post({ category: "nft", tags: ["gas"] });
     expect(await list("following")).toEqual([]);
     await site.forum.followThread(reader, { postId: thread, state: "following" });
     await site.forum.followLists(reader, { tag: "rollups", categories: [], isFollowed: true });
     await site.forum.followLists(reader, { tag: "", categories: ["defi"], isFollowed: true });
-    expect(await list("following")).toEqual([inCategory, both, tagged, thread]);
-    expect(await list("following", { sort: "hot" })).toEqual([inCategory, both, tagged, thread]);
-    expect(await list("following", { categories: ["defi", "nft"] })).toEqual([inCategory, both]);
-    expect(await list("following", { categories: ["ai"] })).toEqual([tagged]);
+    expect(await list("following")).toEqual([postInCategory, taggedPostInCategory, taggedPost, thread]);
+    expect(await list("following", { sort: "hot" })).toEqual([
+      postInCategory,
+      taggedPostInCategory,
+      taggedPost,
+      thread,
+    ]);
+    expect(await list("following", { categories: ["defi", "nft"] })).toEqual([
+      postInCategory,
+      taggedPostInCategory,
+    ]);
+    expect(await list("following", { categories: ["ai"] })).toEqual([taggedPost]);
     expect(await list("following", {}, await site.createMember("follows_nothing"))).toEqual([]);
-    await site.forum.deletePost(author, both);
+    await site.forum.deletePost(author, taggedPostInCategory);
     await site.forum.followThread(reader, { postId: thread, state: "normal" });
-    expect(await list("following")).toEqual([inCategory, tagged]);
+    expect(await list("following")).toEqual([postInCategory, taggedPost]);
   });
 
   test("is paged across tags, categories and threads", async () => {

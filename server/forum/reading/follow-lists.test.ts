@@ -79,11 +79,11 @@ test("concurrent clicks follow once, and the limit applies to concurrent request
   for (const attempt of attempts)
     if (attempt.status === "rejected") expect(attempt.reason).toMatchObject({ code: "invalid_input" });
   expect(await site.forum.listFollowedLists(member)).toHaveLength(LIST_FOLLOWS_MAX);
-  // Following one again changes nothing.
+  // Following the same tag again is allowed, even at the limit.
   await site.forum.followLists(member, follow("twice"));
 });
 
-test("an account deleted in the meantime follows nothing", async () => {
+test("a member deleted in the meantime can't follow a list", async () => {
   const member = await site.createMember("leaver");
   await site.database.pool.query("delete from public.profiles where id = $1", [member.id]);
   await expect(site.forum.followLists(member, follow("late"))).rejects.toMatchObject({

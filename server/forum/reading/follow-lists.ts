@@ -16,7 +16,7 @@ export interface FollowableList {
   readonly categories: readonly PostCategory[];
 }
 
-export interface ListFollowing {
+export interface FollowListsRequest {
   /** As received; unknown values are rejected. */
   readonly tag: unknown;
   readonly categories: readonly unknown[];
@@ -30,16 +30,16 @@ export interface ListFollowing {
 export async function followLists(
   deps: ForumDeps,
   viewer: Viewer,
-  { tag, categories, isFollowed }: ListFollowing,
+  { tag, categories, isFollowed }: FollowListsRequest,
 ): Promise<{ isFollowed: boolean }> {
   requireMember(viewer);
-  const wanted = selectLists(parseList(tag, categories));
+  const selectedLists = selectLists(parseList(tag, categories));
   await consumeLimit(deps, "threadState", viewer);
 
   const member = sql`${viewer.id}::uuid`;
   if (!isFollowed) {
     await deps.database.db.execute(sql`
-      delete from public.list_follows where member_id = ${member} and (kind, name) in (${wanted})`);
+      delete from public.list_follows where member_id = ${member} and (kind, name) in (${selectedLists})`);
     return { isFollowed };
   }
   await deps.database.db.transaction(async (tx) => {
@@ -47,7 +47,7 @@ export async function followLists(
     await lockMember(tx, viewer.id);
     await tx.execute(sql`
       insert into public.list_follows (member_id, kind, name, created_at)
-      select ${member}, kind, name, ${deps.clock.now().toISOString()}::timestamptz from (${wanted}) wanted
+      select ${member}, kind, name, ${deps.clock.now().toISOString()}::timestamptz from (${selectedLists}) wanted
       on conflict do nothing`);
     const { rows } = await tx.execute<{ follows: number }>(sql`
       select count(*)::int as follows from public.list_follows where member_id = ${member}`);
@@ -88,11 +88,12 @@ function selectLists({ tag, categories }: FollowableList): SQL {
 
 function parseList(tag: unknown, categories: readonly unknown[]): FollowableList {
   if (typeof tag === "string" && tag !== "") {
-    const cleaned = cleanTag(tag);
-    if (!hasVisibleText(cleaned) || findTagProblem([cleaned])) throw new AppError("invalid_input");
-    return { tag: cleaned, categories: [] };
+    const cleanedTag = cleanTag(tag);
+    if (!hasVisibleText(cleanedTag) || findTagProblem([cleanedTag])) throw new AppError("invalid_input");
+    return { tag: cleanedTag, categories: [] };
   }
-  const known = categories.filter(isPostCategory);
-  if (known.length === 0 || known.length < categories.length) throw new AppError("invalid_input");
-  return { tag: null, categories: known };
+  const knownCategories = categories.filter(isPostCategory);
+  if (knownCategories.length === 0 || knownCategories.length < categories.length)
+    throw new AppError("invalid_input");
+  return { tag: null, categories: knownCategories };
 }

@@ -19,27 +19,27 @@ export async function listFollowedPosts(deps: ForumDeps, viewer: Viewer, listQue
   const order = POST_ORDERS.new;
   const member = sql`${viewer.id}::uuid`;
   const categories = getCategories(query);
-  const selected = sql`${sql.param(categories)}::text[]`;
+  const selectedCategories = sql`${sql.param(categories)}::text[]`;
   const isNarrowed = categories.length > 0;
 
-  const after = getCursorConditions(query);
+  const cursorConditions = getCursorConditions(query);
   const end = sql`order by ${order.orderBy} limit ${size + 1}`;
   const select = (from: SQL, ...conditions: readonly SQL[]) => sql`
-    select p.id, p.created_at from ${from} where ${sql.join([...conditions, ...after], sql` and `)} ${end}`;
-  const followed = (kind: "tag" | "category") =>
+    select p.id, p.created_at from ${from} where ${sql.join([...conditions, ...cursorConditions], sql` and `)} ${end}`;
+  const fromFollows = (kind: "tag" | "category") =>
     sql`public.list_follows f where f.member_id = ${member} and f.kind = ${kind}`;
   const posts = sql`(select post_id as id, tag, category, created_at from public.post_tags) p`;
   const ids = sql`
     select p.id, p.created_at from (
       select found.* from (
-        select f.name, ${isNarrowed ? sql`unnest(${selected})` : sql`null::text`} as category from ${followed("tag")}
+        select f.name, ${isNarrowed ? sql`unnest(${selectedCategories})` : sql`null::text`} as category from ${fromFollows("tag")}
       ) f cross join lateral (
         ${select(posts, sql`p.tag = f.name`, ...(isNarrowed ? [sql`p.category = f.category`] : []))}
       ) found
       union
       select found.* from (
         -- Uses the collation of the posts' index.
-        select f.name collate "default" as name from ${followed("category")} ${isNarrowed ? sql`and f.name = any (${selected})` : sql``}
+        select f.name collate "default" as name from ${fromFollows("category")} ${isNarrowed ? sql`and f.name = any (${selectedCategories})` : sql``}
       ) f cross join lateral (
         ${select(sql`public.forum_posts p`, sql`p.deleted_at is null`, sql`p.category = f.name`)}
       ) found
@@ -53,7 +53,7 @@ export async function listFollowedPosts(deps: ForumDeps, viewer: Viewer, listQue
           select id, created_at, category, deleted_at from public.forum_posts where id = f.post_id limit 1
         ) p`,
         sql`p.deleted_at is null`,
-        ...(isNarrowed ? [sql`p.category = any (${selected})`] : []),
+        ...(isNarrowed ? [sql`p.category = any (${selectedCategories})`] : []),
       )})
     ) p ${end}`;
   const { rows } = await deps.database.reader.execute<CardRow>(

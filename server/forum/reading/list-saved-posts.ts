@@ -27,7 +27,7 @@ export async function listSavedPosts(
       sql`select ${CARD_COLUMNS}, p.deleted_at, saved.saved_at
         from (
           select post_id, saved_at from public.saved_posts
-          where member_id = ${viewer.id}::uuid ${afterCursor(cursor)}
+          where member_id = ${viewer.id}::uuid ${getCursorCondition(cursor)}
           order by saved_at desc, post_id desc limit ${PAGE_SIZE + 1}
         ) saved join public.forum_posts p on p.id = saved.post_id`,
       sql`p.saved_at desc, p.id desc`,
@@ -46,7 +46,7 @@ export async function listSavedPosts(
   );
 }
 
-function afterCursor(cursor: string | null) {
+function getCursorCondition(cursor: string | null) {
   if (cursor === null) return sql``;
   const [, micros, id] = parseCursor("saved", cursor);
   return sql`and (saved_at, post_id) < (${microsToTime(micros)}, ${id}::uuid)`;

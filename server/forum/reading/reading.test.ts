@@ -19,7 +19,7 @@ const readThreadState = async (viewer: Member, postId: string) =>
 const query = async (text: string, values: unknown[] = []) =>
   (await site.database.pool.query(text, values)).rows;
 /** Adds a comment one second later. */
-function write(viewer: Member, postId: string, parentId: string | null = null) {
+function addComment(viewer: Member, postId: string, parentId: string | null = null) {
   site.clock.advance(1);
   return site.forum.addComment(viewer, { postId, parentId, content: "Some text." });
 }
@@ -32,7 +32,7 @@ async function openPage(viewer: Member, postId: string, { isSameVisit = false } 
     threadState: post.threadState,
     oldestNewCommentId: post.oldestNewCommentId,
     comments: comments.items,
-    news: comments.items.filter(({ isNew }) => isNew).map(({ id }) => id),
+    newIds: comments.items.filter(({ isNew }) => isNew).map(({ id }) => id),
     record: () => site.forum.recordVisit(viewer, visit),
   };
 }
@@ -41,7 +41,7 @@ const visit = async (viewer: Member, postId: string) => {
   await page.record();
   return page;
 };
-const newInList = async (viewer: Member, postId: string) =>
+const countNewInList = async (viewer: Member, postId: string) =>
   (await site.forum.listPosts(viewer, buildListQuery({ sort: "new" }))).items.find(({ id }) => id === postId)
     ?.threadState?.newComments;
 
@@ -50,10 +50,10 @@ describe("following", () => {
     const postId = await site.createPost(author);
     expect((await readThreadState(author, postId))?.follow).toBe("following");
     expect((await readThreadState(reader, postId))?.follow).toBe("normal");
-    await write(reader, postId);
+    await addComment(reader, postId);
     expect((await readThreadState(reader, postId))?.follow).toBe("following");
     await site.forum.followThread(reader, { postId, state: "muted" });
-    await write(reader, postId);
+    await addComment(reader, postId);
     expect((await readThreadState(reader, postId))?.follow).toBe("muted");
     await site.forum.followThread(reader, { postId, state: "normal" });
     expect(await query("select from public.thread_follows where member_id = $1", [reader.id])).toEqual([]);
@@ -62,8 +62,8 @@ describe("following", () => {
   test("every state can be changed to every other, idempotently", async () => {
     const postId = await site.createPost(author);
     for (const state of ["following", "muted", "normal", "muted", "following", "normal", "normal"] as const) {
-      const twice = [1, 2, 3].map(() => site.forum.followThread(reader, { postId, state }));
-      expect(await Promise.all(twice)).toEqual([{ state }, { state }, { state }]);
+      const requests = [1, 2, 3].map(() => site.forum.followThread(reader, { postId, state }));
+      expect(await Promise.all(requests)).toEqual([{ state }, { state }, { state }]);
       expect((await readThreadState(reader, postId))?.follow).toBe(state);
     }
   });
@@ -147,21 +147,21 @@ describe("unread posts and new comments", () => {
 
   test("others' comments since the last visit are new, on lists and pages, but none on a first visit", async () => {
     const postId = await site.createPost(author);
-    await write(author, postId);
+    await addComment(author, postId);
     expect(await visit(reader, postId)).toMatchObject({
-      news: [],
+      newIds: [],
       oldestNewCommentId: null,
       threadState: { newComments: 0 },
     });
-    expect(await newInList(reader, postId)).toBe(0);
-    const first = await write(author, postId);
-    await write(reader, postId);
-    const second = await write(author, postId);
-    const deletedComment = await write(author, postId);
+    expect(await countNewInList(reader, postId)).toBe(0);
+    const first = await addComment(author, postId);
+    await addComment(reader, postId);
+    const second = await addComment(author, postId);
+    const deletedComment = await addComment(author, postId);
     await site.forum.deleteComment(author, deletedComment.id);
-    expect(await newInList(reader, postId)).toBe(2);
+    expect(await countNewInList(reader, postId)).toBe(2);
     expect(await openPage(reader, postId)).toMatchObject({
-      news: [first.id, second.id],
+      newIds: [first.id, second.id],
       oldestNewCommentId: first.id,
       threadState: { newComments: 2 },
     });
@@ -170,52 +170,52 @@ describe("unread posts and new comments", () => {
   test("new comments stay new during the visit, across pages and after the member's own replies", async () => {
     const postId = await site.createPost(author);
     await visit(reader, postId);
-    const { id } = await write(author, postId);
-    expect((await visit(reader, postId)).news).toEqual([id]);
-    expect(await newInList(reader, postId)).toBe(0);
-    await write(reader, postId, id);
-    const within = await openPage(reader, postId, { isSameVisit: true });
-    await within.record();
-    expect(within).toMatchObject({ news: [id], oldestNewCommentId: id });
+    const { id } = await addComment(author, postId);
+    expect((await visit(reader, postId)).newIds).toEqual([id]);
+    expect(await countNewInList(reader, postId)).toBe(0);
+    await addComment(reader, postId, id);
+    const sameVisitPage = await openPage(reader, postId, { isSameVisit: true });
+    await sameVisitPage.record();
+    expect(sameVisitPage).toMatchObject({ newIds: [id], oldestNewCommentId: id });
     // A new visit no longer counts them as new.
-    expect((await visit(reader, postId)).news).toEqual([]);
+    expect((await visit(reader, postId)).newIds).toEqual([]);
   });
 
   test("a new reply below an old comment is found, in display order", async () => {
     const postId = await site.createPost(author);
-    const older = await write(author, postId);
-    const newer = await write(author, postId);
+    const olderComment = await addComment(author, postId);
+    const newerComment = await addComment(author, postId);
     await visit(reader, postId);
-    await write(author, postId, newer.id);
-    const below = await write(author, postId, older.id);
+    await addComment(author, postId, newerComment.id);
+    const newReply = await addComment(author, postId, olderComment.id);
     const page = await openPage(reader, postId);
-    expect(findFirstNew(page.comments)).toBe(below.id);
+    expect(findFirstNew(page.comments)).toBe(newReply.id);
     expect(page.threadState?.newComments).toBe(2);
   });
 
   test("no tab moves the read position back, regardless of the order in which tabs report", async () => {
     const postId = await site.createPost(author);
     const earlyTab = await openPage(reader, postId);
-    await write(author, postId);
+    await addComment(author, postId);
     const lateTab = await openPage(reader, postId);
     await lateTab.record();
     await earlyTab.record();
-    expect(await newInList(reader, postId)).toBe(0);
-    await write(author, postId);
+    expect(await countNewInList(reader, postId)).toBe(0);
+    await addComment(author, postId);
     const tabs = await Promise.all(Array.from({ length: 12 }, () => openPage(reader, postId)));
     await Promise.all([...tabs.map(({ record }) => record()), earlyTab.record(), lateTab.record()]);
-    expect(await newInList(reader, postId)).toBe(0);
+    expect(await countNewInList(reader, postId)).toBe(0);
   });
 
   test("a comment added during the visit is new the next time", async () => {
     const postId = await site.createPost(author);
     const page = await openPage(reader, postId);
-    const { id } = await write(author, postId);
+    const { id } = await addComment(author, postId);
     await page.record();
-    expect((await openPage(reader, postId)).news).toEqual([id]);
+    expect((await openPage(reader, postId)).newIds).toEqual([id]);
   });
 
-  test("invalid and future times hide nothing", async () => {
+  test("invalid and future read times don't hide new comments", async () => {
     const postId = await site.createPost(author);
     for (const readUntil of [
       Date.now() * 1e6,
@@ -226,8 +226,8 @@ describe("unread posts and new comments", () => {
       Number.POSITIVE_INFINITY,
     ])
       await site.forum.recordVisit(reader, { postId, readUntil, isArrival: true });
-    const { id } = await write(author, postId);
-    expect((await openPage(reader, postId)).news).toEqual([id]);
+    const { id } = await addComment(author, postId);
+    expect((await openPage(reader, postId)).newIds).toEqual([id]);
     await site.forum.recordVisit(reader, { postId: "nothing", readUntil: 1, isArrival: true });
   });
 
@@ -239,7 +239,7 @@ describe("unread posts and new comments", () => {
        select $1, $2, 'Some text.', $3::timestamptz + interval '1 minute' from generate_series(1, 150)`,
       [postId, author.id, site.clock.now()],
     );
-    expect(await newInList(reader, postId)).toBe(NEW_COMMENTS_MAX + 1);
+    expect(await countNewInList(reader, postId)).toBe(NEW_COMMENTS_MAX + 1);
   });
 });
 
@@ -247,14 +247,18 @@ test("a member's pages take as many statements as a visitor's", async () => {
   const postId = await site.createPost(author);
   const { reader: database } = site.database;
   let statementCount = 0;
-  const counting = Object.assign(Object.create(database) as typeof database, {
+  const countingReader = Object.assign(Object.create(database) as typeof database, {
     execute(...statement: Parameters<typeof database.execute>) {
       statementCount += 1;
       return database.execute(...statement);
     },
   });
   const { createForum } = await import("../index.ts");
-  const forum = createForum({ ...site, database: { ...site.database, reader: counting }, limits: null });
+  const forum = createForum({
+    ...site,
+    database: { ...site.database, reader: countingReader },
+    limits: null,
+  });
   for (const viewer of [null, reader]) {
     statementCount = 0;
     await forum.getPost(viewer, postId);

@@ -15,7 +15,7 @@ export type ThreadStateColumns = {
 export const getVisitTime = (isSameVisit: boolean): SQL =>
   isSameVisit ? sql`visit.since_at` : sql`visit.seen_at`;
 
-/** Joins the viewer's visit of `post` as `visit`. */
+/** Joins the viewer's visit to `post` as `visit`. */
 export function joinVisit(viewer: Viewer, post: SQL): SQL {
   return viewer
     ? sql`left join public.post_visits visit on visit.post_id = ${post} and visit.member_id = ${viewer.id}::uuid`

@@ -13,8 +13,8 @@ const UNANNOUNCED_TABLES: Readonly<Record<string, string>> = {
   daily_counts: "community counts, cached for ten seconds",
   category_counts: "counts per category, read again after each announced post",
   news_counts: "news counts, cached for ten seconds",
-  released_usernames: "former usernames redirect, which isn't cached",
-  news_sources: "only failures, part of the news counts; articles contain the source's name",
+  released_usernames: "redirects from former usernames aren't cached",
+  news_sources: "only failures are read, as part of the news counts; articles contain the source's name",
 };
 
 let site: AppFixture;
@@ -66,12 +66,12 @@ test("every table that a visitor's page reads announces changes, or there is a r
       await app.sharing.http.request(`${path}-0.png`);
     return getRequestScope()?.sources;
   });
-  const statements = query.mock.calls.map(([given]: unknown[]) =>
-    typeof given === "string" ? given : ((given as { text?: string })?.text ?? ""),
+  const statements = query.mock.calls.map(([statement]: unknown[]) =>
+    typeof statement === "string" ? statement : ((statement as { text?: string })?.text ?? ""),
   );
   query.mockRestore();
   expect(statements.length).toBeGreaterThan(20);
-  const read = new Set(
+  const readTables = new Set(
     statements.flatMap((text) =>
       [...text.matchAll(/\b(?:from|join)\s+(?:public|auth)\.(\w+)\b(?!\s*\()/g)].map(
         ([, name]) => name ?? "",
@@ -81,11 +81,13 @@ test("every table that a visitor's page reads announces changes, or there is a r
   const { rows } = await database.pool.query<{ name: string }>(
     "select distinct tgrelid::regclass::text as name from pg_trigger where tgname like 'announce_%'",
   );
-  const announced = new Set(rows.map(({ name }) => name.replace(/^\w+\./, "")));
-  expect([...read].filter((name) => !announced.has(name) && !(name in UNANNOUNCED_TABLES))).toEqual([]);
-  expect(Object.keys(UNANNOUNCED_TABLES).filter((name) => !read.has(name))).toEqual([]);
-  expect(read).toContain("forum_posts");
-  expect(read).toContain("profiles");
+  const announcedTables = new Set(rows.map(({ name }) => name.replace(/^\w+\./, "")));
+  expect(
+    [...readTables].filter((name) => !announcedTables.has(name) && !(name in UNANNOUNCED_TABLES)),
+  ).toEqual([]);
+  expect(Object.keys(UNANNOUNCED_TABLES).filter((name) => !readTables.has(name))).toEqual([]);
+  expect(readTables).toContain("forum_posts");
+  expect(readTables).toContain("profiles");
   expect([...(sources?.read ?? [])]).toEqual(
     expect.arrayContaining([
       "posts",

@@ -14,11 +14,11 @@ import { readPage } from "./read-page.fixture.ts";
 interface RunningProgram {
   readonly app: App;
   readonly database: TestDatabase;
-  get(path: string): Promise<{ text: string; isStored: boolean }>;
+  get(path: string): Promise<{ text: string; isCached: boolean }>;
   write(run: (app: App) => Promise<unknown>): Promise<void>;
 }
 
-let replicated: ReplicatedDatabase;
+let replicatedDatabase: ReplicatedDatabase;
 let database: TestDatabase;
 /**
  * Simulates two processes on one database with a replica. Their pages return what their operations read, and a POST
@@ -32,7 +32,7 @@ async function startProgram(): Promise<RunningProgram> {
   let app: App | undefined;
   let renderCount = 0;
   let write: (app: App) => Promise<unknown> = async () => {};
-  const ownDatabase = replicated.open();
+  const ownDatabase = replicatedDatabase.open();
   const edge = await createEdge({
     database: ownDatabase,
     environment: { AUTH_RATE_LIMITS: "off" },
@@ -56,7 +56,7 @@ async function startProgram(): Promise<RunningProgram> {
     async get(path) {
       const before = renderCount;
       const text = await (await edge.http.request(`http://site.test${path}`)).text();
-      return { text, isStored: renderCount === before };
+      return { text, isCached: renderCount === before };
     },
     async write(run) {
       write = run;
@@ -73,7 +73,7 @@ async function startProgram(): Promise<RunningProgram> {
 }
 
 beforeAll(async () => {
-  replicated = await createReplicatedDatabase();
+  replicatedDatabase = await createReplicatedDatabase();
   programs = [await startProgram(), await startProgram()];
   database = programs[0].database;
   admin = await insertMember(database, "admin", { role: "admin" });
@@ -81,7 +81,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await Promise.all(programs.map(({ app }) => app.announcements.stop()));
-  await replicated.drop();
+  await replicatedDatabase.drop();
 });
 
 let count = 0;
@@ -106,8 +106,8 @@ async function waitUntilCached(path: string): Promise<string[]> {
     programs.map((program) =>
       vi.waitFor(
         async () => {
-          const { text, isStored } = await program.get(path);
-          expect(isStored, path).toBe(true);
+          const { text, isCached } = await program.get(path);
+          expect(isCached, path).toBe(true);
           return text;
         },
         { timeout: 60_000, interval: 20 },
@@ -168,12 +168,12 @@ const CASES: readonly Case[] = [
     name: "a deleted comment",
     async prepare(postId) {
       commentId = (
-        await programs[0].app.forum.addComment(author, { postId, content: "Loud words.", parentId: null })
+        await programs[0].app.forum.addComment(author, { postId, content: "Loud text.", parentId: null })
       ).id;
     },
     paths: (id) => [`/forum/${id}`, `/u/${author.username}`],
     write: (app) => app.forum.moderation.deleteComment(admin, { id: commentId }),
-    buildStalePattern: () => /Loud words/,
+    buildStalePattern: () => /Loud text/,
   },
   {
     name: "an edited post",
@@ -182,7 +182,7 @@ const CASES: readonly Case[] = [
       app.forum.editPost(author, {
         id,
         title: "Another title",
-        content: "Other words.",
+        content: "Other text.",
         category: "ai",
         tags: [],
       }),
@@ -191,10 +191,10 @@ const CASES: readonly Case[] = [
   {
     name: "a cleared bio",
     prepare: () =>
-      database.pool.query("update public.profiles set bio = 'Rude words.' where id = $1", [author.id]),
+      database.pool.query("update public.profiles set bio = 'Rude text.' where id = $1", [author.id]),
     paths: () => [`/u/${author.username}`],
     write: () => database.pool.query("update public.profiles set bio = '' where id = $1", [author.id]),
-    buildStalePattern: () => /Rude words/,
+    buildStalePattern: () => /Rude text/,
   },
   {
     name: "a removed badge",
@@ -241,7 +241,7 @@ const CASES: readonly Case[] = [
     buildStalePattern: matchArticle,
   },
   {
-    name: "the site's name",
+    name: "a changed site name",
     async prepare() {
       await database.pool.query("delete from public.site_settings");
       await programs[0].app.announcements.publish(database.db, "settings", {});
@@ -263,8 +263,8 @@ const CONDITIONS = {
   "": { begin: async () => {}, end: async () => {} },
   ", even if the programs lose their listening connection": { begin: cutConnections, end: async () => {} },
   ", even if the replica stops replaying": {
-    begin: () => replicated.queryReplica("select pg_wal_replay_pause()"),
-    end: () => replicated.queryReplica("select pg_wal_replay_resume()"),
+    begin: () => replicatedDatabase.queryReplica("select pg_wal_replay_pause()"),
+    end: () => replicatedDatabase.queryReplica("select pg_wal_replay_resume()"),
   },
 };
 
@@ -274,15 +274,15 @@ for (const { name, prepare, paths, write, buildStalePattern } of CASES) {
       const id = await post();
       await prepare?.(id);
       await programs[0].app.announcements.waitForDelivery();
-      await replicated.waitForReplica();
-      const requested = paths(id);
-      for (const path of requested)
+      await replicatedDatabase.waitForReplica();
+      const requestedPaths = paths(id);
+      for (const path of requestedPaths)
         for (const text of await waitUntilCached(path)) expect(text).toMatch(buildStalePattern(id));
       await begin();
       try {
         await programs[0].write((app) => write(app, id));
         for (const program of programs) {
-          for (const path of requested)
+          for (const path of requestedPaths)
             expect((await program.get(path)).text, path).not.toMatch(buildStalePattern(id));
         }
       } finally {

@@ -48,7 +48,7 @@ const createResponse = (text: string): CachedResponse => ({
   headers: {},
   body: new TextEncoder().encode(text),
 });
-const changed = { table: "posts", created: false, countsOnly: false, ids: ["1"] } as const;
+const POST_CHANGE = { table: "posts", created: false, countsOnly: false, ids: ["1"] } as const;
 
 test("a change drops the responses that show it, and nothing else", () => {
   const { store, cache, publish } = createTestCache();
@@ -56,7 +56,7 @@ test("a change drops the responses that show it, and nothing else", () => {
   cache("one", ["post:1"]);
   cache("two", ["post:2", "username:ann"]);
   cache("news", ["news"]);
-  publish("forum", changed);
+  publish("forum", POST_CHANGE);
   expect(["list", "one", "two", "news"].map((key) => store.find(key) !== undefined)).toEqual([
     false,
     false,
@@ -83,7 +83,7 @@ test("votes and ranks are at most a second out of date, no matter how many there
   const { store, cache, publish, advance } = createTestCache();
   cache("one", ["post:1"]);
   for (let vote = 0; vote < 5; vote += 1) {
-    publish("forum", { ...changed, countsOnly: true });
+    publish("forum", { ...POST_CHANGE, countsOnly: true });
     expect(store.find("one")).toBeDefined();
     advance(199);
   }
@@ -93,13 +93,13 @@ test("votes and ranks are at most a second out of date, no matter how many there
 
 test("a response that was started before a change is neither cached nor shared with new requests", async () => {
   const { store, publish, sources } = createTestCache();
-  const early = store.start("one");
-  expect(store.findPending("one")).toBe(early);
-  publish("forum", changed);
+  const earlyResponse = store.start("one");
+  expect(store.findPending("one")).toBe(earlyResponse);
+  publish("forum", POST_CHANGE);
   expect(store.findPending("one")).toBeUndefined();
   const lateResponse = store.start("one");
-  early.finish(createResponse("old"), sources(["post:1"]));
-  expect(await early.shared).toMatchObject({ etag: '"old"' });
+  earlyResponse.finish(createResponse("old"), sources(["post:1"]));
+  expect(await earlyResponse.shared).toMatchObject({ etag: '"old"' });
   expect(store.find("one")).toBeUndefined();
   expect(store.findPending("one")).toBe(lateResponse);
   lateResponse.finish(createResponse("new"), sources(["post:1"]));
@@ -109,7 +109,7 @@ test("a response that was started before a change is neither cached nor shared w
 test("a vote while a response is being created limits the response's lifetime to a second", () => {
   const { store, publish, sources, advance } = createTestCache();
   const pending = store.start("one");
-  publish("forum", { ...changed, countsOnly: true });
+  publish("forum", { ...POST_CHANGE, countsOnly: true });
   pending.finish(createResponse("one"), sources(["post:1"]));
   expect(store.find("one")).toBeDefined();
   advance(1_001);
@@ -134,7 +134,7 @@ test("nothing is served while announcements can't be received, and a gap clears 
 test("unlisted changes, saved settings and expiry drop responses", () => {
   const { store, cache, publish, advance, now } = createTestCache();
   cache("one", ["post:1"]);
-  publish("forum", { ...changed, ids: null });
+  publish("forum", { ...POST_CHANGE, ids: null });
   expect(store.find("one")).toBeUndefined();
   cache("one", ["post:1"]);
   publish("settings", {});
@@ -160,9 +160,9 @@ test("when a response can't be shared, waiting requests create their own", async
 
 test("memory is limited: the least recently used response is dropped first", () => {
   const { store, cache } = createTestCache();
-  const large = "x".repeat(3 * 1024 * 1024);
+  const largeText = "x".repeat(3 * 1024 * 1024);
   for (let index = 0; index < 20; index += 1) {
-    store.start(`${index}`).finish(createResponse(large), { read: new Set(["posts"]), validUntil: 9e15 });
+    store.start(`${index}`).finish(createResponse(largeText), { read: new Set(["posts"]), validUntil: 9e15 });
     store.find("0");
   }
   expect(store.counts.bytes).toBeLessThan(17 * 1024 * 1024);
@@ -179,6 +179,6 @@ test("a response too large to cache isn't tracked for invalidation", () => {
     .finish(createResponse("x".repeat(5 * 1024 * 1024)), { read: new Set(["posts"]), validUntil: 9e15 });
   expect(store.find("huge")).toBeUndefined();
   const { invalidations } = store.counts;
-  publish("forum", { ...changed, ids: ["1"], postIds: [] });
+  publish("forum", { ...POST_CHANGE, ids: ["1"], postIds: [] });
   expect(store.counts.invalidations).toBe(invalidations);
 });

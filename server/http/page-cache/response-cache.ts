@@ -152,21 +152,22 @@ export function createResponseCache({
     },
     /** Returns the pending response for this key, unless something has changed since it was started. */
     findPending(key: string): PendingResponse | undefined {
-      const found = pending.get(key);
+      const pendingEntry = pending.get(key);
       // The response's sources aren't known until it is complete, so any change may have made it stale.
-      if (!found || found.observed.isCleared || found.observed.changed.size > 0) return undefined;
-      return announcements.isCurrent() ? found.response : undefined;
+      if (!pendingEntry || pendingEntry.observed.isCleared || pendingEntry.observed.changed.size > 0)
+        return undefined;
+      return announcements.isCurrent() ? pendingEntry.response : undefined;
     },
     start(key: string): PendingResponse {
       // Calling this renews the check, so that the cache is current when the response is complete.
       announcements.isCurrent();
       const { promise, resolve } = Promise.withResolvers<CachedResponse | null>();
       const observed: ObservedChanges = { changed: new Set(), counts: new Set(), isCleared: false };
-      const started: PendingResponse = {
+      const pendingResponse: PendingResponse = {
         shared: promise,
         finish(response, { read, validUntil }) {
           observers.delete(observed);
-          if (pending.get(key)?.response === started) pending.delete(key);
+          if (pending.get(key)?.response === pendingResponse) pending.delete(key);
           resolve(response);
           if (response) misses += 1;
           const sources = [...read];
@@ -182,9 +183,9 @@ export function createResponseCache({
           });
         },
       };
-      pending.set(key, { response: started, observed });
+      pending.set(key, { response: pendingResponse, observed });
       observers.add(observed);
-      return started;
+      return pendingResponse;
     },
     get counts() {
       return { hits, misses, invalidations, bytes: entries.calculatedSize };

@@ -15,31 +15,31 @@ let renderCount = 0;
 const PAGES: Record<string, (request: Request, page: PageRequest) => Response | Promise<Response>> = {
   "/uses-client": (_request, page) => {
     page.markShared();
-    return html(`by ${page.client().address}`);
+    return createHtml(`by ${page.client().address}`);
   },
   "/fails-halfway": (_request, page) => {
     page.markShared();
     page.markPrivate();
-    return html("half");
+    return createHtml("half");
   },
   "/sets-cookie": (_request, page) => {
     page.markShared();
-    return html("cookie", { headers: { "Set-Cookie": "lattice-notice=; Max-Age=0" } });
+    return createHtml("cookie", { headers: { "Set-Cookie": "lattice-notice=; Max-Age=0" } });
   },
   "/missing": (_request, page) => {
     page.markShared();
-    return html("missing", { status: 404 });
+    return createHtml("missing", { status: 404 });
   },
-  "/undeclared": () => html("mine"),
+  "/undeclared": () => createHtml("mine"),
 };
 
-const html = (text: string, init: ResponseInit = {}) =>
+const createHtml = (text: string, init: ResponseInit = {}) =>
   new Response(text, { ...init, headers: { "Content-Type": "text/html", ...init.headers } });
 
 const renderInputs = (request: Request, page: PageRequest) => {
   page.markShared();
   const shownRequest = { url: request.url, headers: [...request.headers], origin: page.origin };
-  return html(`<script nonce="${page.nonce}">own()</script><p>${JSON.stringify(shownRequest)}</p>`);
+  return createHtml(`<script nonce="${page.nonce}">own()</script><p>${JSON.stringify(shownRequest)}</p>`);
 };
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-interface Got {
+interface TestResponse {
   readonly status: number;
   readonly headers: Record<string, string | string[] | undefined>;
   readonly text: string;
@@ -70,7 +70,7 @@ interface Got {
 }
 
 /** `fetch` would not send every header. */
-function get(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Got> {
+function get(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<TestResponse> {
   const before = renderCount;
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
@@ -169,16 +169,16 @@ test("nothing a visitor sends except the URL and the theme appears in others' re
     "http://poison.test/forum?poison=1",
     "<script>poison</script>",
   );
-  let turn = 0;
+  let runNumber = 0;
   await fc.assert(
     fc.asyncProperty(fc.dictionary(names, values, { minKeys: 1, maxKeys: 6 }), async (headers) => {
-      turn += 1;
-      const path = `/forum?turn=${turn}`;
+      runNumber += 1;
+      const path = `/forum?turn=${runNumber}`;
       await get(path, headers);
-      const { text, headers: own, status } = await get(path);
+      const { text, headers: ownHeaders, status } = await get(path);
       expect(status).toBe(200);
       expect(text).not.toContain("poison");
-      expect(JSON.stringify(own)).not.toContain("poison");
+      expect(JSON.stringify(ownHeaders)).not.toContain("poison");
     }),
     { numRuns: 150 },
   );
@@ -215,7 +215,7 @@ test("views of cached pages are counted", async () => {
     ).rows[0]?.amount;
   const before = Number(await countViews());
   const browser = { "user-agent": "Mozilla/5.0 Firefox/146.0" };
-  for (let turn = 0; turn < 3; turn += 1) await get("/forum", browser);
+  for (let runNumber = 0; runNumber < 3; runNumber += 1) await get("/forum", browser);
   await views.write();
   expect(Number(await countViews()) - before).toBe(3);
   const { text } = await get("/metrics");
@@ -230,10 +230,10 @@ test("a CDN may cache visitors' pages for the configured time, and no other page
     environment: { CDN_MAX_AGE: "30" },
     pages: async (request, page) => (PAGES[new URL(request.url).pathname] ?? renderInputs)(request, page),
   });
-  const cacheControl = async (path: string, headers: Record<string, string> = {}) =>
+  const getCacheControl = async (path: string, headers: Record<string, string> = {}) =>
     (await http.request(`http://site.test${path}`, { headers })).headers.get("Cache-Control");
-  expect(await cacheControl("/forum")).toBe("public, max-age=0, s-maxage=30, stale-while-revalidate=30");
+  expect(await getCacheControl("/forum")).toBe("public, max-age=0, s-maxage=30, stale-while-revalidate=30");
   for (const cookie of ["theme=light", "lattice-notice=saved", "sb-lattice-auth-token=abc"])
-    expect(await cacheControl("/forum", { Cookie: cookie }), cookie).toBe("private, no-cache");
-  for (const path of Object.keys(PAGES)) expect(await cacheControl(path), path).toBe("private, no-cache");
+    expect(await getCacheControl("/forum", { Cookie: cookie }), cookie).toBe("private, no-cache");
+  for (const path of Object.keys(PAGES)) expect(await getCacheControl(path), path).toBe("private, no-cache");
 });

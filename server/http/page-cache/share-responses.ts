@@ -31,7 +31,7 @@ export function shareResponses(
     try {
       await next();
       if (shared === "all" || c.get("isShared") === true)
-        storedResponse = await toStored(c.res, name, headers);
+        storedResponse = await toCachedResponse(c.res, name, headers);
     } finally {
       // If the response turns out to be private or an error, the requests that waited for it create their own.
       const sources = getRequestScope()?.sources ?? { read: new Set(), validUntil: 0 };
@@ -55,10 +55,10 @@ function readRequest(c: Context<HttpEnvironment>): VisitorRequest | null {
   );
 }
 
-async function toStored(
+async function toCachedResponse(
   response: Response,
   mount: Mount["name"],
-  fixed: Readonly<Record<string, string>>,
+  fixedHeaders: Readonly<Record<string, string>>,
 ): Promise<CachedResponse | null> {
   if (response.status !== 200 || response.headers.getSetCookie().length > 0) return null;
   const body = new Uint8Array(await response.arrayBuffer());
@@ -66,7 +66,7 @@ async function toStored(
   const headers = new Headers(response.headers);
   headers.set("ETag", etag);
   headers.set("Content-Length", String(body.byteLength));
-  return { mount, etag, body, headers: { ...fixed, ...Object.fromEntries(headers) } };
+  return { mount, etag, body, headers: { ...fixedHeaders, ...Object.fromEntries(headers) } };
 }
 
 function send(c: Context<HttpEnvironment>, { etag, body, headers }: CachedResponse): Response {

@@ -101,7 +101,7 @@ test("responses depend only on the theme, density, encoding, URL and referring l
   fc.assert(
     fc.property(requests, requests, (left, right) => {
       const [first, second] = [parseRequest(left), parseRequest(right)];
-      if (!first || !second) throw new Error("a visitor's request");
+      if (!first || !second) throw new Error("expected a visitor's request");
       const { key: leftKey, ...leftParts } = first;
       const { key: rightKey, ...rightParts } = second;
       // The key contains exactly what the response depends on.
@@ -113,9 +113,9 @@ test("responses depend only on the theme, density, encoding, URL and referring l
 });
 
 test("tracking parameters are not part of the URL", () => {
-  const one = parse("/forum?utm_source=x&sort=new&fbclid=1");
-  expect(one?.url).toBe("/forum?sort=new");
-  expect(one?.key).toBe(parse("/forum?sort=new")?.key);
+  const request = parse("/forum?utm_source=x&sort=new&fbclid=1");
+  expect(request?.url).toBe("/forum?sort=new");
+  expect(request?.key).toBe(parse("/forum?sort=new")?.key);
   expect(parse("/forum?gclid=1")?.url).toBe("/forum");
   expect(parse("/search?q=utm_source")?.url).toBe("/search?q=utm_source");
 });

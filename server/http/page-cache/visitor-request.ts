@@ -14,9 +14,9 @@ export interface VisitorRequest {
   readonly encoding: Encoding | undefined;
 }
 
-const THEME = /^theme=(?:light|dark|system)$/;
+const THEME_COOKIE = /^theme=(?:light|dark|system)$/;
 /** The forum list's density. Any other value means the default. */
-const COMPACT = "density=compact";
+const COMPACT_COOKIE = "density=compact";
 /** A cookie that only the sign-in screens read. It doesn't change any other page. */
 const LAST_SIGN_IN = `${LAST_SIGN_IN_COOKIE}=`;
 const SIGN_IN_URL = /^\/auth(?![^/.?])/;
@@ -68,9 +68,9 @@ function toAppearance(cookies: string): string | null {
   if (cookies === "") return "";
   const parts = cookies.split("; ");
   const density = parts.find((part) => part.startsWith("density="));
-  const [theme, ...others] = parts.filter((part) => !part.startsWith("density="));
-  if (others.length > 0 || (theme !== undefined && !THEME.test(theme))) return null;
-  return [...(theme ? [theme] : []), ...(density === COMPACT ? [COMPACT] : [])].join("; ");
+  const [theme, ...otherCookies] = parts.filter((part) => !part.startsWith("density="));
+  if (otherCookies.length > 0 || (theme !== undefined && !THEME_COOKIE.test(theme))) return null;
+  return [...(theme ? [theme] : []), ...(density === COMPACT_COOKIE ? [COMPACT_COOKIE] : [])].join("; ");
 }
 
 function removeTracking(url: string): string {
@@ -91,12 +91,12 @@ function parseListPath(url: string, referer: string | undefined, host: string | 
   return from.search === "" ? null : from.pathname + from.search;
 }
 
-const knownEncodings = new Map<string, Encoding | undefined>();
+const encodingByHeader = new Map<string, Encoding | undefined>();
 
 /** Parses an Accept-Encoding header. Results are cached, because browsers send few different values. */
 function parseEncoding(accept = ""): Encoding | undefined {
-  if (knownEncodings.has(accept)) return knownEncodings.get(accept);
+  if (encodingByHeader.has(accept)) return encodingByHeader.get(accept);
   const encoding = chooseEncoding(accept);
-  if (knownEncodings.size < 100) knownEncodings.set(accept, encoding);
+  if (encodingByHeader.size < 100) encodingByHeader.set(accept, encoding);
   return encoding;
 }

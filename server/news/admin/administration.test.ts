@@ -15,12 +15,12 @@ const MEMBER: Viewer = { ...ADMINISTRATOR, role: "user" };
 const ALL = { search: "", category: null, state: null, cursor: null } as const;
 const FIELDS = { title: "Mine", excerpt: "Short", category: "ai", tags: "One, two" };
 
-const item = (title: string, change: Partial<TestItem> = {}): TestItem => ({
+const buildItem = (title: string, change: Partial<TestItem> = {}): TestItem => ({
   title,
   guid: title,
   link: `https://news.example/${encodeURIComponent(title)}`,
   date: "Sun, 10 May 2026 09:00:00 GMT",
-  description: `${title} said in full. `.repeat(10),
+  description: `The full story of ${title}. `.repeat(10),
   ...change,
 });
 const serve = (name: string, ...items: TestItem[]) => feeds.server.on(`/${name}`, buildRss(items));
@@ -34,7 +34,7 @@ const ingest = async (site: TestNews) => {
   await site.rows("update news_sources set body_digest = null, etag = null");
   return (await site.news.ingestNews({ force: true })).outcomes;
 };
-const titles = async (site: TestNews) => (await feeds.list(site)).map(({ title }) => title).toSorted();
+const listTitles = async (site: TestNews) => (await feeds.list(site)).map(({ title }) => title).toSorted();
 const findId = async (site: TestNews, title: string) =>
   (await feeds.list(site)).find((card) => card.title === title)?.id ?? "";
 const listArticles = async (site: TestNews, query: Partial<AdminArticlesQuery> = {}) =>
@@ -51,7 +51,7 @@ const expectCorrectCounts = async (site: TestNews) =>
   ).toEqual([]);
 
 test("all operations reject visitors and members", async () => {
-  const site = await open(item("A"));
+  const site = await open(buildItem("A"));
   const { administration } = site.news;
   const id = await findId(site, "A");
   const source = { name: "x", url: `${feeds.server.origin}/wire`, category: "ai", intervalMinutes: "" };
@@ -76,20 +76,20 @@ test("all operations reject visitors and members", async () => {
       administration.deleteSource(viewer, id),
     ])
       await expect(call).rejects.toMatchObject({ code });
-  expect([await titles(site), await listEvents(site)]).toEqual([["A"], []]);
+  expect([await listTitles(site), await listEvents(site)]).toEqual([["A"], []]);
 });
 
 describe("an article", () => {
   test("that is hidden disappears everywhere, doesn't come back with its feed, and can be restored unchanged", async () => {
-    const site = await open(item("Seen"), item("Unseen"));
+    const site = await open(buildItem("Seen"), buildItem("Unseen"));
     const id = await findId(site, "Unseen");
-    const row = async () =>
+    const readRow = async () =>
       (await site.rows("select to_jsonb(a) - 'is_flash' as row from news_articles a where id = $1", [id]))[0];
-    const before = await row();
+    const before = await readRow();
     await site.news.administration.hideArticle(ADMINISTRATOR, { id, reason: "Wrong" });
     await site.news.administration.hideArticle(OTHER, { id });
     await ingest(site);
-    expect(await titles(site)).toEqual(["Seen"]);
+    expect(await listTitles(site)).toEqual(["Seen"]);
     await expect(site.news.readArticle(id)).rejects.toMatchObject({ code: "article_not_found" });
     expect((await site.news.readArticle(await findId(site, "Seen"))).related).toEqual([]);
     expect((await site.news.listNews({ category: "all", search: "unseen", cursor: null })).items).toEqual([]);
@@ -101,7 +101,7 @@ describe("an article", () => {
     await expectCorrectCounts(site);
     await site.news.administration.unhideArticle(ADMINISTRATOR, { id });
     await site.news.administration.unhideArticle(OTHER, { id });
-    expect(await row()).toEqual(before);
+    expect(await readRow()).toEqual(before);
     expect(await listArticles(site, { state: "hidden" })).toEqual([]);
     await expectCorrectCounts(site);
     expect(await listEvents(site)).toMatchObject([
@@ -111,22 +111,26 @@ describe("an article", () => {
   });
 
   test("that is deleted doesn't come back, even with a new guid or from another source", async () => {
-    const site = await open(item("Stays"), item("Goes"));
-    await site.news.administration.deleteArticle(ADMINISTRATOR, { id: await findId(site, "Goes") });
+    const site = await open(buildItem("Remaining"), buildItem("Removed"));
+    await site.news.administration.deleteArticle(ADMINISTRATOR, { id: await findId(site, "Removed") });
     await ingest(site);
-    serve("wire", item("Stays"), item("Goes", { guid: "another" }));
+    serve("wire", buildItem("Remaining"), buildItem("Removed", { guid: "another" }));
     await ingest(site);
-    serve("copy", item("goes", { guid: "theirs", link: "https://news.example/Goes" }), item("Own"));
+    serve(
+      "copy",
+      buildItem("removed", { guid: "theirs", link: "https://news.example/Removed" }),
+      buildItem("Own"),
+    );
     const second = { ...feeds.source("copy"), intervalMinutes: "" };
     await site.news.administration.addSource(ADMINISTRATOR, second);
     await ingest(site);
-    expect(await titles(site)).toEqual(["Own", "Stays"]);
+    expect(await listTitles(site)).toEqual(["Own", "Remaining"]);
     await expectCorrectCounts(site);
     expect((await listEvents(site)).map(({ action }) => action)).toEqual(["article.delete", "source.add"]);
   });
 
   test("that is hidden can be deleted permanently", async () => {
-    const site = await open(item("A"));
+    const site = await open(buildItem("A"));
     const id = await findId(site, "A");
     await site.news.administration.hideArticle(ADMINISTRATOR, { id });
     await site.news.administration.deleteArticle(ADMINISTRATOR, { id });
@@ -137,20 +141,23 @@ describe("an article", () => {
     expect(await site.rows("select 1 from news_articles")).toEqual([]);
   });
 
-  test("that was edited keeps the edited fields when its feed changes", async () => {
-    const site = await open(item("Theirs"));
+  test("that was edited retains the edited fields when its feed changes", async () => {
+    const site = await open(buildItem("Theirs"));
     const id = await findId(site, "Theirs");
     await site.news.administration.editArticle(ADMINISTRATOR, { id, ...FIELDS });
-    serve("wire", item("Theirs, changed", { guid: "Theirs", description: "Something else. ".repeat(20) }));
+    serve(
+      "wire",
+      buildItem("Theirs, changed", { guid: "Theirs", description: "Something else. ".repeat(20) }),
+    );
     expect(await ingest(site)).toMatchObject([{ added: 0, changed: 1 }]);
     const { article } = await site.news.readArticle(id);
     expect(article).toMatchObject({ title: "Mine", excerpt: "Short", category: "ai", tags: ["one", "two"] });
     expect(article.content).toContain("Something else.");
     // The other source's article is still recognized by its original title.
-    serve("copy", item("Theirs, changed", { guid: "theirs" }));
+    serve("copy", buildItem("Theirs, changed", { guid: "theirs" }));
     await site.news.administration.addSource(ADMINISTRATOR, { ...feeds.source("copy"), intervalMinutes: "" });
     await ingest(site);
-    expect(await titles(site)).toEqual(["Mine"]);
+    expect(await listTitles(site)).toEqual(["Mine"]);
     expect((await site.news.listNews({ category: "ai", search: "mine", cursor: null })).items).toHaveLength(
       1,
     );
@@ -161,7 +168,7 @@ describe("an article", () => {
   });
 
   test("rejects invalid fields", async () => {
-    const site = await open(item("A"));
+    const site = await open(buildItem("A"));
     const edit = (change: object) =>
       site.news.administration.editArticle(ADMINISTRATOR, { id: randomUUID(), ...FIELDS, ...change });
     await expect(edit({ title: " " })).rejects.toMatchObject({ code: "missing_information" });
@@ -180,25 +187,25 @@ describe("an article", () => {
   });
 
   test("can be marked as flash or not until the override is removed", async () => {
-    const site = await open(item("Old", { date: "Sun, 10 May 2020 09:00:00 GMT" }), item("New"));
-    const flash = async () => (await site.news.readHomeNews(null)).flash.map(({ title }) => title);
-    const set = async (title: string, isFlash: boolean | null) =>
+    const site = await open(buildItem("Old", { date: "Sun, 10 May 2020 09:00:00 GMT" }), buildItem("New"));
+    const listFlashTitles = async () => (await site.news.readHomeNews(null)).flash.map(({ title }) => title);
+    const setFlash = async (title: string, isFlash: boolean | null) =>
       site.news.administration.setFlash(ADMINISTRATOR, {
         id: await findId(site, title),
         isFlash,
       });
-    expect(await flash()).toEqual(["New"]);
-    await set("New", false);
-    await set("Old", true);
-    serve("wire", item("New", { description: "Changed" }), item("Old"));
+    expect(await listFlashTitles()).toEqual(["New"]);
+    await setFlash("New", false);
+    await setFlash("Old", true);
+    serve("wire", buildItem("New", { description: "Changed" }), buildItem("Old"));
     await ingest(site);
-    expect(await flash()).toEqual(["Old"]);
+    expect(await listFlashTitles()).toEqual(["Old"]);
     expect(await listArticles(site, { state: "flash" })).toMatchObject([{ title: "Old" }]);
-    await set("New", null);
-    await set("Old", null);
-    serve("wire", item("New", { description: "Changed again" }));
+    await setFlash("New", null);
+    await setFlash("Old", null);
+    serve("wire", buildItem("New", { description: "Changed again" }));
     await ingest(site);
-    expect(await flash()).toEqual(["New"]);
+    expect(await listFlashTitles()).toEqual(["New"]);
     expect((await listEvents(site)).map(({ action }) => action)).toEqual([
       "article.unflash",
       "article.flash",
@@ -208,7 +215,7 @@ describe("an article", () => {
   });
 
   test("can't be changed by an administrator demoted after the request began", async () => {
-    const site = await open(item("A"), item("B"));
+    const site = await open(buildItem("A"), buildItem("B"));
     const [a, b] = [await findId(site, "A"), await findId(site, "B")];
     const [source] = await site.sources();
     const { administration } = site.news;
@@ -224,12 +231,12 @@ describe("an article", () => {
       () => administration.deleteSource(OTHER, source?.id ?? ""),
     ])
       await expect(action()).rejects.toMatchObject({ code: "access_denied" });
-    expect(await titles(site)).toEqual(["A", "B"]);
+    expect(await listTitles(site)).toEqual(["A", "B"]);
     expect(await listEvents(site)).toEqual([]);
   });
 
   test("that two administrators change concurrently is changed once", async () => {
-    const site = await open(item("A"), item("B"));
+    const site = await open(buildItem("A"), buildItem("B"));
     const [a, b] = [await findId(site, "A"), await findId(site, "B")];
     const { administration } = site.news;
     const countFulfilled = async (operation: (viewer: Viewer) => Promise<void>) =>
@@ -250,7 +257,7 @@ describe("an article", () => {
       administration.deleteArticle(OTHER, { id: a }),
       ingest(site),
     ]);
-    expect(await titles(site)).toEqual([]);
+    expect(await listTitles(site)).toEqual([]);
     await expectCorrectCounts(site);
   });
 });
@@ -265,7 +272,7 @@ describe("a source", () => {
   });
 
   test("is tested before it is added, and the result or the failure reason is returned", async () => {
-    const site = await open(item("A"));
+    const site = await open(buildItem("A"));
     const { administration } = site.news;
     await expect(administration.addSource(ADMINISTRATOR, buildInput())).rejects.toMatchObject({
       code: "invalid_input",
@@ -276,7 +283,7 @@ describe("a source", () => {
       fields: { url: expect.stringContaining("We can't use this feed: ") },
     });
     expect(await site.sources()).toHaveLength(1);
-    serve("own", item("One"), item("Two"), item("Three"), item("Four"));
+    serve("own", buildItem("One"), buildItem("Two"), buildItem("Three"), buildItem("Four"));
     const testResult = { articleCount: 4, skipped: 0, titles: ["One", "Two", "Three"] };
     expect(await administration.testSource(ADMINISTRATOR, buildInput())).toEqual(testResult);
     expect(await site.sources()).toHaveLength(1);
@@ -304,7 +311,7 @@ describe("a source", () => {
   });
 
   test("with a private address is rejected", async () => {
-    serve("own", item("One"));
+    serve("own", buildItem("One"));
     const site = await feeds.open([], { allowPrivate: false });
     await expect(site.news.administration.testSource(ADMINISTRATOR, buildInput())).rejects.toMatchObject({
       fields: { url: "We can't use this feed: its URL isn't publicly reachable." },
@@ -312,7 +319,7 @@ describe("a source", () => {
   });
 
   test("is not fetched while paused, can be fetched on demand, and reports its last error", async () => {
-    const site = await open(item("A"));
+    const site = await open(buildItem("A"));
     const [source] = await site.sources();
     const id = source?.id ?? "";
     const { administration } = site.news;
@@ -323,7 +330,7 @@ describe("a source", () => {
       code: "invalid_input",
     });
     await administration.pauseSource(ADMINISTRATOR, { id, isPaused: false });
-    serve("wire", item("A"), item("B"));
+    serve("wire", buildItem("A"), buildItem("B"));
     expect(await administration.fetchSource(ADMINISTRATOR, id)).toMatchObject({
       result: "ingested",
       added: 1,
@@ -345,24 +352,24 @@ describe("a source", () => {
   });
 
   test("that is deleted during a fetch leaves nothing in the database", async () => {
-    const site = await open(item("A"));
-    serve("own", item("One"));
+    const site = await open(buildItem("A"));
+    serve("own", buildItem("One"));
     const { administration } = site.news;
     const { id } = await administration.addSource(ADMINISTRATOR, buildInput());
     let releaseResponse = () => {};
-    const requested = new Promise<void>((started) => {
+    const feedRequested = new Promise<void>((started) => {
       feeds.server.on("/own", (_request, response) => {
         releaseResponse = () =>
-          response.writeHead(200, { "Content-Type": "application/xml" }).end(buildRss([item("Late")]));
+          response.writeHead(200, { "Content-Type": "application/xml" }).end(buildRss([buildItem("Late")]));
         started();
       });
     });
-    const fetching = administration.fetchSource(ADMINISTRATOR, id);
-    await requested;
+    const pendingFetch = administration.fetchSource(ADMINISTRATOR, id);
+    await feedRequested;
     await administration.deleteSource(OTHER, id);
     releaseResponse();
-    await expect(fetching).rejects.toMatchObject({ code: "source_not_found" });
-    expect(await titles(site)).toEqual(["A"]);
+    await expect(pendingFetch).rejects.toMatchObject({ code: "source_not_found" });
+    expect(await listTitles(site)).toEqual(["A"]);
     expect((await site.sources()).map(({ name }) => name)).toEqual(["wire"]);
     expect((await listEvents(site)).map(({ action }) => action)).toEqual([
       "source.add",

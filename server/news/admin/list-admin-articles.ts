@@ -15,7 +15,7 @@ import type { NewsDeps } from "../deps.ts";
 import { listNews } from "../list-news.ts";
 
 /** The condition of each state, which has its own index. No hidden article is flash news. */
-const STATES = {
+const STATE_CONDITIONS = {
   flash: sql`a.is_flash`,
   hidden: sql`a.hidden_at is not null`,
 } as const satisfies Record<ArticleState, unknown>;
@@ -43,7 +43,7 @@ export async function listAdminArticles(
     };
   }
   const conditions = [
-    STATES[state],
+    STATE_CONDITIONS[state],
     ...(category === null ? [] : [sql`a.category = ${category}`]),
     ...(search === "" ? [] : [sql`strpos(lower(a.title), lower(${search})) > 0`]),
     ...(cursor === null ? [] : [buildCursorCondition(cursor)]),

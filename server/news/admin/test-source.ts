@@ -10,7 +10,7 @@ import { editSource, type SourceEdit } from "../edit-source.ts";
 import { fetchSource } from "../ingest/fetch-source.ts";
 import { SourceError, toSourceError } from "../ingest/source-error.ts";
 
-const TITLES_SHOWN = 3;
+const TITLES_MAX = 3;
 
 /**
  * Fetches and parses a feed without storing anything. Throws not_signed_in, access_denied, missing_information,
@@ -24,11 +24,11 @@ export async function testSource(
   requireAdmin(viewer);
   const { url } = parseSourceInput(input);
   try {
-    const unconditional = { etag: null, last_modified: null, body_digest: null };
-    const { body, url: feedUrl } = await fetchSource(deps, { url, ...unconditional });
+    const emptyValidators = { etag: null, last_modified: null, body_digest: null };
+    const { body, url: feedUrl } = await fetchSource(deps, { url, ...emptyValidators });
     if (body === null) throw new SourceError("its server returned no content");
     const feed = await deps.reader.read({ ...body, url: feedUrl, now: deps.clock.now().toISOString() });
-    const titles = feed.items.slice(0, TITLES_SHOWN).map(({ title }) => title);
+    const titles = feed.items.slice(0, TITLES_MAX).map(({ title }) => title);
     return { articleCount: feed.items.length, skipped: feed.skipped, titles };
   } catch (error) {
     const problem = toSourceError(error);

@@ -8,7 +8,7 @@ const BOMS: readonly { readonly bytes: readonly number[]; readonly charset: stri
 const PROLOG_BYTES = 1024;
 
 /** WHATWG's names of charsets with one byte per character. */
-const SINGLE_BYTE = /^(?:ibm866|iso-8859|koi8|macintosh|windows-|x-mac)/;
+const SINGLE_BYTE_CHARSET = /^(?:ibm866|iso-8859|koi8|macintosh|windows-|x-mac)/;
 
 /**
  * Decodes a feed by its byte order mark, HTTP header or XML prolog, and otherwise as UTF-8 or windows-1252. A charset
@@ -25,8 +25,8 @@ function replaceC1(text: string): string {
 }
 
 function decode(bytes: Uint8Array, contentType: string): string {
-  const byMark = BOMS.find((bom) => bom.bytes.every((byte, index) => bytes[index] === byte));
-  if (byMark) return new TextDecoder(byMark.charset).decode(bytes);
+  const matchingBom = BOMS.find((bom) => bom.bytes.every((byte, index) => bytes[index] === byte));
+  if (matchingBom) return new TextDecoder(matchingBom.charset).decode(bytes);
   const utf16 = detectUtf16(bytes);
   if (utf16) return new TextDecoder(utf16).decode(bytes);
 
@@ -56,7 +56,7 @@ function parsePrologCharset(head: string): string | null {
 }
 
 function isSingleByte(charset: string): boolean {
-  return SINGLE_BYTE.test(new TextDecoder(charset).encoding);
+  return SINGLE_BYTE_CHARSET.test(new TextDecoder(charset).encoding);
 }
 
 function tryDecode(bytes: Uint8Array, charset: string): string | null {

@@ -1,6 +1,6 @@
-/** Messages are shown to administrators after "We can't use this feed: ". */
 export type FeedProblem = "unreadable" | "hostile" | "too_slow";
 
+/** The message is shown to administrators after "We can't use this feed: ". */
 export class FeedError extends Error {
   override readonly name = "FeedError";
   readonly problem: FeedProblem;

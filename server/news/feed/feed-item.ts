@@ -164,14 +164,14 @@ export function getImage(item: FeedItem, base: string): string | null {
           ...(media.contents ?? []).flatMap((nested) => listImages(nested, depth + 1)),
           ...(media.groups ?? []).flatMap((group) => listImages(group, depth + 1)),
         ];
-  const widest = listImages(item.media)
+  const widestImage = listImages(item.media)
     .filter(({ url, width }) => url && (width === undefined || width >= WIDTH_MIN))
     .toSorted((a, b) => (b.width ?? WIDTH_MIN) - (a.width ?? WIDTH_MIN))[0];
   const attachedImage = (item.attachments ?? []).find((attachment) =>
     /^image\//i.test(attachment.mime_type ?? ""),
   );
   for (const candidate of [
-    widest?.url,
+    widestImage?.url,
     (item.enclosures ?? []).find(isImage)?.url,
     item.image,
     item.banner_image,

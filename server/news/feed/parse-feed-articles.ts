@@ -80,13 +80,13 @@ export function parseFeedArticles({ bytes, contentType, url, now }: FeedDocument
   }
 
   const identities = identifyItems(items);
-  const identified: IngestedItem[] = [];
+  const identifiedItems: IngestedItem[] = [];
   items.forEach(({ guid: _guid, ...item }, index) => {
     const identity = identities[index] ?? null;
     if (identity === null) skipped += 1;
-    else identified.push({ identity, ...item });
+    else identifiedItems.push({ identity, ...item });
   });
-  return { items: identified, skipped, ttl: feed.ttl };
+  return { items: identifiedItems, skipped, ttl: feed.ttl };
 }
 
 function parseItem(item: FeedItem, feedBase: string, now: Date) {

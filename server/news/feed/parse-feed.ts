@@ -25,21 +25,22 @@ export function parseFeed(text: string): ParsedFeed {
   if (source.startsWith("{")) return parseJson(source);
   // A single character that XML doesn't allow would make the feed unreadable.
   const xml = sanitizeXml(restoreOriginalLinks(source.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, " ")));
-  const expected = Math.min(countItems(xml), FEED_ITEMS_MAX);
-  let full: ParsedFeed | FeedError;
+  const expectedCount = Math.min(countItems(xml), FEED_ITEMS_MAX);
+  let wholeResult: ParsedFeed | FeedError;
   try {
-    full = normalizeFeed(parse(xml, { maxItems: FEED_ITEMS_MAX }));
+    wholeResult = normalizeFeed(parse(xml, { maxItems: FEED_ITEMS_MAX }));
   } catch (error) {
-    full = EMPTY_CHANNEL.test(xml) ? EMPTY_FEED : toFeedError(error);
+    wholeResult = EMPTY_CHANNEL.test(xml) ? EMPTY_FEED : toFeedError(error);
   }
-  if (full instanceof FeedError ? expected === 0 : full.items.length >= expected) {
-    if (full instanceof FeedError) throw full;
-    return full;
+  if (wholeResult instanceof FeedError ? expectedCount === 0 : wholeResult.items.length >= expectedCount) {
+    if (wholeResult instanceof FeedError) throw wholeResult;
+    return wholeResult;
   }
-  const recovered = parseOneByOne(xml);
-  if (recovered.items.length === 0 && full instanceof FeedError) throw full;
-  if (full instanceof FeedError || recovered.items.length > full.items.length) return recovered;
-  return { ...full, brokenCount: expected - full.items.length };
+  const recoveredFeed = parseOneByOne(xml);
+  if (recoveredFeed.items.length === 0 && wholeResult instanceof FeedError) throw wholeResult;
+  if (wholeResult instanceof FeedError || recoveredFeed.items.length > wholeResult.items.length)
+    return recoveredFeed;
+  return { ...wholeResult, brokenCount: expectedCount - wholeResult.items.length };
 }
 
 function parseJson(text: string): ParsedFeed {
@@ -106,7 +107,7 @@ function normalizeFeed({ format, feed }: { format: string; feed: object }): Pars
     ttl?: number;
     xml?: { base?: string };
   };
-  const alternate = links?.find(({ rel }) => rel === undefined || rel === "alternate")?.href;
+  const alternateUrl = links?.find(({ rel }) => rel === undefined || rel === "alternate")?.href;
   const list = items ?? entries;
   const validItems = Array.isArray(list)
     ? list.filter((item) => typeof item === "object" && item !== null)
@@ -114,7 +115,8 @@ function normalizeFeed({ format, feed }: { format: string; feed: object }): Pars
   return {
     items: validItems,
     base:
-      [xml?.base, format === "atom" ? alternate : (link ?? home_page_url)].find((url) => url?.trim()) ?? "",
+      [xml?.base, format === "atom" ? alternateUrl : (link ?? home_page_url)].find((url) => url?.trim()) ??
+      "",
     ttl: typeof ttl === "number" && ttl > 0 ? ttl : null,
     brokenCount: 0,
   };

@@ -13,22 +13,22 @@ const table = existsSync(README)
   ? [...readFileSync(README, "utf8").matchAll(/^\| ([\w.-]+) \|.*\| ([\d,]+) \| (\d+) \|/gm)]
   : [];
 /** The number of items without title, link and description, which the folder's README says to skip. */
-const EMPTY: Readonly<Record<string, number>> = { "psychology-no-encoding.rss": 1 };
+const EMPTY_ITEM_COUNTS: Readonly<Record<string, number>> = { "psychology-no-encoding.rss": 1 };
 
 test.runIf(table.length === 0)("there is no folder with real feeds", ({ skip }) => skip());
 
 test.runIf(table.length > 0).each(table.map(([, file = "", , items]) => [file, Number(items)] as const))(
   "%s: %i items, the same as two other parsers",
   (file, items) => {
-    const read = () =>
+    const parseFile = () =>
       parseFeedArticles({
         bytes: readFileSync(join(FOLDER, file)),
         contentType: "",
         url: "https://feeds.example.org/news/feed.xml",
         now: "2026-05-10T12:00:00.000Z",
       });
-    const feed = read();
-    expect(feed.items.length + (EMPTY[file] ?? 0)).toBe(items);
+    const feed = parseFile();
+    expect(feed.items.length + (EMPTY_ITEM_COUNTS[file] ?? 0)).toBe(items);
     expect(new Set(feed.items.map(({ identity }) => identity)).size).toBe(feed.items.length);
     for (const { title, excerpt, content, author, link, image } of feed.items) {
       expect(title).not.toBe("");
@@ -39,6 +39,6 @@ test.runIf(table.length > 0).each(table.map(([, file = "", , items]) => [file, N
       );
       for (const url of [link, image]) expect(url ?? "https://").toMatch(/^https?:\/\//);
     }
-    expect(read()).toEqual(feed);
+    expect(parseFile()).toEqual(feed);
   },
 );

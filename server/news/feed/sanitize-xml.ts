@@ -2,7 +2,7 @@ import { FEED_DEPTH_MAX, FEED_ELEMENTS_MAX } from "#core/news/limits.ts";
 import { FeedError } from "./feed-error.ts";
 
 const ENTITY = /<!ENTITY\s+(%\s+)?([\w.:-]{1,200})\s+("[^"]{0,200}"|'[^']{0,200}'|[^>]{0,200})/g;
-const HARMLESS = /^["'](?:[^&%<]|&#\w{1,8};){0,32}["']$/;
+const HARMLESS_VALUE = /^["'](?:[^&%<]|&#\w{1,8};){0,32}["']$/;
 
 /**
  * Drops the document type, because its entities can expand exponentially or read files. Takes linear time, and runs
@@ -19,7 +19,7 @@ function dropDocumentType(xml: string): string {
   const end = findDocumentTypeEnd(xml, start);
   if (end < 0) throw new FeedError("hostile", "its document type is not closed");
   for (const [, parameter, , value = ""] of xml.slice(start, end).matchAll(ENTITY)) {
-    if (parameter !== undefined || !HARMLESS.test(value)) {
+    if (parameter !== undefined || !HARMLESS_VALUE.test(value)) {
       throw new FeedError("hostile", "it declares custom entities");
     }
   }
@@ -50,16 +50,16 @@ function findDocumentTypeEnd(xml: string, start: number): number {
 /** Throws FeedError for too many or too deeply nested elements. */
 export function checkElements(xml: string): string {
   let depth = 0;
-  let elements = 0;
+  let elementCount = 0;
   visitTags(xml, (name, isEmpty) => {
     if (name === "/") depth -= 1;
     else {
-      elements += 1;
+      elementCount += 1;
       if (!isEmpty) depth += 1;
     }
     if (depth > FEED_DEPTH_MAX)
       throw new FeedError("hostile", `its elements are nested more than ${FEED_DEPTH_MAX} levels deep`);
-    if (elements > FEED_ELEMENTS_MAX)
+    if (elementCount > FEED_ELEMENTS_MAX)
       throw new FeedError("hostile", `it has more than ${FEED_ELEMENTS_MAX} elements`);
   });
   return xml;
@@ -67,20 +67,20 @@ export function checkElements(xml: string): string {
 
 /** Counts items outside CDATA and comments. */
 export function countItems(xml: string): number {
-  let items = 0;
+  let itemCount = 0;
   visitTags(xml, (name) => {
-    if (/^(?:item|entry)$/i.test(name)) items += 1;
+    if (/^(?:item|entry)$/i.test(name)) itemCount += 1;
   });
-  return items;
+  return itemCount;
 }
 
 /** Closing tags have the name "/". Stops at an unclosed comment, which the parser rejects. */
 function visitTags(xml: string, visit: (name: string, isEmpty: boolean) => void): void {
   for (let index = xml.indexOf("<"); index >= 0; index = xml.indexOf("<", index)) {
-    const skipped = findSkippedEnd(xml, index);
-    if (skipped !== null) {
-      if (skipped < 0) return;
-      index = skipped;
+    const skippedEnd = findSkippedEnd(xml, index);
+    if (skippedEnd !== null) {
+      if (skippedEnd < 0) return;
+      index = skippedEnd;
       continue;
     }
     const end = xml.indexOf(">", index);

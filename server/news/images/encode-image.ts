@@ -39,8 +39,8 @@ async function encode(image: Buffer): Promise<EncodedImage> {
     if (autoOrient.width * autoOrient.height > getMaxPixels(image, metadata, PIXELS_MAX))
       throw new ImageError("it has too many pixels for its format");
     const box = { height: HEIGHT_MAX, fit: "inside", withoutEnlargement: true } as const;
-    const upright = await resizeUpright(openImage(), metadata, { ...box, width: ORIGINAL_WIDTH });
-    const { data, info } = await upright.webp({ quality: 80 }).toBuffer({ resolveWithObject: true });
+    const uprightImage = await resizeUpright(openImage(), metadata, { ...box, width: ORIGINAL_WIDTH });
+    const { data, info } = await uprightImage.webp({ quality: 80 }).toBuffer({ resolveWithObject: true });
     const thumbnail = await sharp(data)
       .resize({ width: THUMBNAIL_WIDTH, ...box })
       .webp({ quality: 76 })

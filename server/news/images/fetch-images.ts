@@ -25,10 +25,10 @@ export async function fetchImages(
   { limit = 200, signal }: { limit?: number; signal?: AbortSignal } = {},
 ): Promise<{ stored: number; failed: number }> {
   const counts = { stored: 0, failed: 0 };
-  for (let remaining = limit; remaining > 0 && !signal?.aborted; remaining -= CONCURRENCY) {
-    const claimed = await claimImages(deps, Math.min(CONCURRENCY, remaining));
-    if (claimed.length === 0) break;
-    const results = await Promise.all(claimed.map((image) => fetchImage(deps, image, signal)));
+  for (let remainingCount = limit; remainingCount > 0 && !signal?.aborted; remainingCount -= CONCURRENCY) {
+    const claimedImages = await claimImages(deps, Math.min(CONCURRENCY, remainingCount));
+    if (claimedImages.length === 0) break;
+    const results = await Promise.all(claimedImages.map((image) => fetchImage(deps, image, signal)));
     for (const isStored of results) counts[isStored ? "stored" : "failed"] += 1;
   }
   return counts;
@@ -76,7 +76,7 @@ async function fetchImage(
     return true;
   } catch (error) {
     if (!(error instanceof ImageError || error instanceof SafeFetchError)) {
-      deps.log.error({ err: error, image: id }, "storing a news image failed");
+      deps.log.error({ err: error, image: id }, "could not store a news image");
     }
     const isTransient = error instanceof SafeFetchError && /^(?:unreachable|timeout)$/.test(error.problem);
     // An outage of ours doesn't count as an attempt.

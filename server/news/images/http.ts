@@ -7,9 +7,9 @@ import { ROOT } from "#server/platform/root.ts";
 import type { ImageFiles, ImageSize } from "./image-files.ts";
 
 const BUILT_IN_FOLDER = join(ROOT, "server", "news", "images", "built-in");
-const YEAR = 31_536_000;
-const DAY = 86_400;
-const NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z]+)(-small)?\.webp$/;
+const YEAR_SECONDS = 31_536_000;
+const DAY_SECONDS = 86_400;
+const IMAGE_NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z]+)(-small)?\.webp$/;
 
 /** Serves the images of articles. If a stored one can't be loaded, serves a built-in one, uncached. */
 export function createImagesHttp(files: ImageFiles): Hono {
@@ -21,7 +21,7 @@ export function createImagesHttp(files: ImageFiles): Hono {
     return cached;
   };
   return new Hono().get("/:name", async (c) => {
-    const [, name = "", isThumbnail] = NAME.exec(c.req.param("name")) ?? [];
+    const [, name = "", isThumbnail] = IMAGE_NAME.exec(c.req.param("name")) ?? [];
     const size: ImageSize = isThumbnail ? "thumbnail" : "original";
     if (name === "" || (!name.includes("-") && !isNewsCategory(name))) return c.text("Not found\n", 404);
     const storedImage = isNewsCategory(name)
@@ -32,9 +32,9 @@ export function createImagesHttp(files: ImageFiles): Hono {
     return c.body(new Uint8Array(image), 200, {
       "Content-Type": "image/webp",
       "Cache-Control": storedImage
-        ? `public, max-age=${YEAR}, immutable`
+        ? `public, max-age=${YEAR_SECONDS}, immutable`
         : isNewsCategory(name)
-          ? `public, max-age=${DAY}`
+          ? `public, max-age=${DAY_SECONDS}`
           : "no-cache",
       "Content-Security-Policy": "default-src 'none'; sandbox",
     });

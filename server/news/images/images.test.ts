@@ -86,8 +86,16 @@ test("invalid, too small, too large or unavailable images fall back to the categ
   server.on("/bomb.png", await createImage(9000, 9000).png().toBuffer());
   server.on("/huge.jpg", Buffer.alloc(9 * 1024 * 1024));
   server.on("/hang.jpg", () => {});
-  const bad = ["/page.jpg", "/svg.jpg", "/dot.png", "/bomb.png", "/huge.jpg", "/hang.jpg", "/missing.jpg"];
-  await ingest(Object.fromEntries(bad.map((path) => [path, path])));
+  const badPaths = [
+    "/page.jpg",
+    "/svg.jpg",
+    "/dot.png",
+    "/bomb.png",
+    "/huge.jpg",
+    "/hang.jpg",
+    "/missing.jpg",
+  ];
+  await ingest(Object.fromEntries(badPaths.map((path) => [path, path])));
   const counts = { stored: 0, failed: 0 };
   for (let round = 0; round < 4; round += 1) {
     const { stored, failed } = await site.news.fetchImages();

@@ -15,11 +15,11 @@ test("hostile feeds fail with a reason and don't affect others", async () => {
   feeds.server.on("/huge", (_request, response) => {
     response.writeHead(200);
     const chunk = "x".repeat(1024 * 1024);
-    const nextAddress = () => {
+    const writeChunks = () => {
       while (!response.destroyed && response.write(chunk));
-      if (!response.destroyed) response.once("drain", nextAddress);
+      if (!response.destroyed) response.once("drain", writeChunks);
     };
-    nextAddress();
+    writeChunks();
   });
   feeds.server.on("/drip", (_request, response) => {
     response.writeHead(200);
@@ -60,22 +60,22 @@ test("hostile feeds fail with a reason and don't affect others", async () => {
 
 test("private addresses are rejected, even after a redirect and for images", async () => {
   // Simulates a public server: no other test uses this address and port.
-  const outside = "http://127.0.0.8:8080";
-  const inside = feeds.server.origin;
+  const publicOrigin = "http://127.0.0.8:8080";
+  const privateOrigin = feeds.server.origin;
   const server = createServer((request, response) => {
-    if (request.url === "/away") response.writeHead(302, { Location: `${inside}/a` }).end();
+    if (request.url === "/away") response.writeHead(302, { Location: `${privateOrigin}/a` }).end();
     else if (request.url === "/file") response.writeHead(302, { Location: "file:///etc/passwd" }).end();
-    else response.end(buildRss([{ title: "Good", image: `${inside}/p.jpg` }]));
+    else response.end(buildRss([{ title: "Good", image: `${privateOrigin}/p.jpg` }]));
   });
   await new Promise<void>((resolve) => server.listen(8080, "127.0.0.8", resolve));
   try {
     const buildSource = (name: string, url: string) => ({ name, url, category: "ai" as const });
     const site = await open(
       [
-        buildSource("good", `${outside}/good`),
-        buildSource("away", `${outside}/away`),
-        buildSource("file", `${outside}/file`),
-        buildSource("direct", `${inside}/a`),
+        buildSource("good", `${publicOrigin}/good`),
+        buildSource("away", `${publicOrigin}/away`),
+        buildSource("file", `${publicOrigin}/file`),
+        buildSource("direct", `${privateOrigin}/a`),
         buildSource("metadata", "http://169.254.169.254/latest"),
       ],
       { safeFetch: createSafeFetch({ allowPrivate: false, isPublic: (address) => address === "127.0.0.8" }) },
@@ -84,13 +84,13 @@ test("private addresses are rejected, even after a redirect and for images", asy
     const reasons = Object.fromEntries(
       outcomes.map(({ name, reason, isNetworkError }) => [name, [reason, isNetworkError]]),
     );
-    const forbidden = ["its URL isn't publicly reachable", false];
+    const forbiddenOutcome = ["its URL isn't publicly reachable", false];
     expect(reasons).toEqual({
       good: [null, false],
-      away: forbidden,
+      away: forbiddenOutcome,
       file: [expect.any(String), false],
-      direct: forbidden,
-      metadata: forbidden,
+      direct: forbiddenOutcome,
+      metadata: forbiddenOutcome,
     });
     for (let round = 0; round < 4; round += 1) {
       await site.news.fetchImages();
@@ -106,21 +106,21 @@ test("private addresses are rejected, even after a redirect and for images", asy
 });
 
 test("with ten hanging, ten huge and ten broken sources, the other seventy arrive within the documented time", async () => {
-  const [fetchMs, concurrency, hanging] = [6_000, 8, 10];
-  const huge = "x".repeat(6 * 1024 * 1024);
-  const waits: { from: number; to: number }[] = [];
+  const [fetchMs, concurrency, hangingCount] = [6_000, 8, 10];
+  const hugeBody = "x".repeat(6 * 1024 * 1024);
+  const hangingRequests: { from: number; to: number }[] = [];
   const sources = Array.from({ length: 100 }, (_, index) => {
     const kind = index % 10;
     const path = `/s${index}`;
     if (kind === 3)
       feeds.server.on(path, (_request, response) => {
-        const wait = { from: performance.now(), to: Number.POSITIVE_INFINITY };
-        waits.push(wait);
+        const hangingRequest = { from: performance.now(), to: Number.POSITIVE_INFINITY };
+        hangingRequests.push(hangingRequest);
         response.once("close", () => {
-          wait.to = performance.now();
+          hangingRequest.to = performance.now();
         });
       });
-    else if (kind === 5) feeds.server.on(path, huge);
+    else if (kind === 5) feeds.server.on(path, hugeBody);
     else if (kind === 7) feeds.server.on(path, "<rss><chan");
     else
       feeds.server.on(
@@ -138,21 +138,26 @@ test("with ten hanging, ten huge and ten broken sources, the other seventy arriv
     "update public.news_sources set next_fetch_at = next_fetch_at - interval '1 hour' where name ~ '3$'",
   );
   const { outcomes } = await site.news.ingestNews();
-  const count = (result: string) => outcomes.filter((outcome) => outcome.result === result).length;
-  expect([count("ingested"), count("failed")]).toEqual([70, 30]);
+  const countOutcomes = (result: string) => outcomes.filter((outcome) => outcome.result === result).length;
+  expect([countOutcomes("ingested"), countOutcomes("failed")]).toEqual([70, 30]);
   expect(await site.news.countNews()).toMatchObject({ articles: 140, sources: 70 });
   // Decision 034 allows at most (h / 8 + 1) timeouts. Eight sources hang at a time, so there are two timeouts
   // in a row, never three.
-  expect(waits).toHaveLength(hanging);
+  expect(hangingRequests).toHaveLength(hangingCount);
   const countConsecutive = (after: number): number =>
-    Math.max(0, ...waits.filter(({ from }) => from >= after).map(({ to }) => 1 + countConsecutive(to)));
-  expect(countConsecutive(0)).toBe(Math.ceil(hanging / concurrency));
+    Math.max(
+      0,
+      ...hangingRequests.filter(({ from }) => from >= after).map(({ to }) => 1 + countConsecutive(to)),
+    );
+  expect(countConsecutive(0)).toBe(Math.ceil(hangingCount / concurrency));
 
   // Failed sources come last next time.
   for (let index = 3; index < 100; index += 10) feeds.server.on(`/s${index}`, "");
-  const refetched: string[] = [];
-  await site.news.ingestNews({ force: true, onOutcome: ({ name }) => refetched.push(name) });
-  expect(refetched.slice(0, 60).every((name) => ![3, 5, 7].includes(Number(name.slice(1)) % 10))).toBe(true);
+  const refetchedNames: string[] = [];
+  await site.news.ingestNews({ force: true, onOutcome: ({ name }) => refetchedNames.push(name) });
+  expect(refetchedNames.slice(0, 60).every((name) => ![3, 5, 7].includes(Number(name.slice(1)) % 10))).toBe(
+    true,
+  );
 });
 
 test("two processes on one database fetch each source once", async () => {
@@ -163,12 +168,12 @@ test("two processes on one database fetch each source once", async () => {
     return source(`s${index}`);
   });
   const site = await open(sources);
-  const other = site.openAnother();
-  const runs = await Promise.all([site.news.ingestNews(), other.ingestNews(), site.news.ingestNews()]);
+  const otherNews = site.openAnother();
+  const runs = await Promise.all([site.news.ingestNews(), otherNews.ingestNews(), site.news.ingestNews()]);
   expect(runs.flatMap(({ outcomes }) => outcomes)).toHaveLength(12);
   expect([...feeds.server.requests.values()].map(({ times }) => times)).toEqual(Array(12).fill(1));
   // Forced fetches both run, but the articles are stored once.
-  await Promise.all([site.news.ingestNews({ force: true }), other.ingestNews({ force: true })]);
+  await Promise.all([site.news.ingestNews({ force: true }), otherNews.ingestNews({ force: true })]);
   expect(await list(site)).toHaveLength(12);
 });
 
@@ -194,7 +199,7 @@ test("a proxy's response contains the feed", async () => {
   expect(await list(site)).toMatchObject([{ title: "Über" }]);
 });
 
-test("a proxy can't redirect into this network", async () => {
+test("a proxy can't redirect into the private network", async () => {
   feeds.server.on("/moved", (_request, response) => response.writeHead(302, { Location: "/inner" }).end());
   feeds.server.on("/inner", JSON.stringify({ contents: buildRss([{ title: "Inner" }]) }));
   const site = await open([source("a")], { proxyUrl: `${feeds.server.origin}/moved?url=` });

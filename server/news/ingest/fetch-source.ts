@@ -26,7 +26,7 @@ export interface FetchedFeed {
 const ACCEPT =
   "application/rss+xml, application/atom+xml, application/rdf+xml, application/feed+json, application/json;q=0.9, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5";
 const USER_AGENT = "Lattice (feed reader)";
-const REDIRECTS = 5;
+const REDIRECTS_MAX = 5;
 
 /** Fetches a feed with a conditional request. Throws SourceError and SafeFetchError. */
 export async function fetchSource(
@@ -35,7 +35,7 @@ export async function fetchSource(
   signal?: AbortSignal,
 ): Promise<FetchedFeed> {
   const { proxyUrl, fetchMs } = settings;
-  const request = { timeoutMs: fetchMs, maxRedirects: REDIRECTS, ...(signal ? { signal } : {}) };
+  const request = { timeoutMs: fetchMs, maxRedirects: REDIRECTS_MAX, ...(signal ? { signal } : {}) };
   if (proxyUrl !== null) {
     const response = await proxyFetch(buildProxyUrl(proxyUrl, source.url), {
       ...request,
@@ -109,8 +109,8 @@ function limitLength(value: string | undefined, limit: number): string | null {
 }
 
 function buildProxyUrl(proxyUrl: string, url: string): string {
-  const encoded = encodeURIComponent(url);
-  return proxyUrl.includes("{url}") ? proxyUrl.replace("{url}", encoded) : `${proxyUrl}${encoded}`;
+  const encodedUrl = encodeURIComponent(url);
+  return proxyUrl.includes("{url}") ? proxyUrl.replace("{url}", encodedUrl) : `${proxyUrl}${encodedUrl}`;
 }
 
 /** Decodes the feed in a proxy's response: `contents` as text or a data: URL. Throws SourceError. */

@@ -39,13 +39,13 @@ export async function ingestSource(
   const source = await claimSource(deps, id, force);
   if (source === null) return null;
   try {
-    const fetched = await fetchSource(deps, source, signal);
+    const fetchedFeed = await fetchSource(deps, source, signal);
     const feed =
-      fetched.body === null
+      fetchedFeed.body === null
         ? null
         : await deps.reader.read({
-            ...fetched.body,
-            url: fetched.url,
+            ...fetchedFeed.body,
+            url: fetchedFeed.url,
             now: deps.clock.now().toISOString(),
           });
     const storeResult = await deps.database.db.transaction(async (tx) => {
@@ -57,7 +57,7 @@ export async function ingestSource(
       if (rows.length === 0) return null;
       const articles =
         feed === null ? NO_CHANGES : await storeArticles(tx, source, feed.items, deps.clock.now());
-      await tx.execute(recordSuccess(deps, source, fetched, feed?.ttl ?? null));
+      await tx.execute(recordSuccess(deps, source, fetchedFeed, feed?.ttl ?? null));
       return articles;
     });
     if (storeResult === null) return null;
@@ -77,7 +77,7 @@ export async function ingestSource(
     // run.
     if (!isExpected && findExpectedError(error)?.code === "database_unavailable") throw error;
     // A bug must not affect other sources.
-    if (!isExpected) deps.log.error({ err: error, source: source.name }, "ingesting a source failed");
+    if (!isExpected) deps.log.error({ err: error, source: source.name }, "could not ingest a news source");
     const reason = isExpected ? problem.message : "something went wrong on our side; we've logged it";
     await recordFailure(deps, source, reason, isExpected ? problem.requestedSeconds : null);
     return {
@@ -118,21 +118,21 @@ function scheduleNextFetch(
   failures: number,
   requestedSeconds: number | null,
 ): string {
-  const wait = computeFetchDelay({
+  const delayMs = computeFetchDelay({
     failures,
     intervalMinutes: source.interval_minutes ?? settings.pollMinutes ?? 30,
     retryAfterSeconds: requestedSeconds,
     spread: Math.random(),
   });
-  return new Date(clock.now().getTime() + wait).toISOString();
+  return new Date(clock.now().getTime() + delayMs).toISOString();
 }
 
-function recordSuccess(deps: NewsDeps, source: ClaimedSource, fetched: FetchedFeed, ttl: number | null) {
-  const requestedSeconds = Math.max(fetched.requestedSeconds ?? 0, (ttl ?? 0) * 60);
+function recordSuccess(deps: NewsDeps, source: ClaimedSource, fetchedFeed: FetchedFeed, ttl: number | null) {
+  const requestedSeconds = Math.max(fetchedFeed.requestedSeconds ?? 0, (ttl ?? 0) * 60);
   return sql`
     update public.news_sources set failures = 0, last_error = null,
-      last_succeeded_at = ${deps.clock.now().toISOString()}::timestamptz, etag = ${fetched.etag},
-      last_modified = ${fetched.lastModified}, body_digest = ${fetched.digest},
+      last_succeeded_at = ${deps.clock.now().toISOString()}::timestamptz, etag = ${fetchedFeed.etag},
+      last_modified = ${fetchedFeed.lastModified}, body_digest = ${fetchedFeed.digest},
       next_fetch_at = ${scheduleNextFetch(deps, source, 0, requestedSeconds)}::timestamptz
     where id = ${source.id}::uuid`;
 }

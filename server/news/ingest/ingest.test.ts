@@ -77,28 +77,28 @@ test("a feed becomes articles; a second run adds nothing, and a changed item upd
   ]);
 });
 
-test("an article without a readable date has the time at which it was first seen, in feed order", async () => {
-  const feed = (extra: string) =>
+test("articles without a readable date get the time at which they were first seen, in feed order", async () => {
+  const buildFeed = (extra: string) =>
     buildRss([
       { title: "A", guid: "1", date: "Seg, 24 Set 2018" },
       { title: "B", guid: "2" },
       { title: `C${extra}`, guid: "3" },
     ]);
-  feeds.server.on("/a", feed(""));
+  feeds.server.on("/a", buildFeed(""));
   const site = await open([source("a")]);
   await site.news.ingestNews();
   const before = await list(site);
   expect(before.map(({ title }) => title)).toEqual(["A", "B", "C"]);
   site.clock.advance(600);
-  feeds.server.on("/a", feed(" changed"));
+  feeds.server.on("/a", buildFeed(" changed"));
   await site.news.ingestNews();
   const after = await list(site);
   expect(after.map(({ title }) => title)).toEqual(["A", "B", "C changed"]);
   expect(after.map(({ publishedAt }) => publishedAt)).toEqual(before.map(({ publishedAt }) => publishedAt));
 });
 
-test("new guids don't duplicate articles, and each keeps its page", async () => {
-  const item = (title: string, guid: string, date?: string) => ({
+test("new guids don't duplicate articles, and each article's page stays the same", async () => {
+  const buildItem = (title: string, guid: string, date?: string) => ({
     title,
     guid,
     link: `https://e.org/${title.toLowerCase()}?utm_source=feed`,
@@ -106,18 +106,31 @@ test("new guids don't duplicate articles, and each keeps its page", async () => 
   });
   feeds.server.on(
     "/a",
-    buildRss([item("A", "1", "3"), item("A", "1", "3"), item("B", "2"), item("C", "3", "1")]),
+    buildRss([
+      buildItem("A", "1", "3"),
+      buildItem("A", "1", "3"),
+      buildItem("B", "2"),
+      buildItem("C", "3", "1"),
+    ]),
   );
   const site = await open([source("a")]);
   expect((await site.news.ingestNews()).outcomes).toMatchObject([{ added: 3, skipped: 1 }]);
   const first = (await list(site)).map(({ id, title }) => [id, title]).toSorted();
 
-  feeds.server.on("/a", buildRss([item("A", "one", "3"), item("B", "two"), item("C", "three", "1")]));
+  feeds.server.on(
+    "/a",
+    buildRss([buildItem("A", "one", "3"), buildItem("B", "two"), buildItem("C", "three", "1")]),
+  );
   expect((await site.news.ingestNews({ force: true })).outcomes).toMatchObject([{ added: 0, unchanged: 3 }]);
   // A guid shared by all items identifies none of them.
   feeds.server.on(
     "/a",
-    buildRss([item("D", "x", "5"), item("A", "x", "3"), item("B", "x"), item("C", "x", "1")]),
+    buildRss([
+      buildItem("D", "x", "5"),
+      buildItem("A", "x", "3"),
+      buildItem("B", "x"),
+      buildItem("C", "x", "1"),
+    ]),
   );
   expect((await site.news.ingestNews({ force: true })).outcomes).toMatchObject([{ added: 1, unchanged: 3 }]);
   const later = (await list(site)).map(({ id, title }) => [id, title]);
@@ -127,11 +140,11 @@ test("new guids don't duplicate articles, and each keeps its page", async () => 
   await site.rows(`insert into news_articles (title, content, category, published_at, source, source_url, source_id, identity, content_digest)
     select title, content, category, published_at, source, source_url, source_id, identity || 'again', content_digest
     from news_articles where title = 'A'`);
-  feeds.server.on("/a", buildRss([item("A", "once more", "3"), item("B", "once more b")]));
+  feeds.server.on("/a", buildRss([buildItem("A", "once more", "3"), buildItem("B", "once more b")]));
   expect((await site.news.ingestNews({ force: true })).outcomes).toMatchObject([{ added: 0, unchanged: 2 }]);
 
   // The same title and link on another day is a different article.
-  feeds.server.on("/a", buildRss([item("C", "new", "6")]));
+  feeds.server.on("/a", buildRss([buildItem("C", "new", "6")]));
   expect((await site.news.ingestNews({ force: true })).outcomes).toMatchObject([{ added: 1 }]);
 });
 
@@ -141,18 +154,18 @@ test("an article with the same title and link in two feeds is stored once, marke
     link: "https://e.org/halt?utm_source=one",
     date: "Sun, 10 May 2026 01:00:00 GMT",
   };
-  const others = Array.from({ length: 8 }, (_, index) => ({
+  const otherItems = Array.from({ length: 8 }, (_, index) => ({
     title: `Other ${index}`,
     guid: `o${index}`,
     date: `Sun, 10 May 2026 0${index + 2}:00:00 GMT`,
   }));
-  feeds.server.on("/a", buildRss([...others, { ...article, guid: "a1" }]));
+  feeds.server.on("/a", buildRss([...otherItems, { ...article, guid: "a1" }]));
   feeds.server.on("/b", buildRss([{ ...article, guid: "b1", link: "https://e.org/halt" }]));
   const site = await open([source("a"), source("b")], { concurrency: 1 });
   await site.news.ingestNews();
   await site.news.ingestNews({ force: true });
-  const halts = (await list(site)).filter(({ title }) => title === "Chain halts");
-  expect(halts).toMatchObject([{ isFlash: true }]);
+  const haltArticles = (await list(site)).filter(({ title }) => title === "Chain halts");
+  expect(haltArticles).toMatchObject([{ isFlash: true }]);
 });
 
 test("conditional requests send ETag and date, and a 304 changes nothing", async () => {

@@ -5,7 +5,7 @@ import { markFlash } from "./mark-flash.ts";
 
 test("marking flash news while a source updates the same articles doesn't deadlock", async () => {
   const database = await createTestDatabase();
-  const source = await database.pool.connect();
+  const client = await database.pool.connect();
   try {
     for (const title of ["First", "Second"])
       await database.pool.query(
@@ -13,26 +13,26 @@ test("marking flash news while a source updates the same articles doesn't deadlo
          values ($1, 'Text', 'ai', '{}', now() - interval '9 days', 'The Gazette', $1, '', true)`,
         [title],
       );
-    await source.query("begin");
-    await source.query("select pg_advisory_xact_lock($1)", [ADVISORY_LOCKS.newsWrites]);
+    await client.query("begin");
+    await client.query("select pg_advisory_xact_lock($1)", [ADVISORY_LOCKS.newsWrites]);
     const touch = (title: string) =>
-      source.query("update news_articles set excerpt = 'New' where title = $1", [title]);
+      client.query("update news_articles set excerpt = 'New' where title = $1", [title]);
     await touch("Second");
-    const marking = markFlash({ database, clock: { now: () => new Date() } });
-    const isWaiting = async () =>
+    const pendingMark = markFlash({ database, clock: { now: () => new Date() } });
+    const countWaiting = async () =>
       (
         await database.pool.query(
           "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
         )
       ).rowCount;
-    await expect.poll(isWaiting).toBe(1);
+    await expect.poll(countWaiting).toBe(1);
     await touch("First");
-    await source.query("commit");
-    await marking;
+    await client.query("commit");
+    await pendingMark;
     const { rows } = await database.pool.query("select from news_articles where is_flash");
     expect(rows).toEqual([]);
   } finally {
-    source.release(true);
+    client.release(true);
     await database.drop();
   }
 });

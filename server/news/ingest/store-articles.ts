@@ -27,15 +27,16 @@ export async function storeArticles(
     source.id,
     rows.filter(({ identity }) => !knownDigests.has(identity)),
   );
-  const fresh = rows.filter(
+  const unknownRows = rows.filter(
     ({ identity }) => !knownDigests.has(identity) && !removedIdentities.has(identity),
   );
   const changedRows = rows.filter(
     ({ identity, content_digest }) =>
       knownDigests.has(identity) && knownDigests.get(identity) !== content_digest,
   );
-  const duplicates = fresh.length === 0 ? new Set<string>() : await addCarriers(tx, source, fresh);
-  const newRows = fresh.filter(({ identity }) => !duplicates.has(identity));
+  const duplicates =
+    unknownRows.length === 0 ? new Set<string>() : await addCarriers(tx, source, unknownRows);
+  const newRows = unknownRows.filter(({ identity }) => !duplicates.has(identity));
 
   if (newRows.length + changedRows.length > 0) {
     await queueImages(tx, [...newRows, ...changedRows], now);
@@ -69,7 +70,7 @@ export async function storeArticles(
   return {
     added: newRows.length,
     changed: changedRows.length,
-    unchanged: rows.length - fresh.length - changedRows.length,
+    unchanged: rows.length - unknownRows.length - changedRows.length,
     duplicates: duplicates.size,
   };
 }
@@ -147,16 +148,16 @@ async function updateIdentities(
   rows: readonly ArticleRow[],
   knownDigests: Map<string, string>,
 ): Promise<void> {
-  const fresh = rows.filter(({ identity }) => !knownDigests.has(identity));
-  if (fresh.length === 0) return;
+  const unknownRows = rows.filter(({ identity }) => !knownDigests.has(identity));
+  if (unknownRows.length === 0) return;
   const { rows: updated } = await tx.execute<{ identity: string; content_digest: string }>(sql`
     update public.news_articles a set identity = found.identity
     from (
-      -- Keeps one identity per article and one article per identity.
+      -- Selects one identity per article and one article per identity.
       select distinct on (identity) id, identity
       from (
         select distinct on (old.id) old.id, old.created_at, given.identity
-        from ${toRecordset(fresh)} join public.news_articles old
+        from ${toRecordset(unknownRows)} join public.news_articles old
           on md5(old.source_url) = md5(given.source_url) and old.source_url = given.source_url
           and lower(coalesce(old.feed_title, old.title)) = lower(given.title) and old.source_id = ${sourceId}::uuid
           and (old.published_at = given.published_at or not (old.is_dated and given.is_dated))
@@ -176,14 +177,14 @@ async function addCarriers(
   source: { readonly id: string; readonly name: string },
   rows: readonly ArticleRow[],
 ): Promise<Set<string>> {
-  const { rows: duplicates } = await tx.execute<{ identity: string; id: string; is_noted: boolean }>(sql`
-    select distinct on (given.identity) given.identity, a.id, ${source.name} = any (a.carried_by) as is_noted
+  const { rows: duplicates } = await tx.execute<{ identity: string; id: string; is_carrier: boolean }>(sql`
+    select distinct on (given.identity) given.identity, a.id, ${source.name} = any (a.carried_by) as is_carrier
     from ${toRecordset(rows)} join public.news_articles a
       on md5(a.source_url) = md5(given.source_url) and a.source_url = given.source_url
       and lower(coalesce(a.feed_title, a.title)) = lower(given.title) and a.source_id is distinct from ${source.id}::uuid and not a.is_sample
         and a.hidden_at is null
     order by given.identity, a.id`);
-  const newlyCarriedIds = duplicates.filter(({ is_noted }) => !is_noted).map(({ id }) => id);
+  const newlyCarriedIds = duplicates.filter(({ is_carrier }) => !is_carrier).map(({ id }) => id);
   if (newlyCarriedIds.length > 0) {
     await tx.execute(sql`
       update public.news_articles set carried_by = array_append(carried_by, ${source.name})
@@ -194,12 +195,12 @@ async function addCarriers(
 
 /** Queues images for download, so that articles don't wait for them. */
 async function queueImages(tx: Tx, rows: readonly ArticleRow[], now: Date): Promise<void> {
-  const images = new Map(
+  const addressByDigest = new Map(
     rows.flatMap(({ image, image_digest }) => (image && image_digest ? [[image_digest, image]] : [])),
   );
-  if (images.size === 0) return;
+  if (addressByDigest.size === 0) return;
   // Sorted to avoid deadlocks between sources with the same images.
-  const queuedImages = [...images].map(([address_digest, address]) => ({ address_digest, address }));
+  const queuedImages = [...addressByDigest].map(([address_digest, address]) => ({ address_digest, address }));
   await tx.execute(sql`
     insert into public.news_images (address, address_digest, due_at)
     select address, address_digest, ${now.toISOString()}::timestamptz

@@ -8,12 +8,12 @@ export async function syncSources({ database, settings, clock }: NewsDeps): Prom
     ...source,
     interval_minutes: intervalMinutes ?? null,
   }));
-  const listed = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+  const listedSources = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
     as listed (name text, url text, category text, interval_minutes integer)`;
   await database.db.transaction(async (tx) => {
     await tx.execute(sql`
       insert into public.news_sources (name, url, category, interval_minutes, is_listed, next_fetch_at)
-      select name, url, category, interval_minutes, true, ${now}::timestamptz from ${listed} order by url
+      select name, url, category, interval_minutes, true, ${now}::timestamptz from ${listedSources} order by url
       on conflict (url) do update set is_listed = true,
         name = case when news_sources.edited_at is null then excluded.name else news_sources.name end,
         category = case when news_sources.edited_at is null then excluded.category else news_sources.category end,

@@ -14,14 +14,14 @@ const feeds = ingestFromTestFeeds();
 test("real, hostile and changing feeds are ingested together; a second run adds nothing, and all articles are plain text", async () => {
   const attack =
     '<script>window.hurt = 1</script><img src="x" onerror="hurt()"><a href="javascript:hurt()">said</a><style>*{}</style>';
-  const changing = (round: number) =>
+  const buildChangingFeed = (round: number) =>
     buildRss(
       Array.from({ length: 5 }, (_, index) => ({
         title: `Changing ${index}${round > 0 && index === 2 ? " now" : ""} ${attack}`,
         guid: index === 4 ? `${round}` : `g${index}`,
         link: `https://e.org/${index}?utm_source=turn${round}`,
         date: round > 0 ? "no date" : "",
-        description: `He ${attack} it again and again. ${"Words go on. ".repeat(20)}`,
+        description: `He ${attack} it again and again. ${"More text follows. ".repeat(20)}`,
       })),
     );
   const serve = (round: number) => {
@@ -31,7 +31,7 @@ test("real, hostile and changing feeds are ingested together; a second run adds 
         `/${file}`,
         Buffer.concat([readFileSync(join(FOLDER, file)), Buffer.from(`\n<!-- ${round} -->`)]),
       );
-    feeds.server.on("/changing", changing(round));
+    feeds.server.on("/changing", buildChangingFeed(round));
   };
   feeds.server.on(
     "/bomb",
@@ -39,10 +39,10 @@ test("real, hostile and changing feeds are ingested together; a second run adds 
   );
   feeds.server.on("/deep", `<rss><channel><item>${"<a>".repeat(300)}`);
   feeds.server.on("/loop", (_request, response) => response.writeHead(302, { Location: "/loop" }).end());
-  const hostile = ["bomb", "deep", "loop"];
+  const hostileNames = ["bomb", "deep", "loop"];
   serve(0);
   const site = await feeds.open(
-    [...files, "changing", ...hostile].map((name) => feeds.source(name)),
+    [...files, "changing", ...hostileNames].map((name) => feeds.source(name)),
     {
       fetchMs: 10_000,
     },
@@ -51,8 +51,8 @@ test("real, hostile and changing feeds are ingested together; a second run adds 
     outcomes.reduce((total, outcome) => total + outcome[field], 0);
 
   const first = await site.news.ingestNews();
-  const failed = first.outcomes.filter(({ result }) => result === "failed").map(({ name }) => name);
-  expect(failed.toSorted()).toEqual(hostile);
+  const failedNames = first.outcomes.filter(({ result }) => result === "failed").map(({ name }) => name);
+  expect(failedNames.toSorted()).toEqual(hostileNames);
   const { articles } = await site.news.countNews();
   expect(articles).toBe(sum(first.outcomes, "added"));
   expect(articles).toBeGreaterThanOrEqual(5 + files.length);
@@ -70,16 +70,18 @@ test("real, hostile and changing feeds are ingested together; a second run adds 
     // Images are never loaded from an external server.
     expect(article.image.url).toMatch(/^\/news-images\//);
   }
-  const ours = await site.rows<Record<"title" | "content" | "excerpt" | "source_url" | "tags", unknown>>(
+  const changingRows = await site.rows<
+    Record<"title" | "content" | "excerpt" | "source_url" | "tags", unknown>
+  >(
     "select title, content, excerpt, source_url, tags from news_articles where source = 'changing' order by title",
   );
-  expect(ours.map(({ title, source_url, tags }) => [title, source_url, tags])).toEqual(
+  expect(changingRows.map(({ title, source_url, tags }) => [title, source_url, tags])).toEqual(
     [0, 1, 2, 3, 4].map((index) => [
       `Changing ${index}${index === 2 ? " now" : ""} said`,
       `https://e.org/${index}`,
       [],
     ]),
   );
-  for (const { title, content, excerpt } of ours)
+  for (const { title, content, excerpt } of changingRows)
     expect(`${title}${content}${excerpt}`).not.toMatch(/<|javascript:|onerror|window\.hurt|\*\{\}/);
 });

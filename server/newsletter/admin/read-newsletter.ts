@@ -7,7 +7,7 @@ import type { NewsletterDeps } from "../deps.ts";
 import { readDigest, selectDigest } from "../digest/select-digest.ts";
 import { SAMPLE_ID } from "../links.ts";
 
-const ISSUES_SHOWN = 8;
+const ISSUES_MAX = 8;
 const DAY_MS = 86_400_000;
 
 /** Reads the overview for administrators, which contains no addresses. */
@@ -22,7 +22,7 @@ export async function readNewsletter(deps: NewsletterDeps, viewer: Viewer): Prom
       (select coalesce(jsonb_agg(jsonb_build_object('week', i.week, 'recipients', i.recipients,
           'postCount', cardinality(i.post_ids), 'articleCount', cardinality(i.article_ids),
           'isFinished', i.finished_at is not null) order by i.week desc), '[]')
-        from (select * from public.newsletter_issues order by week desc limit ${ISSUES_SHOWN}) i) as issues
+        from (select * from public.newsletter_issues order by week desc limit ${ISSUES_MAX}) i) as issues
     from public.newsletter_subscribers`);
   const { confirmed = 0, pending = 0, issues = [] } = rows[0] ?? {};
   const digest = await previewDigest(deps);

@@ -6,7 +6,7 @@ import type { NewsletterDeps } from "../deps.ts";
 import { SAMPLE_ID } from "../links.ts";
 import { previewDigest } from "./read-newsletter.ts";
 
-const SAMPLES = { points: 10, durationSeconds: 60 * 60 } as const;
+const SAMPLE_LIMIT = { points: 10, durationSeconds: 60 * 60 } as const;
 
 /**
  * Emails a preview of the next issue to the administrator only. Throws AppError: not_signed_in, access_denied,
@@ -22,7 +22,7 @@ export async function sendSample(deps: NewsletterDeps, viewer: Viewer): Promise<
   const digest = await previewDigest(deps);
   if (digest === null)
     throw new AppError("invalid_input", { message: "There's no content from the last seven days to send." });
-  if (!(await deps.limits.consume("newsletter.sample", viewer.id, SAMPLES)).allowed)
+  if (!(await deps.limits.consume("newsletter.sample", viewer.id, SAMPLE_LIMIT)).allowed)
     throw new AppError("too_many_requests");
   await deps.database.db.transaction(async (tx) => {
     await deps.mailer.queue(tx, {

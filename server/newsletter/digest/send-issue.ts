@@ -5,7 +5,7 @@ import type { NewsletterDeps } from "../deps.ts";
 import { type DigestSelection, readDigest, selectDigest } from "./select-digest.ts";
 
 /** Subscribers per transaction. */
-const BATCH = 50;
+const BATCH_SIZE = 50;
 /** How many newsletter emails may wait for the mail server. The next run queues the rest. */
 const QUEUE_MAX = 500;
 
@@ -20,20 +20,20 @@ export async function sendIssue(deps: NewsletterDeps, signal?: AbortSignal): Pro
   const selection = await openIssue(deps, issue);
   if (selection === null) return 0;
 
-  let queued = 0;
+  let queuedCount = 0;
   while (!signal?.aborted) {
     if (deps.mailer.isEmailConfigured && (await deps.mailer.countWaiting("digest")) >= QUEUE_MAX) break;
-    const batch = await deps.database.db.transaction((tx) => queueBatch(deps, tx, issue, selection));
-    if (batch > 0) deps.mailer.wake();
-    queued += batch;
-    if (batch < BATCH) {
+    const batchCount = await deps.database.db.transaction((tx) => queueBatch(deps, tx, issue, selection));
+    if (batchCount > 0) deps.mailer.wake();
+    queuedCount += batchCount;
+    if (batchCount < BATCH_SIZE) {
       // Rows locked by another process are handled by that process or our next run.
       await finishIssue(deps, issue);
       break;
     }
   }
-  if (queued > 0) deps.log.info({ week: issue.week, emails: queued }, "newsletter issue queued");
-  return queued;
+  if (queuedCount > 0) deps.log.info({ week: issue.week, emails: queuedCount }, "newsletter issue queued");
+  return queuedCount;
 }
 
 /** Returns the content, which the first process selects. Null if the issue is done or has no recipients left. */
@@ -69,7 +69,7 @@ async function queueBatch(deps: NewsletterDeps, tx: Tx, issue: IssueWeek, select
     update public.newsletter_subscribers set last_week = ${issue.week}::date
     where id in (
       select id from public.newsletter_subscribers where ${isDue(issue)}
-      order by ${LAST_WEEK} limit ${BATCH} for update skip locked)
+      order by ${LAST_WEEK} limit ${BATCH_SIZE} for update skip locked)
     returning id, email`);
   if (rows.length === 0) return 0;
   const digest = await readDigest(tx, issue.week, selection);
