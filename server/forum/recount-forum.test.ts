@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => site.database.drop());
 
 /** A random action of a member on one of the posts and comments so far. */
-const action = fc.record({
+const randomAction = fc.record({
   memberIndex: fc.nat(3),
   kind: fc.constantFrom(
     "post",
@@ -41,7 +41,7 @@ const action = fc.record({
 
 test("after any sequence of actions, all stored counts match their rows", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 40 }), async (actions) => {
+    fc.asyncProperty(fc.array(randomAction, { minLength: 10, maxLength: 40 }), async (actions) => {
       const posts = [await site.createPost(members[0] as Member)];
       const comments: { id: string; postId: string }[] = [];
       for (const { memberIndex, kind, targetIndex, isUpvote } of actions) {

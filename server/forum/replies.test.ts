@@ -50,12 +50,12 @@ test("deleted replies don't count, and members who left have no picture", async 
   ];
   const post = await site.createPost(author);
   await addReply(post, leaver);
-  const at = site.clock.now().toISOString();
+  const repliedAt = site.clock.now().toISOString();
   const deletedReply = await addReply(post, remainingMember);
   await site.forum.deleteComment(remainingMember, deletedReply);
-  expect(await read(post)).toEqual({ last: { username: "gone", at }, names: ["gone"] });
+  expect(await read(post)).toEqual({ last: { username: "gone", at: repliedAt }, names: ["gone"] });
   await site.forum.anonymizeMember(leaver.id);
-  expect(await read(post)).toEqual({ last: { username: DELETED_MEMBER, at }, names: [] });
+  expect(await read(post)).toEqual({ last: { username: DELETED_MEMBER, at: repliedAt }, names: [] });
 });
 
 test("a list of posts depends on the members whose names it shows", async () => {

@@ -117,21 +117,21 @@ describe("a member's image", () => {
     expect((await response.arrayBuffer()).byteLength).toBe(2_000_000);
   });
 
-  test("is uploaded one at a time: a second upload is rejected while the first is running", async () => {
-    let proceed = () => {};
-    const gate = new Promise<void>((resolve) => {
-      proceed = resolve;
+  test("is rejected while another of theirs is being uploaded", async () => {
+    let finishUpload = () => {};
+    const uploadFinished = new Promise<void>((resolve) => {
+      finishUpload = resolve;
     });
-    let markEntered = () => {};
-    const entered = new Promise<void>((resolve) => {
-      markEntered = resolve;
+    let reportStart = () => {};
+    const uploadStarted = new Promise<void>((resolve) => {
+      reportStart = resolve;
     });
     const { http } = await createEdge({
       database: fixture.database,
       pages: async () => {
-        markEntered();
-        await gate;
-        return new Response("taken");
+        reportStart();
+        await uploadFinished;
+        return new Response("accepted");
       },
     });
     const send = () =>
@@ -141,9 +141,9 @@ describe("a member's image", () => {
         headers: { Cookie: fixture.getCookies(member), Origin: "http://site.test" },
       });
     const first = send();
-    await entered;
+    await uploadStarted;
     expect((await send()).status).toBe(429);
-    proceed();
+    finishUpload();
     expect((await first).status).toBe(200);
     expect((await send()).status).toBe(200);
   });

@@ -9,6 +9,6 @@ test.each([
   ["/invite/a/b", "/invite/…"],
   ["/invite", "/invite"],
   ["/forum/invite", "/forum/invite"],
-])("%s is logged as %s", (path, logged) => {
-  expect(hideToken(path)).toBe(logged);
+])("%s is logged as %s", (path, loggedPath) => {
+  expect(hideToken(path)).toBe(loggedPath);
 });

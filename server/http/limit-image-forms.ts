@@ -5,8 +5,9 @@ import { limitConcurrency } from "#server/platform/limit-concurrency.ts";
 import type { HttpEnvironment } from "./context.ts";
 
 /**
- * Limits uploads of images. Visitors' uploads aren't read: the page gets a form without an image. Members' are parsed
- * two at a time and one per member, because parsing needs several copies of a form in memory.
+ * Limits uploads of images. Visitors' uploads aren't read: the page gets a form without an image. Members' uploads are
+ * parsed two at a time, because parsing needs several copies of a form in memory. While one is processed, others by the
+ * same member are rejected.
  */
 export function createImageFormLimit(auth: Pick<Auth, "identify">): MiddlewareHandler<HttpEnvironment> {
   const queueImageForm = limitConcurrency(2);

@@ -11,14 +11,14 @@ export function reportReplicas({
         lagBytes === null
           ? "lag unknown"
           : `${lagBytes} bytes behind${lagSeconds === null ? "" : `, ${lagSeconds.toFixed(1)} s at most`}`;
-      const use = problem === null && isListening ? "used" : "not used";
+      const usage = problem === null && isListening ? "used" : "not used";
       const details = [
         ...(problem === null ? [] : [problem]),
         lag,
         ...(checkedAt === null ? [] : [`last answer ${checkedAt}`]),
         ...(unusedSince === null ? [] : [`not used since ${unusedSince}`]),
       ];
-      return `replica ${index + 1}: ${use} (${details.join("; ")})\n`;
+      return `replica ${index + 1}: ${usage} (${details.join("; ")})\n`;
     })
     .join("");
 }

@@ -63,7 +63,7 @@ export async function resendInvitation(deps: InvitationDeps, viewer: Viewer, id:
   await withEmailAllowance(deps, viewer, address, async (tx) => {
     const invitation = await lockOwnInvitation(deps, tx, viewer, id);
     const token = await renewToken(deps, tx, invitation);
-    await emailInvitation(deps, tx, { ...invitation, token, isAdmin: invitation.actor.role === "admin" });
+    await emailInvitation(deps, tx, { ...invitation, token, isFromAdmin: invitation.actor.role === "admin" });
   });
 }
 

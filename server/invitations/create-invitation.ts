@@ -45,7 +45,7 @@ export async function inviteByEmail(deps: InvitationDeps, viewer: Viewer, input:
     const invitation = parseEmailInput(input, { isAdmin });
     await rejectKnownAddress(deps, tx, actor, invitation.email ?? "");
     const token = await insertInvitation(deps, tx, actor, invitation);
-    await emailInvitation(deps, tx, { ...invitation, token, isAdmin });
+    await emailInvitation(deps, tx, { ...invitation, token, isFromAdmin: isAdmin });
   });
 }
 

@@ -44,13 +44,13 @@ interface InvitationEmail {
   readonly email: string | null;
   readonly days: number;
   readonly token: string;
-  readonly isAdmin: boolean;
+  readonly isFromAdmin: boolean;
 }
 
 export async function emailInvitation(
   { mailer, publicUrl }: InvitationDeps,
   tx: Tx,
-  { email, days, token, isAdmin }: InvitationEmail,
+  { email, days, token, isFromAdmin }: InvitationEmail,
 ): Promise<void> {
   if (email === null) throw new Error("this invitation has no address to send it to");
   await mailer.queue(tx, {
@@ -58,6 +58,6 @@ export async function emailInvitation(
     to: email,
     link: buildLink(publicUrl, token),
     days,
-    isFromAdmin: isAdmin,
+    isFromAdmin,
   });
 }

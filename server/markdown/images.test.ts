@@ -24,13 +24,13 @@ test.each(["", "#9999x1", "#1x1 onerror=x", "#axb", "?width=800#1600x900x"])(
 
 test("only the first image of the page's main content is loaded eagerly", () => {
   const text = `![a](https://elsewhere.test/x.png) ![b](${PATH}) ![c](${PATH})\n\n![d](${PATH})`;
-  const lead = renderMarkdown(text, { isLead: true });
-  expect(lead.match(/<img [^>]*>/g)?.map((image) => /loading="lazy"/.test(image))).toEqual([
+  const mainContentHtml = renderMarkdown(text, { isLead: true });
+  expect(mainContentHtml.match(/<img [^>]*>/g)?.map((image) => /loading="lazy"/.test(image))).toEqual([
     false,
     true,
     true,
   ]);
-  expect(lead.match(/fetchpriority="high"/g)).toHaveLength(1);
+  expect(mainContentHtml.match(/fetchpriority="high"/g)).toHaveLength(1);
   expect(renderMarkdown(text)).not.toContain("fetchpriority");
 });
 

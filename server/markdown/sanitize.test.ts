@@ -52,8 +52,8 @@ describe("the sanitizer, as a second line of defense", () => {
       "<div role aria-label></div>",
     ],
     ["comments", "<!-- a --><p>b</p>", "<p>b</p>"],
-  ])("removes %s", (_name, html, clean) => {
-    expect(sanitizeRendered(html)).toBe(clean);
+  ])("removes %s", (_name, html, sanitizedHtml) => {
+    expect(sanitizeRendered(html)).toBe(sanitizedHtml);
   });
 
   it("doesn't change the parser's output", () => {

@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Minimum pause after the source reports too many requests. */
 const PAUSE_MIN_MS = 10 * MINUTE_MS;
-const TOO_MANY_STATUSES = [429, 503];
+const RATE_LIMIT_STATUSES = [429, 503];
 
 /** Fetches JSON from the source. After "too many requests", all fetches pause. Throws SafeFetchError, SourceError. */
 export async function fetchFromSource(
@@ -31,7 +31,7 @@ export async function fetchFromSource(
     maxRedirects: 0,
     ...(signal ? { signal } : {}),
   });
-  if (TOO_MANY_STATUSES.includes(status)) {
+  if (RATE_LIMIT_STATUSES.includes(status)) {
     const requestedMs = (parseRetryAfter(headers["retry-after"], deps.clock.now()) ?? 0) * 1000;
     await postponeFetches(deps, ["prices", "charts"], Math.min(DAY_MS, Math.max(PAUSE_MIN_MS, requestedMs)));
   }
@@ -44,4 +44,4 @@ export async function fetchFromSource(
 }
 
 export const isRateLimited = (error: unknown) =>
-  error instanceof SourceError && TOO_MANY_STATUSES.includes(error.status);
+  error instanceof SourceError && RATE_LIMIT_STATUSES.includes(error.status);

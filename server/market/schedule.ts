@@ -3,7 +3,7 @@ import type { MarketDeps } from "./deps.ts";
 
 type ScheduleDeps = Pick<MarketDeps, "database" | "clock">;
 
-/** Claims `name` for this long. Returns false if it is not due or another process has claimed it. */
+/** Claims the fetch `name` for `durationMs`. Returns false if it is not due or another process has claimed it. */
 export async function claimFetch(deps: ScheduleDeps, name: string, durationMs: number): Promise<boolean> {
   const now = deps.clock.now();
   const { rowCount } = await deps.database.db.execute(sql`
@@ -13,11 +13,11 @@ export async function claimFetch(deps: ScheduleDeps, name: string, durationMs: n
   return rowCount === 1;
 }
 
-/** Postpones these names by this long, unless they are already postponed further. */
-export async function postponeFetches(deps: ScheduleDeps, names: readonly string[], milliseconds: number) {
+/** Postpones the fetches `names` until `durationMs` from now, unless they are already postponed further. */
+export async function postponeFetches(deps: ScheduleDeps, names: readonly string[], durationMs: number) {
   await deps.database.db.execute(sql`
     insert into public.market_schedule as schedule (name, next_at)
-    select name, ${addMs(deps.clock.now(), milliseconds)}::timestamptz
+    select name, ${addMs(deps.clock.now(), durationMs)}::timestamptz
     from unnest(${sql.param([...names].sort())}::text[]) as name
     on conflict (name) do update set next_at = greatest(schedule.next_at, excluded.next_at)`);
 }

@@ -55,12 +55,12 @@ export async function editSource(
       fetched: current.is_enabled,
     };
     const after = { name, url, category, minutes: intervalMinutes, fetched: isEnabled };
-    const names = (["name", "url", "category", "minutes", "fetched"] as const).filter(
+    const changedFields = (["name", "url", "category", "minutes", "fetched"] as const).filter(
       (key) => before[key] !== after[key],
     );
-    if (names.length === 0) return;
+    if (changedFields.length === 0) return;
     const pickChanged = (fields: typeof before | typeof after) =>
-      Object.fromEntries(names.map((key) => [key, fields[key]]));
+      Object.fromEntries(changedFields.map((key) => [key, fields[key]]));
     await recordAuditEvent(tx, viewer, {
       action: "source.edit",
       target: { kind: "source", id, name: current.name },

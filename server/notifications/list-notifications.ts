@@ -97,7 +97,7 @@ export async function listNotifications(
   const [micros, id] = cursor === null ? [] : decodeCursor(CURSOR, cursor);
   const cursorCondition =
     micros === undefined ? sql`` : sql`and (at, id) < (${microsToTime(micros)}, ${id}::uuid)`;
-  // Each filter has its own index. A votes notification whose votes were all withdrawn isn't shown.
+  // Each filter has its own index. A vote notification whose votes were all withdrawn isn't shown.
   const condition = filter === "unread" ? sql`read_at is null` : sql`voter_count > 0`;
   const rows = await selectNotifications(
     database.db,

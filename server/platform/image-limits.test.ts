@@ -25,12 +25,12 @@ test("a single-scan JPEG and a non-interlaced PNG may use the full limit, other 
 
 test("a JPEG with one scan per component is as expensive as a progressive one", async () => {
   const bytes = await createImageBuffer().jpeg().toBuffer();
-  const offset = bytes.indexOf(Buffer.from([0xff, 0xda]));
+  const scanOffset = bytes.indexOf(Buffer.from([0xff, 0xda]));
   const separateScans = Buffer.concat([
-    bytes.subarray(0, offset),
+    bytes.subarray(0, scanOffset),
     // The first scan has only one component.
-    Buffer.from([0xff, 0xda, 0, 8, 1, bytes[offset + 5] ?? 0, bytes[offset + 6] ?? 0, 0, 63, 0]),
-    bytes.subarray(offset + 14),
+    Buffer.from([0xff, 0xda, 0, 8, 1, bytes[scanOffset + 5] ?? 0, bytes[scanOffset + 6] ?? 0, 0, 63, 0]),
+    bytes.subarray(scanOffset + 14),
   ]);
   expect(getMaxPixels(separateScans, await sharp(bytes).metadata(), PIXELS_MAX)).toBeLessThan(PIXELS_MAX);
 });

@@ -13,9 +13,9 @@ test("statement values and credentials are not logged", () => {
   log.error({ err: error }, "failed");
   log.error({ err: new Error("outer", { cause: error }) }, "failed");
   log.info({ headers: { cookie: "the-secret-cookie" } }, "request");
-  const all = lines.join("");
-  expect(all).toContain("insert into users");
-  expect(all).toContain("down");
-  expect(all).not.toContain("the-secret");
-  expect(all).not.toContain("second line");
+  const output = lines.join("");
+  expect(output).toContain("insert into users");
+  expect(output).toContain("down");
+  expect(output).not.toContain("the-secret");
+  expect(output).not.toContain("second line");
 });

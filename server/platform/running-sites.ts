@@ -39,15 +39,15 @@ export async function findRunningSites(folder = RUNNING_FOLDER): Promise<Running
     }
   });
   // An instance that crashed leaves its file behind.
-  const answers = await Promise.all(sites.map(({ url }) => isAnswering(url)));
-  return sites.filter((_site, index) => answers[index]);
+  const areResponding = await Promise.all(sites.map(({ url }) => isResponding(url)));
+  return sites.filter((_site, index) => areResponding[index]);
 }
 
-const ANSWER_MS = 2_000;
+const RESPONSE_TIMEOUT_MS = 2_000;
 
-async function isAnswering(url: string): Promise<boolean> {
+async function isResponding(url: string): Promise<boolean> {
   try {
-    const response = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(ANSWER_MS) });
+    const response = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
     return response.ok;
   } catch {
     return false;

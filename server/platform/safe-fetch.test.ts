@@ -70,7 +70,7 @@ describe("hostnames", () => {
     return { fetch, countLookups: () => lookupCount };
   };
   /** Uses an allowed port on an otherwise unused loopback address. */
-  const onWebPort = (host: string, listener: RequestListener) => serve(listener, { host, port: 8443 });
+  const serveOnWebPort = (host: string, listener: RequestListener) => serve(listener, { host, port: 8443 });
 
   test("a hostname with several addresses is refused if one of them is private", async () => {
     const { fetch } = createResolver([["127.0.0.9", "10.0.0.1"]], ["127.0.0.9"]);
@@ -83,21 +83,21 @@ describe("hostnames", () => {
   });
 
   test("if an address changes between lookup and connection (DNS rebinding), the one that was checked is used", async () => {
-    let insideCount = 0;
-    await onWebPort("127.0.0.8", (_request, response) => void response.end("outside"));
-    await onWebPort("127.0.0.7", (_request, response) => {
-      insideCount += 1;
+    let privateRequestCount = 0;
+    await serveOnWebPort("127.0.0.8", (_request, response) => void response.end("outside"));
+    await serveOnWebPort("127.0.0.7", (_request, response) => {
+      privateRequestCount += 1;
       response.end("inside");
     });
     const { fetch, countLookups } = createResolver([["127.0.0.8"], ["127.0.0.7"]], ["127.0.0.8"]);
     expect((await fetch("http://rebound.test:8443/")).body.toString()).toBe("outside");
     expect(countLookups()).toBe(1);
     await expect(fetch("http://rebound.test:8443/")).rejects.toEqual(problem("forbidden_address"));
-    expect(insideCount).toBe(0);
+    expect(privateRequestCount).toBe(0);
   });
 
   test("the hostname of a redirect is checked before it is followed", async () => {
-    await onWebPort(
+    await serveOnWebPort(
       "127.0.0.6",
       (_request, response) => void response.writeHead(302, { location: "/again" }).end(),
     );
@@ -111,7 +111,10 @@ describe("hostnames", () => {
     ["this machine as a number", "http://2130706437:8443/"],
     ["a port not used by web servers", "http://127.0.0.6:22/"],
   ])("a redirect to %s is not followed", async (_name, location) => {
-    await onWebPort("127.0.0.6", (_request, response) => void response.writeHead(302, { location }).end());
+    await serveOnWebPort(
+      "127.0.0.6",
+      (_request, response) => void response.writeHead(302, { location }).end(),
+    );
     const { fetch } = createResolver([["127.0.0.6"]], ["127.0.0.6"]);
     await expect(fetch("http://outside.test:8443/")).rejects.toEqual(problem("forbidden_address"));
   });
@@ -119,7 +122,10 @@ describe("hostnames", () => {
   test.each(["file:///etc/passwd", "gopher://127.0.0.6/", "http://user:word@127.0.0.6:8443/", "http://["])(
     "a redirect to %s is refused as an invalid URL",
     async (location) => {
-      await onWebPort("127.0.0.6", (_request, response) => void response.writeHead(302, { location }).end());
+      await serveOnWebPort(
+        "127.0.0.6",
+        (_request, response) => void response.writeHead(302, { location }).end(),
+      );
       const { fetch } = createResolver([["127.0.0.6"]], ["127.0.0.6"]);
       await expect(fetch("http://outside.test:8443/")).rejects.toEqual(problem("bad_url"));
     },

@@ -36,22 +36,28 @@ test.each(ORIENTATIONS)(
   "resizing an image with orientation %i gives the same result as rotating it first",
   async (orientation) => {
     const bytes = await createImage(orientation);
-    const box = { width: 30, height: 25, fit: "inside" } as const;
+    const targetSize = { width: 30, height: 25, fit: "inside" } as const;
     const metadata = await sharp(bytes).metadata();
-    const uprightImage = await resizeUpright(sharp(bytes), metadata, box);
-    expectSimilar(await readPixels(uprightImage), await readPixels(sharp(bytes).autoOrient().resize(box)));
+    const uprightImage = await resizeUpright(sharp(bytes), metadata, targetSize);
+    expectSimilar(
+      await readPixels(uprightImage),
+      await readPixels(sharp(bytes).autoOrient().resize(targetSize)),
+    );
   },
 );
 
 test.each(ORIENTATIONS)("a square is located in an image with orientation %i", async (orientation) => {
   const bytes = await createImage(orientation);
   const crop = { left: 7, top: 3, size: 20 };
-  const box = { width: 20, height: 20 };
+  const targetSize = { width: 20, height: 20 };
   const metadata = await sharp(bytes).metadata();
   const { left, top, size } = toStoredSquare(crop, metadata);
   const part = sharp(bytes).extract({ left, top, width: size, height: size });
   const expectedImage = sharp(bytes).autoOrient().extract({ left: 7, top: 3, width: 20, height: 20 });
-  expectSimilar(await readPixels(await resizeUpright(part, metadata, box)), await readPixels(expectedImage));
+  expectSimilar(
+    await readPixels(await resizeUpright(part, metadata, targetSize)),
+    await readPixels(expectedImage),
+  );
 });
 
 test("a small image stays transparent, a large one gets a white background", async () => {

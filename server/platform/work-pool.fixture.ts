@@ -1,7 +1,9 @@
 import { handleTasks } from "./handle-tasks.ts";
 
-/** Takes longer to load than a task may take in the tests. Returns the task, except that "stuck" never returns. */
+// Loading takes longer than a task may take in the tests.
 Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000);
+
+/** Returns the task, except that "invalid" throws and "stuck" never returns. */
 export default handleTasks(
   (task: string) => {
     if (task === "invalid") throw new Error("No.");

@@ -187,12 +187,12 @@ describe("names that impersonate the site are reserved", () => {
 
 test("separators and case don't hide a reserved word", () => {
   const words = fc.constantFrom("noreply", "administrator", "service_role", "lattice", "official", "deleted");
-  const disguise = fc.array(fc.tuple(fc.boolean(), fc.constantFrom("", "", "_", "-", ".", " ")), {
+  const disguises = fc.array(fc.tuple(fc.boolean(), fc.constantFrom("", "", "_", "-", ".", " ")), {
     minLength: 20,
     maxLength: 20,
   });
   fc.assert(
-    fc.property(words, disguise, (word, changes) => {
+    fc.property(words, disguises, (word, changes) => {
       const name = [...word]
         .map((letter, index) => {
           const [isUpper, separator] = changes[index] ?? [false, ""];

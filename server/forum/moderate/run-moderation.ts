@@ -6,16 +6,16 @@ import { isUuid } from "#server/platform/uuid.ts";
 import { lockAdminRole } from "#server/profiles/index.ts";
 import type { ForumDeps } from "../deps.ts";
 
-/** Runs an admin action on the post or comment with this id in a transaction. Throws `notFound` for an invalid id. */
+/** Runs an admin action on the post or comment with this id in a transaction. Throws `notFoundCode` for an invalid id. */
 export async function runModeration(
   { database, clock }: ForumDeps,
   viewer: Viewer,
   id: string,
-  notFound: "post_not_found" | "comment_not_found",
+  notFoundCode: "post_not_found" | "comment_not_found",
   change: (tx: Tx, admin: Member) => Promise<void>,
 ): Promise<void> {
   requireAdmin(viewer);
-  if (!isUuid(id)) throw new AppError(notFound);
+  if (!isUuid(id)) throw new AppError(notFoundCode);
   await database.db.transaction(async (tx) => {
     await lockAdminRole(tx, viewer, clock.now());
     await change(tx, viewer);

@@ -23,11 +23,11 @@ export interface Visit {
  */
 export function createVisitRecorder(deps: ForumDeps): (viewer: Viewer, visit: Visit) => Promise<void> {
   const { database, clock } = deps;
-  const count = createBatchedLimit(deps, "forum-visits", LIMIT);
+  const consumeVisit = createBatchedLimit(deps, "forum-visits", LIMIT);
   return async (viewer, { postId, readUntil, isArrival }) => {
     requireMember(viewer);
     if (!isUuid(postId) || !Number.isSafeInteger(readUntil) || readUntil < 0) return;
-    const { allowed, retryAfterSeconds } = await count(viewer.id);
+    const { allowed, retryAfterSeconds } = await consumeVisit(viewer.id);
     if (!allowed) throw createRateLimitError(retryAfterSeconds);
     await database.db.execute(sql`
       insert into public.post_visits as known (member_id, post_id, seen_at)

@@ -64,17 +64,19 @@ export async function editArticle(
   await database.db.transaction(async (tx) => {
     await lockAdminRole(tx, viewer, clock.now());
     const row = await findArticle(tx, id, sql`for update`);
-    const names = (["title", "excerpt", "category", "tags"] as const).filter(
+    const changedFields = (["title", "excerpt", "category", "tags"] as const).filter(
       (name) => String(row[name]) !== String(input[name]),
     );
-    if (names.length === 0) return;
+    if (changedFields.length === 0) return;
     await tx.execute(sql`
       update public.news_articles set title = ${input.title}, excerpt = ${input.excerpt},
         category = ${input.category}, tags = ${sql.param([...input.tags])}::text[],
         feed_title = coalesce(feed_title, title), edited_at = ${clock.now().toISOString()}::timestamptz
       where id = ${id}::uuid`);
-    const pickChanged = (fields: Record<(typeof names)[number], unknown>) =>
-      Object.fromEntries(names.map((name) => [name, name === "tags" ? String(fields[name]) : fields[name]]));
+    const pickChanged = (fields: Record<(typeof changedFields)[number], unknown>) =>
+      Object.fromEntries(
+        changedFields.map((name) => [name, name === "tags" ? String(fields[name]) : fields[name]]),
+      );
     const target = { kind: "article", id, name: row.title } as const;
     await recordAuditEvent(tx, viewer, {
       action: "article.edit",
@@ -93,8 +95,8 @@ export interface ArticleFlash {
 }
 
 /**
- * Overrides the flash rule; null removes the override in the next run. Throws not_signed_in, access_denied,
- * article_not_found.
+ * Overrides the flash rule; null removes the override, and the next run applies the rule again. Throws not_signed_in,
+ * access_denied, article_not_found.
  */
 export async function setFlash(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,

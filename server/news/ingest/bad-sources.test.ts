@@ -84,13 +84,13 @@ test("private addresses are rejected, even after a redirect and for images", asy
     const reasons = Object.fromEntries(
       outcomes.map(({ name, reason, isNetworkError }) => [name, [reason, isNetworkError]]),
     );
-    const forbiddenOutcome = ["its URL isn't publicly reachable", false];
+    const forbiddenAddress = ["its URL isn't publicly reachable", false];
     expect(reasons).toEqual({
       good: [null, false],
-      away: forbiddenOutcome,
+      away: forbiddenAddress,
       file: [expect.any(String), false],
-      direct: forbiddenOutcome,
-      metadata: forbiddenOutcome,
+      direct: forbiddenAddress,
+      metadata: forbiddenAddress,
     });
     for (let round = 0; round < 4; round += 1) {
       await site.news.fetchImages();

@@ -164,8 +164,8 @@ test("an article with the same title and link in two feeds is stored once, marke
   const site = await open([source("a"), source("b")], { concurrency: 1 });
   await site.news.ingestNews();
   await site.news.ingestNews({ force: true });
-  const haltArticles = (await list(site)).filter(({ title }) => title === "Chain halts");
-  expect(haltArticles).toMatchObject([{ isFlash: true }]);
+  const articlesWithTitle = (await list(site)).filter(({ title }) => title === "Chain halts");
+  expect(articlesWithTitle).toMatchObject([{ isFlash: true }]);
 });
 
 test("conditional requests send ETag and date, and a 304 changes nothing", async () => {

@@ -20,7 +20,7 @@ export class SourceError extends Error {
 }
 
 const MESSAGES: Readonly<Record<SafeFetchProblem, string>> = {
-  bad_url: "its address can't be used",
+  bad_url: "its URL can't be used",
   forbidden_address: "its URL isn't publicly reachable",
   too_many_redirects: "it redirects too often",
   too_large: "it is too large",

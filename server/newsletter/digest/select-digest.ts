@@ -44,7 +44,7 @@ export async function readDigest(
   week: string,
   selection: DigestSelection,
 ): Promise<Digest | null> {
-  const { rows } = await db.execute<{ posts: DigestPost[]; stories: DigestArticle[] }>(sql`
+  const { rows } = await db.execute<{ posts: DigestPost[]; articles: DigestArticle[] }>(sql`
     select
       (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'title', p.title, 'category', p.category,
           'author', coalesce(a.username, ${DELETED_MEMBER}::text), 'score', p.upvotes - p.downvotes,
@@ -55,7 +55,7 @@ export async function readDigest(
       (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'title', n.title, 'category', n.category,
           'source', n.source) order by selected.position), '[]')
         from jsonb_array_elements_text(${JSON.stringify(selection.articleIds)}::jsonb) with ordinality as selected (id, position)
-        join public.news_articles n on n.id = selected.id::uuid and n.hidden_at is null) as stories`);
-  const { posts = [], stories = [] } = rows[0] ?? {};
-  return posts.length + stories.length > 0 ? { week, posts, articles: stories } : null;
+        join public.news_articles n on n.id = selected.id::uuid and n.hidden_at is null) as articles`);
+  const { posts = [], articles = [] } = rows[0] ?? {};
+  return posts.length + articles.length > 0 ? { week, posts, articles } : null;
 }
