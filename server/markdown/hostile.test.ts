@@ -18,7 +18,7 @@ const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*)( \/)?>/y;
  * harmless attributes. Returns the text between the tags.
  */
 function readSafeHtml(html: string): string {
-  const open: string[] = [];
+  const openElements: string[] = [];
   let text = "";
   let position = 0;
   while (position < html.length) {
@@ -36,16 +36,16 @@ function readSafeHtml(html: string): string {
     const [, closing, name = "", attributes = ""] = match;
     if (!ELEMENTS.has(name)) throw new Error(`element ${name}`);
     if (closing) {
-      if (open.pop() !== name) throw new Error(`</${name}> closes something else`);
+      if (openElements.pop() !== name) throw new Error(`</${name}> closes something else`);
       continue;
     }
-    if (name === "a" && open.includes("a")) throw new Error("a link in a link");
-    if (!VOID_ELEMENTS.has(name)) open.push(name);
+    if (name === "a" && openElements.includes("a")) throw new Error("a link in a link");
+    if (!VOID_ELEMENTS.has(name)) openElements.push(name);
     for (const [, attribute = "", value = ""] of attributes.matchAll(/ ([a-z-]+)="([^"]*)"/g)) {
       checkAttribute(name, attribute, value);
     }
   }
-  if (open.length > 0) throw new Error(`left open: ${open.join(" ")}`);
+  if (openElements.length > 0) throw new Error(`left open: ${openElements.join(" ")}`);
   return text;
 }
 
@@ -59,7 +59,7 @@ function checkAttribute(element: string, name: string, value: string): void {
 }
 
 describe("hostile input", () => {
-  const cases: [name: string, source: string, shown?: string][] = [
+  const cases: [name: string, source: string, expectedHtml?: string][] = [
     ["a script", "<script>alert(1)</script>", "&lt;script&gt;alert(1)&lt;/script&gt;"],
     ["a broken script in mixed case", "<ScRiPt\n>alert(1)</sCrIpT", "&lt;ScRiPt"],
     ["an event handler", '<img src=x onerror="alert(1)">', "&lt;img src=x onerror="],
@@ -121,10 +121,10 @@ describe("hostile input", () => {
     ["a lone surrogate", "\ud800<script>", "&lt;script&gt;"],
   ];
 
-  it.each(cases)("%s is harmless", (_name, source, shown) => {
+  it.each(cases)("%s is harmless", (_name, source, expectedHtml) => {
     const html = renderMarkdown(source, { origin: ORIGIN });
     readSafeHtml(html);
-    if (shown) expect(html).toContain(shown);
+    if (expectedHtml) expect(html).toContain(expectedHtml);
   });
 
   it("the strict parser itself rejects unsafe HTML", () => {
@@ -215,7 +215,7 @@ describe("oversized input", () => {
   });
 
   it("formulas with exponential cost are rejected", () => {
-    const nestDeeply = (open: string, depth: number) => `$${open.repeat(depth)}x${"}".repeat(depth)}$`;
+    const nestDeeply = (command: string, depth: number) => `$${command.repeat(depth)}x${"}".repeat(depth)}$`;
     for (const source of [
       nestDeeply("\\cancelto{x}{", 12),
       nestDeeply("\\mathllap{", 18),
@@ -262,12 +262,12 @@ describe("direction controls, which could reorder a URL or a sentence,", () => {
     ["a table", "| a\u202eb | c |\n| - | - |\n| d | e\u2067f |"],
     ["all of them", CONTROLS.split("").join("x")],
   ])("are left out of %s", (_where, source) => {
-    for (const shown of [
+    for (const output of [
       renderMarkdown(source),
       renderAsSource(source),
       markdownToExcerpt(source),
       markdownToText(source, 500),
     ])
-      expect(shown).not.toMatch(/\p{Bidi_Control}/u);
+      expect(output).not.toMatch(/\p{Bidi_Control}/u);
   });
 });

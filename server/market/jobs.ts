@@ -9,7 +9,7 @@ import { fetchPrices } from "./fetch-prices.ts";
 export function addMarketJobs(deps: MarketDeps, url: string, jobs: Jobs): void {
   const { log } = deps;
   // The missing assets are only logged when they change.
-  let missingBefore = "";
+  let lastReported = "";
   jobs.add({
     name: "market-prices",
     // Due every five minutes, but checked every minute so that it starts soon after a restart.
@@ -19,10 +19,12 @@ export function addMarketJobs(deps: MarketDeps, url: string, jobs: Jobs): void {
       try {
         const prices = await fetchPrices(deps, url, signal);
         if (prices === null) return;
-        const missing = ASSETS.filter(({ symbol }) => !prices.includes(symbol)).map(({ symbol }) => symbol);
-        if (missing.length > 0 && missing.join() !== missingBefore)
-          log.info({ missing }, "price source lacks some assets");
-        missingBefore = missing.join();
+        const missingSymbols = ASSETS.filter(({ symbol }) => !prices.includes(symbol)).map(
+          ({ symbol }) => symbol,
+        );
+        if (missingSymbols.length > 0 && missingSymbols.join() !== lastReported)
+          log.info({ missing: missingSymbols }, "price source lacks some assets");
+        lastReported = missingSymbols.join();
       } catch (error) {
         if (!signal.aborted) log.warn({ error: String(error) }, "could not fetch prices");
       }

@@ -62,17 +62,17 @@ describe("a member who deletes their account", () => {
     const ownPost = await post(leaver, `See ![it](${postImage}).`);
     const deletedPost = await post(leaver, `Gone ![it](${deletedPostImage}).`);
     await forum().deletePost(leaver, deletedPost.id);
-    const other = await post(stayer, `Quoting ![it](http://lattice.test${quotedImage}#40x40).`);
-    await comment(leaver, other.id, `![it](${commentImage})`);
-    await forum().voteOnPost(leaver, { postId: other.id, voteType: 1, rule: "toggle" });
+    const otherPost = await post(stayer, `Quoting ![it](http://lattice.test${quotedImage}#40x40).`);
+    await comment(leaver, otherPost.id, `![it](${commentImage})`);
+    await forum().voteOnPost(leaver, { postId: otherPost.id, voteType: 1, rule: "toggle" });
     await forum().saveDraft(leaver, { title: "Draft", content: "…", category: "", tags: [] });
-    await followAndRead(leaver, other.id);
+    await followAndRead(leaver, otherPost.id);
     await saveConversation(leaver, "What is a rollup?");
 
     await deleteAccount(leaver);
 
     expect((await forum().getPost(null, ownPost.id)).content).toContain(postImage);
-    expect(await forum().getPost(null, other.id)).toMatchObject({ upvotes: 0, commentCount: 1 });
+    expect(await forum().getPost(null, otherPost.id)).toMatchObject({ upvotes: 0, commentCount: 1 });
     const responses = await Promise.all(
       [postImage, commentImage, quotedImage, unusedImage, deletedPostImage].map((file = "") =>
         isServed(file),
@@ -180,19 +180,19 @@ describe("the data export", () => {
 
   test("is one JSON document with only the member's own data", async () => {
     const member = await fixture.register();
-    const other = await fixture.register();
+    const otherMember = await fixture.register();
     await fixture.app.profiles.changeBio(member, "A bio.");
     const { id } = await post(member, 'Quotes " and \n lines');
-    const otherPost = await post(other, "Their secret text");
+    const otherPost = await post(otherMember, "Their secret text");
     await comment(member, otherPost.id, "My answer");
-    await comment(other, id, "Their answer");
+    await comment(otherMember, id, "Their answer");
     await forum().voteOnPost(member, { postId: otherPost.id, voteType: -1, rule: "toggle" });
     await forum().saveDraft(member, { title: "A draft", content: "…", category: "", tags: ["x"] });
     const file = await fixture.uploadImage(member);
     await followAndRead(member, otherPost.id);
-    await followAndRead(other, otherPost.id);
+    await followAndRead(otherMember, otherPost.id);
     await saveConversation(member, "What is a rollup?");
-    await saveConversation(other, "Their secret question");
+    await saveConversation(otherMember, "Their secret question");
 
     const { text } = await readExport(member);
     const document = JSON.parse(text);

@@ -61,12 +61,12 @@ test("an aborted request doesn't fail others that wait for the same lookup, whic
   const resolve = (text: string) =>
     runInRequestScope(text, () => ({
       scope: getRequestScope(),
-      found: resolveMentions(database, [text]),
+      mentions: resolveMentions(database, [text]),
     }));
   const [first, second] = [resolve("@early"), resolve("@late")];
   if (first.scope) first.scope.canceled = true;
-  expect([...(await second.found)]).toEqual([["late", "late"]]);
-  await first.found;
+  expect([...(await second.mentions)]).toEqual([["late", "late"]]);
+  await first.mentions;
   expect([first.scope?.statements, second.scope?.statements]).toEqual([1, 0]);
   expect([...(await resolveMentions(database, ["@early"]))]).toEqual([["early", "early"]]);
 });

@@ -61,7 +61,8 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
   let currentUntil = 0;
   let neededUntil = 0;
   let isRenewing = false;
-  const questions = new Map<string, (from: string) => void>();
+  /** By question. Called with the id of each process that answers. */
+  const answerHandlers = new Map<string, (processId: string) => void>();
   let lastCheck: Promise<void> = Promise.resolve();
   let nextCheck: Promise<void> | undefined;
 
@@ -82,7 +83,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
       return;
     }
     if ("question" in message) void send({ answer: message.question, from: id });
-    else if ("answer" in message) questions.get(message.answer)?.(message.from);
+    else if ("answer" in message) answerHandlers.get(message.answer)?.(message.from);
     else {
       const data = parseTopicData(message.data) as never;
       for (const handler of handlers.get(message.topic) ?? []) run(message.topic, () => handler(data));
@@ -120,13 +121,13 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
   async function checkAll(): Promise<void> {
     if (isStopped) return;
     const question = randomUUID();
-    const awaitingReply = new Set<string>();
+    const awaitedIds = new Set<string>();
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     // Uses timers instead of abort signals, because this runs for nearly every write.
     const timers = [setTimeout(end, CURRENT_MS)];
-    questions.set(question, (from) => {
-      awaitingReply.delete(from);
-      if (awaitingReply.size === 0) end();
+    answerHandlers.set(question, (processId) => {
+      awaitedIds.delete(processId);
+      if (awaitedIds.size === 0) end();
     });
     const ask = async () => {
       const connection = await connectedClient.promise;
@@ -137,8 +138,8 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
         values: [id],
       });
       if (rows.length === 0) return end();
-      if (!questions.has(question)) return;
-      for (const row of rows) awaitingReply.add(row.id);
+      if (!answerHandlers.has(question)) return;
+      for (const row of rows) awaitedIds.add(row.id);
       // A process that is still current after this time has run `renew` since, so it has received everything.
       timers.push(setTimeout(end, Math.max(...rows.map(({ ms }) => ms))));
       await send({ question });
@@ -147,7 +148,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
     ask().catch(() => {});
     await ended;
     for (const timer of timers) clearTimeout(timer);
-    questions.delete(question);
+    answerHandlers.delete(question);
   }
 
   async function connect(): Promise<void> {

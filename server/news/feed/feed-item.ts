@@ -161,7 +161,7 @@ export function getImage(item: FeedItem, base: string): string | null {
             (image) => image.url && !image.type && !image.medium && image.width && !isImage(image),
           ),
           ...(media.thumbnails ?? []),
-          ...(media.contents ?? []).flatMap((nested) => listImages(nested, depth + 1)),
+          ...(media.contents ?? []).flatMap((nestedMedia) => listImages(nestedMedia, depth + 1)),
           ...(media.groups ?? []).flatMap((group) => listImages(group, depth + 1)),
         ];
   const widestImage = listImages(item.media)
