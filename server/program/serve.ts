@@ -35,9 +35,9 @@ export interface RunningServer {
 }
 
 /** Builds the app on a prepared database and resolves when it serves requests. */
-export async function serve(serving: ServeOptions): Promise<RunningServer> {
-  const { config, log, lifecycle, opened, maxConnections, runsJobs, shareMetrics } = serving;
-  const { url, hasDemo } = serving.database;
+export async function serve(options: ServeOptions): Promise<RunningServer> {
+  const { config, log, lifecycle, opened, maxConnections, runsJobs, shareMetrics } = options;
+  const { url, hasDemo } = options.database;
   const database = openDatabase({
     url,
     replicaUrls: config.databaseReplicaUrls,
