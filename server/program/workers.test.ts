@@ -89,26 +89,26 @@ describe("a program with two workers", () => {
     // The requests are sequential, so that each worker gets half of them.
     for (const { request } of connections) expect(await request("/healthz")).toBe(200);
     let isOver = false;
-    const counts = connections.map(() => ({ answered: 0, failed: 0 }));
+    const counts = connections.map(() => ({ completed: 0, failed: 0 }));
     const requests = connections.map(async ({ request }, index) => {
       const count = counts[index] as (typeof counts)[number];
       while (!isOver) {
         const status = await request("/forum").catch(() => null);
         if (status === null) count.failed += 1;
         else expect(status).toBe(200);
-        count.answered += 1;
+        count.completed += 1;
         // Leave CPU time for the worker that is starting.
         await sleep(10);
       }
     });
-    await waitUntil(() => counts.every(({ answered }) => answered > 0));
+    await waitUntil(() => counts.every(({ completed }) => completed > 0));
     // This worker doesn't run the jobs.
     const crashed = before.find((pid) => !listJobRunners().includes(pid)) ?? 0;
     process.kill(crashed, "SIGKILL");
     await waitUntil(() => !readWorkers(program).includes(crashed));
     await waitUntilReady(program);
-    const countsBefore = counts.map(({ answered }) => answered);
-    await waitUntil(() => counts.every(({ answered }, index) => answered > (countsBefore[index] ?? 0)));
+    const countsBefore = counts.map(({ completed }) => completed);
+    await waitUntil(() => counts.every(({ completed }, index) => completed > (countsBefore[index] ?? 0)));
     isOver = true;
     await Promise.all(requests);
     for (const { close } of connections) close();

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.end());
 
-const refused = (code: string) => ({ name: "AppError", code });
+const expectedError = (code: string) => ({ name: "AppError", code });
 const decide = (viewer: Member | null, ...args: Parameters<typeof buildDecision>) =>
   site.app.admin.reports.decide(viewer, buildDecision(...args));
 
@@ -95,7 +95,7 @@ test("removing a post, a comment and a profile is logged with the explanation", 
   await decide(admin, commentGroup, "remove");
   await decide(admin, profileGroup, "remove");
 
-  await expect(site.app.forum.getPost(null, post)).rejects.toMatchObject(refused("post_not_found"));
+  await expect(site.app.forum.getPost(null, post)).rejects.toMatchObject(expectedError("post_not_found"));
   expect(await site.app.forum.readMember(null, author.username)).toMatchObject({ bio: "", avatarUrl: null });
   expect(await listEvents("post", post)).toMatchObject([
     { action: "post.delete", reason: "We looked at it." },
@@ -200,7 +200,7 @@ test("a suspension takes effect immediately, sends one email, and requires a rec
     [member.id],
   );
   expect(rows).toEqual([{ banned: true, banned_reason: "Third scam.", sessions: 0 }]);
-  await expect(site.app.forum.getPost(null, post)).rejects.toMatchObject(refused("post_not_found"));
+  await expect(site.app.forum.getPost(null, post)).rejects.toMatchObject(expectedError("post_not_found"));
   const reportedEmails = (await site.readEmails("content_reported")).filter(
     ({ recipient }) => recipient === member.email,
   );
@@ -213,7 +213,7 @@ test("a suspension takes effect immediately, sends one email, and requires a rec
   const secondPost = await createReportedPost();
   site.clock.advance(3600);
   await expect(decide(admin, secondPost.group, "suspend", { term: "1d" })).rejects.toMatchObject(
-    refused("step_up_required"),
+    expectedError("step_up_required"),
   );
   // Other decisions don't require a recent sign-in.
   await decide(admin, secondPost.group, "dismiss");
@@ -222,8 +222,8 @@ test("a suspension takes effect immediately, sends one email, and requires a rec
 test("an invalid decision leaves the reports open", async () => {
   const { group } = await createReportedPost();
   const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
-  await expect(decide(admin, UNKNOWN_ID, "dismiss")).rejects.toMatchObject(refused("report_not_found"));
-  await expect(decide(admin, "x", "dismiss")).rejects.toMatchObject(refused("report_not_found"));
+  await expect(decide(admin, UNKNOWN_ID, "dismiss")).rejects.toMatchObject(expectedError("report_not_found"));
+  await expect(decide(admin, "x", "dismiss")).rejects.toMatchObject(expectedError("report_not_found"));
   await expect(decide(admin, group, "explode")).rejects.toMatchObject({
     code: "missing_information",
     fields: { action: "Choose an action." },
@@ -246,14 +246,15 @@ test("all admin operations reject visitors and members", async () => {
     review(viewer, group),
     decide(viewer, buildDecision(group, "remove")),
   ];
-  for (const call of callEverything(null)) await expect(call).rejects.toMatchObject(refused("not_signed_in"));
+  for (const call of callEverything(null))
+    await expect(call).rejects.toMatchObject(expectedError("not_signed_in"));
   for (const call of callEverything(reader))
-    await expect(call).rejects.toMatchObject(refused("access_denied"));
+    await expect(call).rejects.toMatchObject(expectedError("access_denied"));
   // An administrator who is demoted in the meantime can't decide.
   const demotedMember = await site.createMember();
   await expect(
     decide({ ...demotedMember, role: "admin" }, buildDecision(group, "remove")),
-  ).rejects.toMatchObject(refused("access_denied"));
+  ).rejects.toMatchObject(expectedError("access_denied"));
   expect((await review(admin, group)).outcome).toBeNull();
 });
 
@@ -306,7 +307,7 @@ test("a target that was deleted in the meantime can't be removed, but its author
   await site.app.forum.deletePost(author, post);
   for (const action of ["remove", "edit"])
     await expect(decide(admin, group, action, { title: "t", content: "c" })).rejects.toMatchObject(
-      refused("target_deleted"),
+      expectedError("target_deleted"),
     );
   await decide(admin, group, "warn", { alsoRemove: true });
 
@@ -353,11 +354,11 @@ test("an author who left can't be warned or suspended, but reports can be dismis
   });
   const profile = await site.app.admin.reports.review(admin, profileGroup);
   expect(profile).toMatchObject({ name: "Deleted member", author: null, record: null, originalText: null });
-  await expect(decide(admin, group, "warn")).rejects.toMatchObject(refused("author_deleted"));
+  await expect(decide(admin, group, "warn")).rejects.toMatchObject(expectedError("author_deleted"));
   await expect(decide(admin, group, "suspend", { term: "1d" })).rejects.toMatchObject({
     code: expect.stringMatching(/author_deleted|step_up_required/),
   });
-  await expect(decide(admin, profileGroup, "remove")).rejects.toMatchObject(refused("target_deleted"));
+  await expect(decide(admin, profileGroup, "remove")).rejects.toMatchObject(expectedError("target_deleted"));
   await decide(admin, group, "remove");
   await decide(admin, profileGroup, "dismiss");
 });

@@ -130,7 +130,7 @@ describe("search", () => {
       category: "quantum",
     });
     const secondPost = await addPost(ben, { title: "Zirconium is green red", tags: ["alloys", "metal"] });
-    const articleId = await addArticle("Zirconium story", "Told by a writer.");
+    const articleId = await addArticle("Zirconium story", "Written by someone.");
     const findIds = async (search: string) => new Set(await listIds(search));
     expect(await findIds('zirconium "red green"')).toEqual(new Set([firstPost]));
     expect(await findIds("zirconium -red")).toEqual(new Set([articleId]));

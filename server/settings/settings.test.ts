@@ -89,7 +89,9 @@ describe("a section", () => {
         ({ code, fields }: { code: string; fields: object }) => ({ code, fields: Object.keys(fields ?? {}) }),
       );
     const refused = (...fields: string[]) => ({ code: "invalid_input", fields });
-    expect(await listErrors("general", general(" ", "nobody"))).toEqual(refused("siteName", "adminEmail"));
+    expect(await listErrors("general", general(" ", "not an address"))).toEqual(
+      refused("siteName", "adminEmail"),
+    );
     expect(await listErrors("general", general("\u2800\u3164"))).toEqual(refused("siteName"));
     expect(await listErrors("general", general("x".repeat(41)))).toEqual(refused("siteName"));
     expect(await listErrors("general", general("Two\nlines"))).toEqual(refused("siteName"));
@@ -173,14 +175,14 @@ describe("a section", () => {
   test("that another version stored is read as far as possible", async () => {
     await site.database.pool.query(
       `insert into public.site_settings (section, value, version, changed_at, changed_by, changed_by_name)
-       values ('footer', '{"about": 7, "note": "Kept", "later": true}', 1, now(), $1, 'x')`,
+       values ('footer', '{"about": 7, "note": "A note", "later": true}', 1, now(), $1, 'x')`,
       [admin.id],
     );
     const second = await createEdge({ database: site.database, environment: { DATA_DIR: site.dataDir } });
     const { footer } = await second.app.settings.read();
     expect(footer).toEqual({
       about: "A self-hosted community for crypto, AI and quantum technology.",
-      note: "Kept",
+      note: "A note",
     });
   });
 });

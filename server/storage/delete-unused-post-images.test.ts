@@ -110,7 +110,7 @@ test("images of a deleted account stay as long as the posts that use them, and a
   const post = { title: "A farewell", content: embedImage(postedKey), category: "ai", tags: [] };
   const { id } = await fixture.app.forum.createPost(deletedMember.viewer, post);
   const { username } = deletedMember.viewer;
-  const password = `wooden-Lantern-${username.replace("Storer ", "")}-7391`;
+  const password = `wooden-Lantern-${username.replace("Uploader ", "")}-7391`;
   const client = { ip: "203.0.113.1", userAgent: "a test" };
   const viewer = { ...deletedMember.viewer, sessionId: String(decodeJwt(deletedMember.token).session_id) };
   await fixture.app.auth.account.deleteAccount(viewer, { username, password, code: "" }, client);

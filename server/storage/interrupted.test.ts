@@ -77,7 +77,7 @@ describe("interrupted uploads", () => {
 
 describe("repair", () => {
   test("removes leftovers of a crash, reports lost files and leaves the rest", async () => {
-    await files().upload("kept", "text");
+    await files().upload("intact", "text");
     await files().upload("lost", "text");
     await fixture.admin
       .from("post-images")
@@ -110,7 +110,7 @@ describe("repair", () => {
     const after = await fixture.listFiles();
     expect(after.partial).toEqual([]);
     expect(after.complete.sort()).toEqual(complete.filter((file) => file !== lostFile).sort());
-    expect(await (await files().download("kept")).data?.text()).toBe("text");
+    expect(await (await files().download("intact")).data?.text()).toBe("text");
     expect((await files().download("lost")).error).toMatchObject({ status: 400 });
 
     await files().remove(["lost"]);

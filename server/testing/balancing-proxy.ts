@@ -35,17 +35,23 @@ export async function startBalancingProxy(urls: readonly string[]) {
     if (!program) return void outgoing.writeHead(503).end("no program is ready");
     const { method, url, headers } = incoming;
     const { connection: _, ...requestHeaders } = headers;
-    const proxied = request(program.url + url, { method, headers: requestHeaders, agent: program.agent });
-    proxied.once("response", (response) => {
+    const proxyRequest = request(program.url + url, {
+      method,
+      headers: requestHeaders,
+      agent: program.agent,
+    });
+    proxyRequest.once("response", (response) => {
       const { connection: _, "keep-alive": __, ...responseHeaders } = response.headers;
       outgoing.writeHead(response.statusCode ?? 502, responseHeaders);
       outgoing.flushHeaders();
       response.once("error", () => outgoing.destroy());
       response.pipe(outgoing);
     });
-    proxied.once("error", () => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end()));
-    outgoing.once("close", () => proxied.destroy());
-    incoming.pipe(proxied);
+    proxyRequest.once("error", () =>
+      outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end(),
+    );
+    outgoing.once("close", () => proxyRequest.destroy());
+    incoming.pipe(proxyRequest);
   }
 
   await Promise.all(programs.map(check));

@@ -31,7 +31,7 @@ export async function startCdn(origin: string, now: () => number = Date.now) {
   const cache = new Map<string, readonly StoredResponse[]>();
   const revalidating = new Set<StoredResponse>();
 
-  /** Stores a response in place of `previous`, or returns null and leaves the response unread if its headers forbid it. */
+  /** Stores a response in place of `previous`. If its headers forbid this, returns null and leaves it unread. */
   async function store(
     cacheRequest: CachePolicy.HttpRequest & { url: string },
     response: IncomingMessage,
@@ -117,9 +117,12 @@ function forward(
   return new Promise((resolve, reject) => {
     const { method, url } = incoming;
     const { connection: _, ...requestHeaders } = headers;
-    const proxied = request(origin + url, { method, headers: requestHeaders }, resolve).once("error", reject);
-    if (method === "GET") proxied.end();
-    else incoming.pipe(proxied);
+    const proxyRequest = request(origin + url, { method, headers: requestHeaders }, resolve).once(
+      "error",
+      reject,
+    );
+    if (method === "GET") proxyRequest.end();
+    else incoming.pipe(proxyRequest);
   });
 }
 

@@ -61,7 +61,9 @@ export async function createReplicatedDatabase() {
     },
     async drop() {
       await Promise.all(
-        [primary, replica, ...openDatabases].map((pool) => ("end" in pool ? pool.end() : pool.close())),
+        [primary, replica, ...openDatabases].map((connection) =>
+          "end" in connection ? connection.end() : connection.close(),
+        ),
       );
       await stop();
     },
