@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   const database = await prepareDatabase(config, { log, print, lifecycle });
   let server: RunningServer;
   if (config.workers === 1) {
-    server = await serve({ config, database, log, lifecycle, opened: openedPort, runsJobs: true });
+    server = await serve({ config, database, log, lifecycle, openedPort, runsJobs: true });
   } else {
     await openedPort?.close();
     const { workers, port, stopDelayMs } = config;

@@ -12,12 +12,12 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const FILES = globSync("*/tables.ts", { cwd: import.meta.dirname });
-const exported = await Promise.all(
+const modules = await Promise.all(
   FILES.map(async (file) => (await import(join(import.meta.dirname, file))) as Record<string, unknown>),
 );
 /** Tables that the modules define for the query builder. */
-const TABLES = exported
-  .flatMap((file) => Object.values(file))
+const TABLES = modules
+  .flatMap((module) => Object.values(module))
   .filter((value): value is PgTable => is(value, PgTable))
   .map((table) => [getTableUniqueName(table), table] as const);
 

@@ -159,7 +159,7 @@ describe("health and metrics", () => {
   test("a stopping process is healthy but not ready", async () => {
     const runningApp = (await openEdge()).http;
     expect((await runningApp.request("http://site.test/readyz")).status).toBe(200);
-    const stoppingApp = (await openEdge({ stopping: true })).http;
+    const stoppingApp = (await openEdge({ isStopping: true })).http;
     expect((await stoppingApp.request("http://site.test/healthz")).status).toBe(200);
     expect((await stoppingApp.request("http://site.test/readyz")).status).toBe(503);
   });

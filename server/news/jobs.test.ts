@@ -53,7 +53,7 @@ test("two processes share the jobs: each source is fetched once, and both stop c
     for (const jobs of programs) await jobs.send("news-look", {}, "now").catch(() => {});
     return (await site.news.listNews({ category: "all", search: "", cursor: null })).items.length === 6;
   });
-  expect([...server.requests.values()].map(({ times }) => times)).toEqual(Array(6).fill(1));
+  expect([...server.requests.values()].map(({ count }) => count)).toEqual(Array(6).fill(1));
   await Promise.all(programs.map((jobs) => jobs.stop()));
   expect(loggedLines).toEqual([]);
 });

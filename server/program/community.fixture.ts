@@ -10,7 +10,7 @@ const ATTEMPTS_MAX = 100;
 export interface Post {
   readonly id: string;
   readonly title: string;
-  comments: number;
+  commentCount: number;
   /** When its deletion was confirmed. */
   deletedAt: number;
 }
@@ -25,7 +25,7 @@ interface CommunityOptions {
 }
 
 const pick = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)] as T;
-const failed: Answer = { status: 0, text: "", source: null };
+const FAILED_ANSWER: Answer = { status: 0, text: "", source: null };
 
 /**
  * Simulates members and visitors who use all programs and the CDN during faults. Members repeat a write until it is
@@ -49,7 +49,7 @@ export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOption
     isRepeated: (answer: Answer) => boolean = () => false,
   ): Promise<boolean> {
     for (let count = 1; ; count += 1) {
-      const answer = await attempt(pick(urls) + path).catch(() => failed);
+      const answer = await attempt(pick(urls) + path).catch(() => FAILED_ANSWER);
       if ((answer.status >= 200 && answer.status < 400) || (count > 1 && isRepeated(answer))) return true;
       if (answer.status > 0 && answer.status < 500)
         violations.push(`${path} answered ${answer.status}: ${answer.text}`);
@@ -59,8 +59,13 @@ export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOption
   }
 
   /** Opens a page as the author of its content. The response must be right, unless the request fails. */
-  async function expectOwn(member: Member, url: string, what: string, isRight: (answer: Answer) => boolean) {
-    const answer = await member.open(url).catch(() => failed);
+  async function expectOwnPage(
+    member: Member,
+    url: string,
+    what: string,
+    isRight: (answer: Answer) => boolean,
+  ) {
+    const answer = await member.open(url).catch(() => FAILED_ANSWER);
     if (answer.status === 0 || answer.status >= 500) return;
     if (!isRight(answer)) violations.push(`${what}: ${url} answered ${answer.status}`);
     if (answer.source !== null && answer.source !== "site")
@@ -70,7 +75,7 @@ export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOption
   async function actAsMember(member: Member): Promise<void> {
     while (!isOver) {
       const id = randomUUID();
-      const post: Post = { id, title: `Post ${id}`, comments: 0, deletedAt: Number.POSITIVE_INFINITY };
+      const post: Post = { id, title: `Post ${id}`, commentCount: 0, deletedAt: Number.POSITIVE_INFINITY };
       const content = "Written while servers fail.";
       const form = { intent: "post", requestId: id, title: post.title, content, category: "tech", tags: "" };
       if (!(await write("/create.data", (url) => member.submit(url, form)))) return;
@@ -79,11 +84,11 @@ export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOption
       const text = `Comment on ${id}.`;
       const comment = { intent: "comment", requestId: randomUUID(), parentId: "", content: text };
       if (await write(`/forum/${id}.data`, (url) => member.submit(url, comment))) {
-        post.comments += 1;
+        post.commentCount += 1;
         confirmed.comments += 1;
       }
       for (const url of [pick(urls), cdnUrl])
-        await expectOwn(member, `${url}/forum/${id}`, "an author doesn't see their comment", (answer) =>
+        await expectOwnPage(member, `${url}/forum/${id}`, "an author doesn't see their comment", (answer) =>
           answer.text.includes(text),
         );
       await sleep(PAUSE_MS);
@@ -100,7 +105,7 @@ export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOption
       post.deletedAt = performance.now();
       confirmed.deletions += 1;
       for (const url of [pick(urls), cdnUrl])
-        await expectOwn(
+        await expectOwnPage(
           member,
           `${url}/forum/${id}`,
           "an author sees their deleted post",
@@ -117,7 +122,7 @@ export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOption
       const deleted = posts.filter(({ deletedAt }) => deletedAt < since).slice(-200);
       const path = turn % 2 === 0 || deleted.length === 0 ? "/forum?sort=new" : `/forum/${pick(deleted).id}`;
       const url = `${sites[turn % sites.length]}${path}`;
-      const { text } = await send(url).catch(() => failed);
+      const { text } = await send(url).catch(() => FAILED_ANSWER);
       for (const { title } of deleted)
         if (text.includes(title)) violations.push(`${url} shows the deleted ${title}`);
       await sleep(PAUSE_MS);

@@ -53,7 +53,7 @@ beforeAll(async () => {
       AUTH_RATE_LIMITS: "off",
       LOG_LEVEL: "error",
     });
-  programs.push(...(await Promise.all(settings.map((own) => startProgram(own)))));
+  programs.push(...(await Promise.all(settings.map((environment) => startProgram(environment)))));
   balancer = await startBalancingProxy(getUrls());
   cdn = await startCdn(balancer.url);
 });
@@ -161,7 +161,7 @@ test("members never get a page from the CDN's cache, and the cache shows a delet
     const author = await signUp(programs[0]?.url ?? "");
     const id = randomUUID();
     const title = `Post ${id}`;
-    const form = { intent: "post", requestId: id, title, content: "A text.", category: "tech", tags: "" };
+    const form = { intent: "post", requestId: id, title, content: "Some text.", category: "tech", tags: "" };
     await author.submit(`${programs[0]?.url}/create.data`, form);
     const post = `${ownCdn.url}/forum/${id}`;
     const list = `${ownCdn.url}/forum?sort=new`;
@@ -211,8 +211,8 @@ test("while programs, S3 and the replica fail, every confirmed write is applied 
      from forum_posts p`,
   );
   const stored = new Map(rows.map((row) => [row.id, row]));
-  for (const { id, comments, deletedAt } of community.posts)
-    expect(stored.get(id)).toMatchObject({ is_deleted: Number.isFinite(deletedAt), comments });
+  for (const { id, commentCount, deletedAt } of community.posts)
+    expect(stored.get(id)).toMatchObject({ is_deleted: Number.isFinite(deletedAt), comments: commentCount });
   const { rows: objects } = await pool.query<{ path: string }>(
     "select '/storage/v1/object/public/' || bucket_id || '/' || name as path from storage.objects",
   );

@@ -45,12 +45,12 @@ export async function signUp(site: string): Promise<Member> {
   const sessionCookies = encodeSessionCookies(serializeSession(session))
     .filter((line) => !line.includes("Max-Age=0"))
     .map((line) => line.split(";")[0]);
-  let position: string[] = [];
+  let positionCookies: string[] = [];
   const browse = async (url: string, init: RequestInit = {}) => {
-    const Cookie = [...sessionCookies, ...position].join("; ");
+    const Cookie = [...sessionCookies, ...positionCookies].join("; ");
     const answer = await send(url, { ...init, headers: { Cookie, Origin: new URL(url).origin } });
-    const written = answer.cookies.find((cookie) => cookie.startsWith("position="));
-    if (written) position = [written.split(";")[0] ?? ""];
+    const positionCookie = answer.cookies.find((cookie) => cookie.startsWith("position="));
+    if (positionCookie) positionCookies = [positionCookie.split(";")[0] ?? ""];
     return answer;
   };
   return {

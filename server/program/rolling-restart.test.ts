@@ -147,7 +147,9 @@ test("no request fails while programs are restarted one after the other, and str
     collectErrors(programs[index]);
     programs[index] = await startProgram(setting);
     await waitUntilReady();
-    await waitUntil(() => repeated.every(({ outcome }, other) => outcome.succeeded > (counts[other] ?? 0)));
+    await waitUntil(() =>
+      repeated.every(({ outcome }, requestIndex) => outcome.succeeded > (counts[requestIndex] ?? 0)),
+    );
   }
   await Promise.all(repeated.map(({ stop }) => stop()));
 

@@ -22,7 +22,7 @@ interface ServeOptions {
   readonly log: Log;
   readonly lifecycle: Lifecycle;
   /** The port, if it had to be opened earlier to find out its number. */
-  readonly opened?: ListeningServer | undefined;
+  readonly openedPort?: ListeningServer | undefined;
   readonly maxConnections?: number;
   /** Whether this process runs the jobs and the startup repairs for all processes. */
   readonly runsJobs: boolean;
@@ -35,9 +35,9 @@ export interface RunningServer {
 }
 
 /** Builds the app on a prepared database and resolves when it serves requests. */
-export async function serve(serving: ServeOptions): Promise<RunningServer> {
-  const { config, log, lifecycle, opened, maxConnections, runsJobs, shareMetrics } = serving;
-  const { url, hasDemo } = serving.database;
+export async function serve(options: ServeOptions): Promise<RunningServer> {
+  const { config, log, lifecycle, openedPort, maxConnections, runsJobs, shareMetrics } = options;
+  const { url, hasDemo } = options.database;
   const database = openDatabase({
     url,
     replicaUrls: config.databaseReplicaUrls,
@@ -75,7 +75,7 @@ export async function serve(serving: ServeOptions): Promise<RunningServer> {
     ...(shareMetrics && { shareMetrics }),
   });
 
-  const server = opened ?? (await openPort(config));
+  const server = openedPort ?? (await openPort(config));
   server.serve(vite ? vite.wrap(listener) : listener);
   lifecycle.onStop(() => server.close());
   app.live.start();

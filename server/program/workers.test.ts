@@ -50,7 +50,7 @@ const isRunning = (pid: number) => {
 function openConnection({ url }: Program) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {
-    ask: (path: string) =>
+    request: (path: string) =>
       new Promise<number>((resolve, reject) => {
         get(url + path, { agent }, (response) => {
           response.resume().once("end", () => resolve(response.statusCode ?? 0));
@@ -87,28 +87,28 @@ describe("a program with two workers", () => {
     const before = readWorkers(program);
     const connections = Array.from({ length: 6 }, () => openConnection(program));
     // The requests are sequential, so that each worker gets half of them.
-    for (const { ask } of connections) expect(await ask("/healthz")).toBe(200);
+    for (const { request } of connections) expect(await request("/healthz")).toBe(200);
     let isOver = false;
-    const counts = connections.map(() => ({ answered: 0, failed: 0 }));
-    const requests = connections.map(async ({ ask }, index) => {
+    const counts = connections.map(() => ({ completed: 0, failed: 0 }));
+    const requests = connections.map(async ({ request }, index) => {
       const count = counts[index] as (typeof counts)[number];
       while (!isOver) {
-        const status = await ask("/forum").catch(() => null);
+        const status = await request("/forum").catch(() => null);
         if (status === null) count.failed += 1;
         else expect(status).toBe(200);
-        count.answered += 1;
+        count.completed += 1;
         // Leave CPU time for the worker that is starting.
         await sleep(10);
       }
     });
-    await waitUntil(() => counts.every(({ answered }) => answered > 0));
+    await waitUntil(() => counts.every(({ completed }) => completed > 0));
     // This worker doesn't run the jobs.
     const crashed = before.find((pid) => !listJobRunners().includes(pid)) ?? 0;
     process.kill(crashed, "SIGKILL");
     await waitUntil(() => !readWorkers(program).includes(crashed));
     await waitUntilReady(program);
-    const countsBefore = counts.map(({ answered }) => answered);
-    await waitUntil(() => counts.every(({ answered }, index) => answered > (countsBefore[index] ?? 0)));
+    const countsBefore = counts.map(({ completed }) => completed);
+    await waitUntil(() => counts.every(({ completed }, index) => completed > (countsBefore[index] ?? 0)));
     isOver = true;
     await Promise.all(requests);
     for (const { close } of connections) close();
@@ -131,9 +131,9 @@ describe("a program with two workers", () => {
   });
 
   test("reports once that its port is in use, without affecting the instance that uses it", async () => {
-    const rejection = await startProgram(settings).catch((error: Error) => error.message);
-    expect(rejection).toContain("ended with code 1");
-    expect(String(rejection).match(/is already in use/g)).toHaveLength(1);
+    const message = await startProgram(settings).catch((error: Error) => error.message);
+    expect(message).toContain("ended with code 1");
+    expect(String(message).match(/is already in use/g)).toHaveLength(1);
     expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
   });
 

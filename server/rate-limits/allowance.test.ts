@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const createEnabledAllowances = () => createAllowances(database.db, { enabled: true, clock });
-const count = (name: string, max: number, seconds = 3600) => ({
+const createCount = (name: string, max: number, seconds = 3600) => ({
   name,
   key: "who",
   max,
@@ -21,7 +21,7 @@ const count = (name: string, max: number, seconds = 3600) => ({
 
 test("concurrent uses across processes never exceed the limit", async () => {
   const programs = [createEnabledAllowances(), createEnabledAllowances()];
-  const counts = [count("race.small", 5), count("race.large", 50)];
+  const counts = [createCount("race.small", 5), createCount("race.large", 50)];
   const results = await Promise.all(
     Array.from({ length: 30 }, (_, turn) =>
       programs[turn % 2]?.consume(turn % 2 ? counts : counts.toReversed()),
@@ -34,18 +34,18 @@ test("concurrent uses across processes never exceed the limit", async () => {
 
 test("a rejected use isn't counted, and reports when the exhausted counter resets", async () => {
   const allowances = createEnabledAllowances();
-  const [minute, day] = [count("refuse.minute", 1, 60), count("refuse.day", 3, 7200)];
+  const [minute, day] = [createCount("refuse.minute", 1, 60), createCount("refuse.day", 3, 7200)];
   expect(await allowances.consume([minute, day])).toEqual({ allowed: true, remaining: [0, 2] });
   expect(await allowances.consume([minute, day])).toEqual({ allowed: false, retryAfterSeconds: 60 });
   expect(await allowances.readRemaining([minute, day])).toEqual([0, 2]);
   time += 60_000;
-  const later = count("refuse.minute", 1, 60);
+  const later = createCount("refuse.minute", 1, 60);
   expect(await allowances.consume([later, day])).toEqual({ allowed: true, remaining: [0, 1] });
 });
 
 test("a refunded use is available again immediately, even after rejected ones, and refunds never exceed the limit", async () => {
   const allowances = createEnabledAllowances();
-  const lastUse = [count("back", 1)];
+  const lastUse = [createCount("back", 1)];
   expect((await allowances.consume(lastUse)).allowed).toBe(true);
   for (let turn = 0; turn < 3; turn += 1) expect((await allowances.consume(lastUse)).allowed).toBe(false);
   await allowances.refund(lastUse);
@@ -57,7 +57,7 @@ test("a refunded use is available again immediately, even after rejected ones, a
 
 test("equally many concurrent uses and refunds leave the full limit available", async () => {
   const allowances = createEnabledAllowances();
-  const counts = ["a", "b", "c", "d", "e"].map((name) => count(`swing.${name}`, 1_000));
+  const counts = ["a", "b", "c", "d", "e"].map((name) => createCount(`swing.${name}`, 1_000));
   // Limited to the pool's size, because on a slow machine more uses could wait too long for a connection.
   const concurrently = pLimit(10);
   await Promise.all(
@@ -74,6 +74,6 @@ test("equally many concurrent uses and refunds leave the full limit available", 
 test("when disabled, everything is allowed and nothing is counted", async () => {
   const allowances = createAllowances(database.db, { enabled: false, clock });
   for (let turn = 0; turn < 3; turn += 1)
-    expect(await allowances.consume([count("off", 1)])).toEqual({ allowed: true, remaining: [1] });
-  expect(await createEnabledAllowances().readRemaining([count("off", 1)])).toEqual([1]);
+    expect(await allowances.consume([createCount("off", 1)])).toEqual({ allowed: true, remaining: [1] });
+  expect(await createEnabledAllowances().readRemaining([createCount("off", 1)])).toEqual([1]);
 });

@@ -14,11 +14,13 @@ export interface Count {
 
 export type ConsumeResult =
   | {
-      readonly allowed: true /** Remaining uses per counter, in the given order. */;
+      readonly allowed: true;
+      /** Remaining uses per counter, in the given order. */
       readonly remaining: readonly number[];
     }
   | {
-      readonly allowed: false /** Whole seconds until a retry may succeed. */;
+      readonly allowed: false;
+      /** Whole seconds until a retry may succeed. */
       readonly retryAfterSeconds: number;
     };
 

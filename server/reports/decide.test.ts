@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.end());
 
-const refused = (code: string) => ({ name: "AppError", code });
+const expectedError = (code: string) => ({ name: "AppError", code });
 const decide = (viewer: Member | null, ...args: Parameters<typeof buildDecision>) =>
   site.app.admin.reports.decide(viewer, buildDecision(...args));
 
@@ -41,7 +41,7 @@ const listEvents = async (kind: string, targetId: string) =>
 test("dismissing reports leaves the target, notifies everyone with the explanation, and is logged", async () => {
   const { post, group } = await createReportedPost();
   const openBefore = (await site.app.admin.readStats(admin)).reports;
-  await decide(admin, group, "dismiss", { conclusion: "  An opinion is no spam.\r\n" });
+  await decide(admin, group, "dismiss", { conclusion: "  An opinion isn't spam.\r\n" });
 
   expect(await site.app.forum.getPost(null, post)).toMatchObject({ id: post });
   expect((await site.app.admin.readStats(admin)).reports).toBe(openBefore - 1);
@@ -49,7 +49,7 @@ test("dismissing reports leaves the target, notifies everyone with the explanati
   expect(review.outcome).toMatchObject({
     action: "dismiss",
     alsoRemoved: false,
-    conclusion: "An opinion is no spam.",
+    conclusion: "An opinion isn't spam.",
     decidedBy: admin.username,
   });
   expect(review.record).toMatchObject({ upheld: 0, dismissed: 1 });
@@ -66,16 +66,16 @@ test("dismissing reports leaves the target, notifies everyone with the explanati
     expect(body_text).toContain(
       "You reported a post on Lattice. An administrator reviewed your report and left the post as it is.",
     );
-    expect(body_text).toContain("Message from the administrator:\nAn opinion is no spam.");
+    expect(body_text).toContain("Message from the administrator:\nAn opinion isn't spam.");
     expect(body_text).toContain(`http://lattice.test/forum/${post}`);
   }
-  const [own] = await site.readEmails("content_reported");
-  expect(own).toMatchObject({ recipient: author.email });
-  expect(own?.body_text).toContain("Members reported your post on Lattice.");
+  const [authorEmail] = await site.readEmails("content_reported");
+  expect(authorEmail).toMatchObject({ recipient: author.email });
+  expect(authorEmail?.body_text).toContain("Members reported your post on Lattice.");
   expect(await listEvents("report", group)).toEqual([
     {
       action: "report.dismiss",
-      reason: "An opinion is no spam.",
+      reason: "An opinion isn't spam.",
       before: null,
       after: { decision: "Dismissed", reports: 2 },
     },
@@ -95,7 +95,7 @@ test("removing a post, a comment and a profile is logged with the explanation", 
   await decide(admin, commentGroup, "remove");
   await decide(admin, profileGroup, "remove");
 
-  await expect(site.app.forum.getPost(null, post)).rejects.toMatchObject(refused("post_not_found"));
+  await expect(site.app.forum.getPost(null, post)).rejects.toMatchObject(expectedError("post_not_found"));
   expect(await site.app.forum.readMember(null, author.username)).toMatchObject({ bio: "", avatarUrl: null });
   expect(await listEvents("post", post)).toMatchObject([
     { action: "post.delete", reason: "We looked at it." },
@@ -139,15 +139,15 @@ test("the text can be edited and is marked as edited; an edit must change it", a
   await expect(edit({ title: "Names", content: "x".repeat(5001) })).rejects.toMatchObject({
     code: "invalid_input",
   });
-  await edit({ title: "Names", content: "Somebody lives somewhere." });
+  await edit({ title: "Names", content: "Someone lives somewhere." });
   const edited = await site.app.forum.getPost(null, post);
-  expect(edited.content).toBe("Somebody lives somewhere.");
+  expect(edited.content).toBe("Someone lives somewhere.");
   expect(edited.editedAt).not.toBeNull();
   expect(await listEvents("post", post)).toMatchObject([
     {
       action: "post.edit",
       before: { content: "Ann Smith lives at 5 Elm." },
-      after: { content: "Somebody lives somewhere." },
+      after: { content: "Someone lives somewhere." },
     },
   ]);
 
@@ -156,10 +156,12 @@ test("the text can be edited and is marked as edited; an edit must change it", a
   await decide(admin, await site.findOpenGroup(comment), "edit", { content: "Polite." });
   expect(await listEvents("comment", comment)).toMatchObject([{ after: { content: "Polite." } }]);
   const member = await site.createMember();
-  await site.app.profiles.changeBio(member, "Ring me: 555-123");
+  await site.app.profiles.changeBio(member, "Call me: 555-123");
   await site.report(reader, "profile", member.id);
-  await decide(admin, await site.findOpenGroup(member.id), "edit", { content: "Ring me not." });
-  expect(await site.app.forum.readMember(null, member.username)).toMatchObject({ bio: "Ring me not." });
+  await decide(admin, await site.findOpenGroup(member.id), "edit", { content: "Please don't call me." });
+  expect(await site.app.forum.readMember(null, member.username)).toMatchObject({
+    bio: "Please don't call me.",
+  });
 });
 
 test("a warning counts in the author's record, whether or not the target is removed", async () => {
@@ -173,9 +175,9 @@ test("a warning counts in the author's record, whether or not the target is remo
     expect(review.target?.isDeleted).toBe(alsoRemove);
     expect(review.outcome).toMatchObject({ action: "warn", alsoRemoved: alsoRemove });
   }
-  const again = await site.createPost(member);
-  await site.report(reader, "post", again);
-  const review = await site.app.admin.reports.review(admin, await site.findOpenGroup(again));
+  const thirdPost = await site.createPost(member);
+  await site.report(reader, "post", thirdPost);
+  const review = await site.app.admin.reports.review(admin, await site.findOpenGroup(thirdPost));
   expect(review.record).toMatchObject({ upheld: 2, dismissed: 0, warnings: 2 });
   expect((await listEvents("member", member.id)).map(({ action }) => action)).toEqual([
     "member.warn",
@@ -198,20 +200,20 @@ test("a suspension takes effect immediately, sends one email, and requires a rec
     [member.id],
   );
   expect(rows).toEqual([{ banned: true, banned_reason: "Third scam.", sessions: 0 }]);
-  await expect(site.app.forum.getPost(null, post)).rejects.toMatchObject(refused("post_not_found"));
-  const own = (await site.readEmails("content_reported")).filter(
+  await expect(site.app.forum.getPost(null, post)).rejects.toMatchObject(expectedError("post_not_found"));
+  const reportedEmails = (await site.readEmails("content_reported")).filter(
     ({ recipient }) => recipient === member.email,
   );
-  const sentEmails = (await site.readEmails("suspended")).filter(
+  const suspendedEmails = (await site.readEmails("suspended")).filter(
     ({ recipient }) => recipient === member.email,
   );
-  expect([own.length, sentEmails.length]).toEqual([0, 1]);
+  expect([reportedEmails.length, suspendedEmails.length]).toEqual([0, 1]);
   expect((await site.app.admin.reports.review(admin, group)).record).toMatchObject({ isSuspended: true });
 
   const secondPost = await createReportedPost();
   site.clock.advance(3600);
   await expect(decide(admin, secondPost.group, "suspend", { term: "1d" })).rejects.toMatchObject(
-    refused("step_up_required"),
+    expectedError("step_up_required"),
   );
   // Other decisions don't require a recent sign-in.
   await decide(admin, secondPost.group, "dismiss");
@@ -220,8 +222,8 @@ test("a suspension takes effect immediately, sends one email, and requires a rec
 test("an invalid decision leaves the reports open", async () => {
   const { group } = await createReportedPost();
   const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
-  await expect(decide(admin, UNKNOWN_ID, "dismiss")).rejects.toMatchObject(refused("report_not_found"));
-  await expect(decide(admin, "x", "dismiss")).rejects.toMatchObject(refused("report_not_found"));
+  await expect(decide(admin, UNKNOWN_ID, "dismiss")).rejects.toMatchObject(expectedError("report_not_found"));
+  await expect(decide(admin, "x", "dismiss")).rejects.toMatchObject(expectedError("report_not_found"));
   await expect(decide(admin, group, "explode")).rejects.toMatchObject({
     code: "missing_information",
     fields: { action: "Choose an action." },
@@ -244,14 +246,15 @@ test("all admin operations reject visitors and members", async () => {
     review(viewer, group),
     decide(viewer, buildDecision(group, "remove")),
   ];
-  for (const call of callEverything(null)) await expect(call).rejects.toMatchObject(refused("not_signed_in"));
+  for (const call of callEverything(null))
+    await expect(call).rejects.toMatchObject(expectedError("not_signed_in"));
   for (const call of callEverything(reader))
-    await expect(call).rejects.toMatchObject(refused("access_denied"));
+    await expect(call).rejects.toMatchObject(expectedError("access_denied"));
   // An administrator who is demoted in the meantime can't decide.
-  const demoted = await site.createMember();
-  await expect(decide({ ...demoted, role: "admin" }, buildDecision(group, "remove"))).rejects.toMatchObject(
-    refused("access_denied"),
-  );
+  const demotedMember = await site.createMember();
+  await expect(
+    decide({ ...demotedMember, role: "admin" }, buildDecision(group, "remove")),
+  ).rejects.toMatchObject(expectedError("access_denied"));
   expect((await review(admin, group)).outcome).toBeNull();
 });
 
@@ -285,12 +288,12 @@ test("a report sent during a decision opens a new group", async () => {
   for (let round = 0; round < 4; round += 1) {
     const { post, group } = await createReportedPost();
     await Promise.all([decide(admin, group, "dismiss"), site.report(lateReporter, "post", post)]);
-    const counted = await site.database.pool.query(
-      `select g.report_count = count(r.*) as agrees from report_groups g join reports r on r.group_id = g.id
+    const groups = await site.database.pool.query(
+      `select g.report_count = count(r.*) as is_correct from report_groups g join reports r on r.group_id = g.id
        where g.target_id = $1 group by g.id`,
       [post],
     );
-    expect(counted.rows.every(({ agrees }) => agrees)).toBe(true);
+    expect(groups.rows.every(({ is_correct }) => is_correct)).toBe(true);
     const { rows } = await site.database.pool.query(
       "select count(*)::int as n from reports where target_id = $1",
       [post],
@@ -304,7 +307,7 @@ test("a target that was deleted in the meantime can't be removed, but its author
   await site.app.forum.deletePost(author, post);
   for (const action of ["remove", "edit"])
     await expect(decide(admin, group, action, { title: "t", content: "c" })).rejects.toMatchObject(
-      refused("target_deleted"),
+      expectedError("target_deleted"),
     );
   await decide(admin, group, "warn", { alsoRemove: true });
 
@@ -315,8 +318,8 @@ test("a target that was deleted in the meantime can't be removed, but its author
       site.app.forum.deletePost(author, secondPost.post),
       decide(admin, secondPost.group, "remove"),
     ]);
-    const codes = [deletion, decided].map((first) =>
-      first.status === "rejected" ? first.reason.code : "done",
+    const codes = [deletion, decided].map((outcome) =>
+      outcome.status === "rejected" ? outcome.reason.code : "done",
     );
     expect([
       ["done", "target_deleted"],
@@ -326,16 +329,16 @@ test("a target that was deleted in the meantime can't be removed, but its author
 });
 
 test("an author who left can't be warned or suspended, but reports can be dismissed and content removed", async () => {
-  const leaving = await site.createMember();
-  const post = await site.createPost(leaving, { title: "Last words" });
+  const leavingMember = await site.createMember();
+  const post = await site.createPost(leavingMember, { title: "Last words" });
   await site.report(reader, "post", post);
-  await site.report(reader, "profile", leaving.id);
-  const [group, profileGroup] = [await site.findOpenGroup(post), await site.findOpenGroup(leaving.id)];
+  await site.report(reader, "profile", leavingMember.id);
+  const [group, profileGroup] = [await site.findOpenGroup(post), await site.findOpenGroup(leavingMember.id)];
   await site.app.auth.account.deleteAccount(
-    leaving,
+    leavingMember,
     {
-      username: leaving.username,
-      password: `wooden-Lantern-${leaving.username.split(" ")[1]}-7391`,
+      username: leavingMember.username,
+      password: `wooden-Lantern-${leavingMember.username.split(" ")[1]}-7391`,
       code: "",
     },
     { ip: "203.0.113.1", userAgent: null },
@@ -351,21 +354,21 @@ test("an author who left can't be warned or suspended, but reports can be dismis
   });
   const profile = await site.app.admin.reports.review(admin, profileGroup);
   expect(profile).toMatchObject({ name: "Deleted member", author: null, record: null, originalText: null });
-  await expect(decide(admin, group, "warn")).rejects.toMatchObject(refused("author_deleted"));
+  await expect(decide(admin, group, "warn")).rejects.toMatchObject(expectedError("author_deleted"));
   await expect(decide(admin, group, "suspend", { term: "1d" })).rejects.toMatchObject({
     code: expect.stringMatching(/author_deleted|step_up_required/),
   });
-  await expect(decide(admin, profileGroup, "remove")).rejects.toMatchObject(refused("target_deleted"));
+  await expect(decide(admin, profileGroup, "remove")).rejects.toMatchObject(expectedError("target_deleted"));
   await decide(admin, group, "remove");
   await decide(admin, profileGroup, "dismiss");
 });
 
 test("a reporter who left is neither notified nor named", async () => {
-  const leaving = await site.createMember();
+  const leavingMember = await site.createMember();
   const post = await site.createPost(author);
-  await site.report(leaving, "post", post, "other", "Bye.");
+  await site.report(leavingMember, "post", post, "other", "Bye.");
   const group = await site.findOpenGroup(post);
-  await site.database.pool.query("delete from auth.users where id = $1", [leaving.id]);
+  await site.database.pool.query("delete from auth.users where id = $1", [leavingMember.id]);
   const review = await site.app.admin.reports.review(admin, group);
   expect(review.reports).toMatchObject([{ reporter: null, text: "Bye." }]);
   const sentEmails = (await site.readEmails("report_decided")).length;

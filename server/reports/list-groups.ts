@@ -14,33 +14,34 @@ interface Order {
   readonly orderBy: SQL;
   /** Sort keys in the cursor, besides the id. */
   readonly keys: readonly SQL[];
-  readonly isAfter: (keys: readonly number[], id: string) => SQL;
+  readonly buildAfter: (keys: readonly number[], id: string) => SQL;
 }
 
 const COUNT = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 const CURSOR = z.tuple([z.guid()], COUNT);
 
-const LAST = sql`g.last_reported_at`;
-const OPEN = sql`g.decided_at is null`;
+const LAST_REPORTED_AT = sql`g.last_reported_at`;
+const IS_OPEN = sql`g.decided_at is null`;
 const ORDERS: Readonly<Record<"newest" | "most" | "decided", Order>> = {
   newest: {
-    where: OPEN,
+    where: IS_OPEN,
     orderBy: sql`g.last_reported_at desc, g.id desc`,
-    keys: [toMicros(LAST)],
-    isAfter: ([last = 0], id) => sql`(g.last_reported_at, g.id) < (${microsToTime(last)}, ${id}::uuid)`,
+    keys: [toMicros(LAST_REPORTED_AT)],
+    buildAfter: ([last = 0], id) => sql`(g.last_reported_at, g.id) < (${microsToTime(last)}, ${id}::uuid)`,
   },
   most: {
-    where: OPEN,
+    where: IS_OPEN,
     orderBy: sql`g.report_count desc, g.last_reported_at desc, g.id desc`,
-    keys: [sql`g.report_count`, toMicros(LAST)],
-    isAfter: ([count, last = 0], id) =>
+    keys: [sql`g.report_count`, toMicros(LAST_REPORTED_AT)],
+    buildAfter: ([count, last = 0], id) =>
       sql`(g.report_count, g.last_reported_at, g.id) < (${count}::bigint, ${microsToTime(last)}, ${id}::uuid)`,
   },
   decided: {
     where: sql`g.decided_at is not null`,
     orderBy: sql`g.decided_at desc, g.id desc`,
     keys: [toMicros(sql`g.decided_at`)],
-    isAfter: ([decided = 0], id) => sql`(g.decided_at, g.id) < (${microsToTime(decided)}, ${id}::uuid)`,
+    buildAfter: ([decidedAt = 0], id) =>
+      sql`(g.decided_at, g.id) < (${microsToTime(decidedAt)}, ${id}::uuid)`,
   },
 };
 
@@ -67,7 +68,7 @@ export async function listGroups(
   };
 }
 
-function buildCursorCondition({ keys, isAfter: after }: Order, cursor: string | null): SQL {
+function buildCursorCondition({ keys, buildAfter }: Order, cursor: string | null): SQL {
   const [id, ...values] = parseCursor(CURSOR, cursor) ?? [];
-  return id !== undefined && values.length === keys.length ? after(values, id) : sql`true`;
+  return id !== undefined && values.length === keys.length ? buildAfter(values, id) : sql`true`;
 }

@@ -58,8 +58,8 @@ test("open reports form one group per target, with a count per reason", async ()
     pastOutcomes: [],
     outcome: null,
   });
-  const below = await site.app.admin.reports.review(admin, await site.findOpenGroup(comment));
-  expect(below.target).toMatchObject({
+  const commentReview = await site.app.admin.reports.review(admin, await site.findOpenGroup(comment));
+  expect(commentReview.target).toMatchObject({
     path: `/forum/${post}/comments/${comment}`,
     thread: { title: "Buy my coin", path: `/forum/${post}` },
   });
@@ -162,27 +162,31 @@ test("the report page shows the target and whether it was already reported", asy
 
 test("the queue can be paged in each sort order", async () => {
   const otherSite = await openTestReports();
-  const [writer, reporter, boss] = [
+  const [otherAuthor, reporter, otherAdmin] = [
     await otherSite.createMember(),
     await otherSite.createMember(),
     await otherSite.createMember("admin"),
   ];
   const ids: string[] = [];
   for (let index = 0; index < 23; index += 1) {
-    const post = await otherSite.createPost(writer);
+    const post = await otherSite.createPost(otherAuthor);
     await otherSite.report(reporter, "post", post);
     ids.unshift(await otherSite.findOpenGroup(post));
   }
   for (const sort of ["newest", "most"] as const) {
-    const first = await otherSite.app.admin.reports.list(boss, { state: "open", sort, cursor: null });
+    const first = await otherSite.app.admin.reports.list(otherAdmin, { state: "open", sort, cursor: null });
     expect(first.groups).toHaveLength(20);
     const cursor = first.nextCursor;
-    const second = await otherSite.app.admin.reports.list(boss, { state: "open", sort, cursor });
+    const second = await otherSite.app.admin.reports.list(otherAdmin, { state: "open", sort, cursor });
     expect(second.nextCursor).toBeNull();
     expect([...first.groups, ...second.groups].map(({ id }) => id)).toEqual(ids);
   }
   for (const cursor of ["x", "1", `1.2.3.${ids[0]}`, `${"9".repeat(30)}.${ids[0]}`]) {
-    const page = await otherSite.app.admin.reports.list(boss, { state: "open", sort: "newest", cursor });
+    const page = await otherSite.app.admin.reports.list(otherAdmin, {
+      state: "open",
+      sort: "newest",
+      cursor,
+    });
     expect(page.groups[0]?.id).toBe(ids[0]);
   }
   await otherSite.end();
@@ -190,11 +194,11 @@ test("the queue can be paged in each sort order", async () => {
 
 test("a member can report twenty targets a day", async () => {
   const limitedSite = await openTestReports({ AUTH_RATE_LIMITS: "on" });
-  const [writer, reporter] = [await limitedSite.createMember("admin"), await limitedSite.createMember()];
-  const post = await limitedSite.createPost(writer);
+  const [otherAuthor, reporter] = [await limitedSite.createMember("admin"), await limitedSite.createMember()];
+  const post = await limitedSite.createPost(otherAuthor);
   const targets: string[] = [];
   for (let index = 0; index < 21; index += 1)
-    targets.push(await limitedSite.addComment(writer, post, `Comment ${index}`));
+    targets.push(await limitedSite.addComment(otherAuthor, post, `Comment ${index}`));
   for (const id of targets.slice(0, 20)) await limitedSite.report(reporter, "comment", id);
   await expect(limitedSite.report(reporter, "comment", targets[20] ?? "")).rejects.toMatchObject({
     code: "too_many_requests",

@@ -24,7 +24,7 @@ type ReviewRow = GroupRow & {
   authorId: string | null;
   original_text: string;
   reports: ReportDetails[] | null;
-  earlier: OutcomeRow[] | null;
+  pastOutcomes: OutcomeRow[] | null;
 };
 
 /**
@@ -52,7 +52,7 @@ export async function readGroupForReview(
         from public.report_groups e
         where e.target_kind = g.target_kind and e.target_id = g.target_id and e.id <> g.id and e.decided_at is not null
         order by e.decided_at desc limit ${SHOWN_OUTCOMES}
-      ) shown) as earlier
+      ) shown) as "pastOutcomes"
     from public.report_groups g left join public.profiles a on a.id = g.author_id
     where g.id = ${groupId}::uuid`);
   const [row] = rows;
@@ -67,12 +67,12 @@ export async function readGroupForReview(
     originalText: target && getTargetText(target) === row.original_text ? null : row.original_text || null,
     record,
     reports: (row.reports ?? []).map((report) => ({ ...report, createdAt: toIso(report.createdAt) })),
-    pastOutcomes: (row.earlier ?? []).flatMap((outcome) => presentOutcome(outcome) ?? []),
+    pastOutcomes: (row.pastOutcomes ?? []).flatMap((outcome) => presentOutcome(outcome) ?? []),
   };
 }
 
 function presentTarget({ publicUrl }: ReportDeps, target: TargetState): ReportTarget {
-  const { kind, title, content, avatarUrl, createdAt, editedAt, isDeleted: isGone, postId, name } = target;
+  const { kind, title, content, avatarUrl, createdAt, editedAt, isDeleted, postId, name } = target;
   return {
     path: buildTargetPath(target),
     title,
@@ -82,7 +82,7 @@ function presentTarget({ publicUrl }: ReportDeps, target: TargetState): ReportTa
     avatarUrl,
     createdAt,
     editedAt,
-    isDeleted: isGone,
+    isDeleted,
   };
 }
 

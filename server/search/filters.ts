@@ -7,7 +7,7 @@ import { selectDocuments } from "./find-words.ts";
 export const selectAuthors = (names: readonly string[]) => sql`
   select given.place - 1 as position, member.id, exists (
       select from ${selectDocuments("article", lexemeSql(sql`'@' || lower(given.name)`), 1)}
-    ) as writes
+    ) as "isNewsAuthor"
   from unnest(${sql.param(names)}::text[], ${sql.param(names.map((name) => toUsernameSkeleton(name.normalize("NFKC"))))}::text[],
     ${sql.param(names.map((name) => foldUsername(name.normalize("NFKC")) ?? ""))}::text[])
     with ordinality as given (name, skeleton, folded, place)
@@ -20,11 +20,11 @@ export const selectAuthors = (names: readonly string[]) => sql`
         order by named.is_current desc, p.username = given.name desc,
           (named.username_folded is not distinct from given.folded) desc limit 1),
       -- A prefix that matches only one member's name.
-      (select (array_agg(begun.id))[1] from (
+      (select (array_agg(prefixed.id))[1] from (
         select p.id from public.profiles p
         where lower(p.username) collate "C" >= lower(given.name) collate "C"
           and lower(p.username) collate "C" < lower(given.name) || U&'\\FFFD' collate "C" limit 2
-      ) begun having count(*) = 1)
+      ) prefixed having count(*) = 1)
     ) as id
   ) member on true`;
 

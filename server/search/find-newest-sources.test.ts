@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => site.end());
 
 let postCount = 0;
-const post = async (title: string, content = "Nothing in particular.") => {
+const addPost = async (title: string, content = "Nothing in particular.") => {
   postCount += 1;
   const { id } = await site.app.forum.createPost(ada, {
     requestId: `00000000-0000-4000-8000-${String(postCount).padStart(12, "0")}`,
@@ -23,7 +23,7 @@ const post = async (title: string, content = "Nothing in particular.") => {
   } as Parameters<typeof site.app.forum.createPost>[1]);
   return `/forum/${id}`;
 };
-const article = async (title: string, content: string, minutesAgo = 0) => {
+const addArticle = async (title: string, content: string, minutesAgo = 0) => {
   const { rows } = await site.database.pool.query<{ id: string }>(
     `insert into news_articles (title, excerpt, content, category, tags, author, published_at, source, identity, content_digest)
      values ($1, left($2, 100), $2, 'crypto', '{}', 'Jo', now() - make_interval(mins => $3), 'The Gazette', $1, '') returning id`,
@@ -35,11 +35,11 @@ const findPaths = async (...words: string[]) =>
   (await site.app.search.findNewestSources(words)).map(({ path }) => path);
 
 test("posts and articles with any of the words or phrases are found, newest first, with their plain text", async () => {
-  const older = await article("Gallium rises", "A first report.", 20);
-  const newer = await article("Gallium falls", "A second report.", 10);
-  const first = await post("Arsenide", "Some **bold** words on silicon carbide.");
-  const second = await post("More gallium");
-  await post("Carbide of silicon");
+  const older = await addArticle("Gallium rises", "A first report.", 20);
+  const newer = await addArticle("Gallium falls", "A second report.", 10);
+  const first = await addPost("Arsenide", "Some **bold** words on silicon carbide.");
+  const second = await addPost("More gallium");
+  await addPost("Carbide of silicon");
   expect(await findPaths("gallium", "silicon carbide")).toEqual([newer, older, second, first]);
   const [, , , source] = await site.app.search.findNewestSources(["gallium", "silicon carbide"]);
   expect(source).toMatchObject({
@@ -51,21 +51,21 @@ test("posts and articles with any of the words or phrases are found, newest firs
 });
 
 test("articles with more of the words come first, and only the best of many matches are read", async () => {
-  const best = await article("Osmium and iridium", "Both are dense.", 90);
-  for (let index = 0; index < 30; index += 1) await article(`Osmium ${index}`, "Dense.", index);
+  const best = await addArticle("Osmium and iridium", "Both are dense.", 90);
+  for (let index = 0; index < 30; index += 1) await addArticle(`Osmium ${index}`, "Dense.", index);
   const paths = await findPaths("osmium", "iridium");
   expect([paths[0], paths.length]).toEqual([best, 24]);
 });
 
 test("without words the newest are found; with unknown words or only quotation marks, nothing is", async () => {
-  const newest = await post("The newest of all");
+  const newest = await addPost("The newest of all");
   expect(await findPaths()).toContain(newest);
   expect(await findPaths("unobtainium")).toEqual([]);
   expect(await findPaths('"', "' | !&")).toEqual([]);
 });
 
 test("deleted posts and hidden articles aren't found", async () => {
-  const paths = [await post("Rhodium"), await article("Rhodium found", "Rare.")];
+  const paths = [await addPost("Rhodium"), await addArticle("Rhodium found", "Rare.")];
   expect((await findPaths("rhodium")).toSorted()).toEqual(paths.toSorted());
   await site.app.forum.deletePost(ada, paths[0]?.split("/").at(-1) ?? "");
   await site.database.pool.query("update news_articles set hidden_at = now() where title = 'Rhodium found'");

@@ -21,13 +21,13 @@ const EMPTY_PAGE: SearchResultPage = { items: [], nextCursor: null, corrections:
  */
 export async function findResults(deps: SearchDeps, { search, kind, cursor }: SearchState) {
   const parsed = parseSearch(search, deps.clock.now());
-  const given = cursor === null ? null : parseRankedCursor(cursor);
+  const cursorPosition = cursor === null ? null : parseRankedCursor(cursor);
   if (parsed.isTooShort) return EMPTY_PAGE;
   const kinds = RESULT_KINDS[kind];
   const documentKinds = kinds.filter((resultKind) => resultKind !== "person");
-  const resolved = await resolveSearch(deps, parsed, documentKinds, given?.variants ?? null);
+  const resolved = await resolveSearch(deps, parsed, documentKinds, cursorPosition?.variants ?? null);
   const members = kinds.includes("person") && canMatchMembers(parsed) ? rankMembers(parsed) : null;
-  const start: RankedPosition = given ?? {
+  const start: RankedPosition = cursorPosition ?? {
     last: null,
     windows: kinds.map((resultKind) => ({ kind: resultKind, mode: null, from: null, to: null })),
     variants: resolved.variants,

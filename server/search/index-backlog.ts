@@ -42,7 +42,7 @@ async function indexBatch(database: SearchDeps["database"], kind: Kind): Promise
     const before =
       cursor.at === null ? sql`true` : sql`(${at}, t.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`;
     // Locks the rows, so that one that is being deleted isn't indexed afterwards.
-    const { rows } = await tx.execute<{ amount: number; at: string | null; id: string | null }>(sql`
+    const { rows } = await tx.execute<{ count: number; at: string | null; id: string | null }>(sql`
       with batch as materialized (
         select t as whole, t.id, ${at} as at from ${from} t where ${before} and ${isVisible} order by ${at} desc, t.id desc limit ${BATCH} for share
       ),
@@ -52,16 +52,16 @@ async function indexBatch(database: SearchDeps["database"], kind: Kind): Promise
         on conflict (kind, id) do update set at = excluded.at, words = excluded.words
           where search_documents.words is distinct from excluded.words
       )
-      select count(*)::int as amount, (array_agg(at::text order by at, id))[1] as at, (array_agg(id order by at, id))[1] as id
+      select count(*)::int as count, (array_agg(at::text order by at, id))[1] as at, (array_agg(id order by at, id))[1] as id
       from batch`);
     const [batch] = rows;
-    if (!batch || batch.amount === 0) {
+    if (!batch || batch.count === 0) {
       await tx.execute(sql`delete from public.search_indexing where kind = ${kind}`);
       return 0;
     }
     await tx.execute(
       sql`update public.search_indexing set at = ${batch.at}::timestamptz, id = ${batch.id}::uuid where kind = ${kind}`,
     );
-    return batch.amount;
+    return batch.count;
   });
 }

@@ -7,9 +7,9 @@ const LIMIT = { points: 60, durationSeconds: 60 };
 
 /** Limits searches per member, or per IP address for visitors. Throws too_many_requests. */
 export function createSearchLimit(deps: Pick<SearchDeps, "limits" | "clock">) {
-  const count = createBatchedLimit(deps, "forum-searches", LIMIT);
+  const consume = createBatchedLimit(deps, "forum-searches", LIMIT);
   return async (viewer: Viewer, address: string) => {
-    const { allowed, retryAfterSeconds } = await count(viewer?.id ?? toAddressGroup(address));
+    const { allowed, retryAfterSeconds } = await consume(viewer?.id ?? toAddressGroup(address));
     if (!allowed) throw createRateLimitError(retryAfterSeconds);
   };
 }

@@ -50,17 +50,17 @@ export function rankMatches({ search, position, limit, extra = null, extraPosts 
   const windows = position.windows.flatMap((window) =>
     window.kind === "person" ? [] : [{ ...window, kind: window.kind }],
   );
-  const name = (kind: DocumentKind) => sql.raw(`found_${kind}`);
+  const getName = (kind: DocumentKind) => sql.raw(`found_${kind}`);
   const found = windows.map(
     ({ kind, ...window }) => sql`
-      ${name(kind)} as materialized (select * from ${selectMatches(kind, search, window, {
+      ${getName(kind)} as materialized (select * from ${selectMatches(kind, search, window, {
         matchesMax: window.to === null ? WINDOW_SIZE : ALL_RANKED_MAX,
         allMax: ALL_RANKED_MAX,
       })})`,
   );
   const rankings = [
     ...windows.map(({ kind }) =>
-      rankKind(kind, search, name(kind), kind === "post" && isFirstWindow(position) ? extraPosts : null),
+      rankKind(kind, search, getName(kind), kind === "post" && isFirstWindow(position) ? extraPosts : null),
     ),
     ...(extra === null ? [] : [extra]),
   ];
@@ -70,7 +70,7 @@ export function rankMatches({ search, position, limit, extra = null, extraPosts 
         ${toMicros(sql`max(at) filter (where not is_end)`)} as top,
         (count(*) filter (where not is_end))::int as count, max(${toMicros(sql`at`)}) filter (where is_end) as end_at,
         max(id::text) filter (where is_end) as end_id
-      from ${name(kind)}`,
+      from ${getName(kind)}`,
   );
   const { last } = position;
   return sql`
@@ -136,7 +136,7 @@ export async function readRanked<Row extends { readonly rank: number; readonly i
     rows.push(...page.rows);
     const last = rows[size - 1];
     if (page.rows.length === limit && last) {
-      const windows = fixWindows(position, page.windows);
+      const windows = freezeWindows(position, page.windows);
       const nextCursor = formatRankedCursor({ ...position, windows, last: { rank: last.rank, id: last.id } });
       return { rows: rows.slice(0, size), nextCursor };
     }
@@ -160,8 +160,8 @@ export interface FoundWindow {
   readonly end_id: string | null;
 }
 
-/** Fixes the windows of a page for the pages after it, so that new content doesn't move results between them. */
-function fixWindows(position: RankedPosition, found: readonly FoundWindow[]): SearchWindow[] {
+/** Freezes a page's windows for the pages after it, so that new content doesn't move results between pages. */
+function freezeWindows(position: RankedPosition, found: readonly FoundWindow[]): SearchWindow[] {
   return position.windows.flatMap((window) => {
     if (window.kind === "person" || window.to !== null) return [window];
     const end = found.find(({ kind }) => kind === window.kind);

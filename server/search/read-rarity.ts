@@ -18,9 +18,9 @@ export function createWordStatistics(deps: Pick<SearchDeps, "database"> & { read
 }
 
 async function readStatistics({ database }: Pick<SearchDeps, "database">): Promise<WordStatistics> {
-  const newest = (kind: string) =>
+  const selectNewest = (kind: string) =>
     `(select words from public.search_documents where kind = '${kind}' order by at desc, id desc limit ${SAMPLE_SIZE})`;
-  const sample = ["post", "comment", "article"].map(newest).join(" union all ");
+  const sample = ["post", "comment", "article"].map(selectNewest).join(" union all ");
   const { rows } = await database.reader.execute<{ word: string; count: number }>(sql`
     select word, ndoc as count from ts_stat(${sample}) where word !~ '^[#=@~]' and ndoc > 1`);
   const { rows: totals } = await database.reader.execute<{ total: number }>(

@@ -53,20 +53,20 @@ export async function resolveSearch(
   const { rows } = await database.reader.execute<{
     words: WordRow[];
     phrases: string[];
-    authors: { position: number; id: string | null; writes: boolean }[];
-    meaning: boolean;
-    indexable: boolean;
+    authors: { position: number; id: string | null; isNewsAuthor: boolean }[];
+    hasTerms: boolean;
+    isIndexable: boolean;
   }>(sql`
     select
       coalesce((select json_agg(found order by found.place)
         from (${selectWords(words, kinds, variants === null)}) found), '[]') as words,
       tsvector_to_array(to_tsvector('public.search', ${includedText})) as phrases,
-      numnode(websearch_to_tsquery('public.search', ${search.tsquery})) > 0 as meaning,
-      numnode(websearch_to_tsquery('english', ${search.tsquery})) > 0 as indexable,
+      numnode(websearch_to_tsquery('public.search', ${search.tsquery})) > 0 as "hasTerms",
+      numnode(websearch_to_tsquery('english', ${search.tsquery})) > 0 as "isIndexable",
       coalesce((select json_agg(found) from (${selectAuthors(authors)}) found), '[]') as authors`);
-  const row = rows[0] ?? { words: [], phrases: [], authors: [], meaning: false, indexable: false };
+  const row = rows[0] ?? { words: [], phrases: [], authors: [], hasTerms: false, isIndexable: false };
   const findAuthor = (name: string) => row.authors.find(({ position }) => authors[position] === name);
-  const unknownAuthors = authors.filter((name) => !findAuthor(name)?.id && !findAuthor(name)?.writes);
+  const unknownAuthors = authors.filter((name) => !findAuthor(name)?.id && !findAuthor(name)?.isNewsAuthor);
   const filters = filtersSql(search, (name) => findAuthor(name)?.id ?? null);
 
   const allWords = row.words
@@ -78,37 +78,37 @@ export async function resolveSearch(
     .filter(({ all_stems }) => all_stems.length > 0);
   const meaningfulWords = allWords.filter(({ stems }) => stems.length > 0);
   // Stop words are left out unless there is nothing else.
-  const hasOnlyStopWords = meaningfulWords.length === 0 && !row.indexable;
+  const hasOnlyStopWords = meaningfulWords.length === 0 && !row.isIndexable;
   const matchedWords = hasOnlyStopWords ? allWords : meaningfulWords;
   const buildWordsQuery = (isWide: boolean) =>
     matchedWords.length === 0
       ? null
       : sql`to_tsquery(${hasOnlyStopWords ? "public.search" : "english"}::regconfig, ${buildWordGroups(matchedWords, isWide)})`;
-  const strict = row.meaning ? sql`websearch_to_tsquery('public.search', ${search.tsquery})` : null;
+  const strictQuery = row.hasTerms ? sql`websearch_to_tsquery('public.search', ${search.tsquery})` : null;
   // Omits stop words, so that less of the index is read. With OR, this could miss matches of an alternative.
-  const strictIndexed =
-    row.meaning && row.indexable && !/\sOR\s/.test(search.tsquery)
+  const strictIndexedQuery =
+    row.hasTerms && row.isIndexable && !/\sOR\s/.test(search.tsquery)
       ? sql`websearch_to_tsquery('english', ${search.tsquery})`
-      : strict;
+      : strictQuery;
   const buildQuery = (isWide: boolean): TermQuery | null => {
     const wordsQuery = buildWordsQuery(isWide);
-    const query = intersectQueries([wordsQuery, strict, ...filters]);
+    const query = intersectQueries([wordsQuery, strictQuery, ...filters]);
     const indexed = intersectQueries([
       wordsQuery,
-      row.indexable || !wordsQuery ? strictIndexed : null,
+      row.isIndexable || !wordsQuery ? strictIndexedQuery : null,
       ...filters,
     ]);
     return query && { query, indexed: indexed ?? query };
   };
   const isWider = buildWordGroups(matchedWords, true) !== buildWordGroups(matchedWords, false);
-  const ranking = intersectQueries([buildWordsQuery(false), strictIndexed]);
+  const ranking = intersectQueries([buildWordsQuery(false), strictIndexedQuery]);
   const hasWords = search.words.length > 0 || search.tsquery !== "";
   return {
     exact: buildQuery(false),
     wider: isWider ? buildQuery(true) : null,
     ranking: ranking && {
       exact: ranking,
-      wider: (isWider ? intersectQueries([buildWordsQuery(true), strictIndexed]) : null) ?? ranking,
+      wider: (isWider ? intersectQueries([buildWordsQuery(true), strictIndexedQuery]) : null) ?? ranking,
     },
     matchesNothing: (hasWords && ranking === null) || hasOnlyUnknownAuthors(search, unknownAuthors),
     since: search.since,

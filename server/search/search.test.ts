@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => site.end());
 
-let statementCount = 0;
-const post = async (
+let contentCount = 0;
+const addPost = async (
   author: Member,
   fields: { title: string; content?: string; tags?: string[]; category?: string },
 ) => {
-  statementCount += 1;
+  contentCount += 1;
   const { id } = await site.app.forum.createPost(author, {
-    requestId: `00000000-0000-4000-8000-${String(statementCount).padStart(12, "0")}`,
+    requestId: `00000000-0000-4000-8000-${String(contentCount).padStart(12, "0")}`,
     content: "Nothing in particular.",
     tags: [],
     category: "tech",
@@ -35,16 +35,16 @@ const post = async (
   } as Parameters<typeof site.app.forum.createPost>[1]);
   return id;
 };
-const comment = async (author: Member, postId: string, content: string) => {
-  statementCount += 1;
+const addComment = async (author: Member, postId: string, content: string) => {
+  contentCount += 1;
   return site.app.forum.addComment(author, {
-    requestId: `00000000-0000-4000-8000-${String(statementCount).padStart(12, "0")}`,
+    requestId: `00000000-0000-4000-8000-${String(contentCount).padStart(12, "0")}`,
     postId,
     content,
     parentId: null,
   } as unknown as Parameters<typeof site.app.forum.addComment>[1]);
 };
-const article = async (title: string, content: string) => {
+const addArticle = async (title: string, content: string) => {
   const { rows } = await site.database.pool.query<{ id: string }>(
     `insert into news_articles (title, content, category, tags, author, published_at, source, identity, content_digest)
      values ($1, $2, 'quantum', '{qubits}', 'Jo Writer', now(), 'The Gazette', $1, '') returning id`,
@@ -57,7 +57,7 @@ const find = (
   kind: SearchKind = "all",
   cursor: string | null = null,
 ): Promise<SearchResultPage> => site.app.search.find(null, { search, kind, cursor });
-const ids = async (search: string, kind: SearchKind = "all") =>
+const listIds = async (search: string, kind: SearchKind = "all") =>
   (await find(search, kind)).items.map(({ id }) => id);
 const getMatches = (result: SearchResult | undefined) =>
   result === undefined
@@ -71,88 +71,88 @@ const getMatches = (result: SearchResult | undefined) =>
 
 describe("search", () => {
   test("finds a word in posts, comments and news, highlights it and ranks titles first", async () => {
-    const inText = await post(ada, {
+    const inText = await addPost(ada, {
       title: "A plain title",
       content: "Talk of **thermocouples** and more.",
     });
-    const inTitle = await post(ada, { title: "Thermocouple or not", content: "Well." });
-    const reply = await comment(ben, inText, "My thermocouple broke.");
-    const articleId = await article("A thermocouple for all", "Words about it.");
-    expect(new Set(await ids("thermocouple"))).toEqual(new Set([inText, inTitle, reply.id, articleId]));
-    expect(await ids("thermocouple", "posts")).toEqual([inTitle, inText]);
-    expect(await ids("thermocouple", "comments")).toEqual([reply.id]);
-    expect(await ids("thermocouple", "news")).toEqual([articleId]);
-    expect(await ids("thermocouple", "people")).toEqual([]);
+    const inTitle = await addPost(ada, { title: "Thermocouple or not", content: "Well." });
+    const reply = await addComment(ben, inText, "My thermocouple broke.");
+    const articleId = await addArticle("A thermocouple for all", "Words about it.");
+    expect(new Set(await listIds("thermocouple"))).toEqual(new Set([inText, inTitle, reply.id, articleId]));
+    expect(await listIds("thermocouple", "posts")).toEqual([inTitle, inText]);
+    expect(await listIds("thermocouple", "comments")).toEqual([reply.id]);
+    expect(await listIds("thermocouple", "news")).toEqual([articleId]);
+    expect(await listIds("thermocouple", "people")).toEqual([]);
     const { items } = await find("thermocouple", "posts");
     expect(items.map(getMatches)).toEqual([["Thermocouple"], ["thermocouples"]]);
   });
 
   test("finds members by name, part of a name or a similar name, but not by their posts", async () => {
-    const names = async (search: string) =>
+    const findNames = async (search: string) =>
       (await find(search, "people")).items.map((result) => result.kind === "person" && result.username);
-    expect((await names(ada.username))[0]).toBe(ada.username);
-    expect(await names("person")).toEqual(expect.arrayContaining([ada.username, ben.username]));
-    expect(await names("persom 1")).toContain(ada.username);
-    expect(await names("thermocouple")).toEqual([]);
-    expect(await names("person tag:x")).toEqual([]);
+    expect((await findNames(ada.username))[0]).toBe(ada.username);
+    expect(await findNames("person")).toEqual(expect.arrayContaining([ada.username, ben.username]));
+    expect(await findNames("persom 1")).toContain(ada.username);
+    expect(await findNames("thermocouple")).toEqual([]);
+    expect(await findNames("person tag:x")).toEqual([]);
   });
 
   test("corrects misspellings in posts, comments and news, and reports the corrections", async () => {
-    const id = await post(ada, { title: "Entanglement swapping" });
-    const reply = await comment(ben, id, "Decoherence everywhere");
-    const articleId = await article("Magnetometers", "They measure.");
-    expect(await ids("entaglement")).toContain(id);
-    expect(await ids("decohrence")).toEqual([reply.id]);
+    const id = await addPost(ada, { title: "Entanglement swapping" });
+    const reply = await addComment(ben, id, "Decoherence everywhere");
+    const articleId = await addArticle("Magnetometers", "They measure.");
+    expect(await listIds("entaglement")).toContain(id);
+    expect(await listIds("decohrence")).toEqual([reply.id]);
     const page = await find("magnetometre");
     expect(page.items.map((result) => result.id)).toEqual([articleId]);
     expect(page.corrections).toEqual([{ word: "magnetometre", corrections: ["magnetometers"] }]);
   });
 
   test("never suggests a word that only occurs in deleted content", async () => {
-    const id = await post(ada, { title: "Nothing to see", content: "The word is heliotropism." });
-    const reply = await comment(ben, id, "And phosphorescent.");
+    const id = await addPost(ada, { title: "Nothing to see", content: "The word is heliotropism." });
+    const reply = await addComment(ben, id, "And phosphorescent.");
     const listCorrections = async (search: string) =>
       (await find(search)).corrections.flatMap(({ corrections }) => corrections);
     expect(await listCorrections("heliotropsm")).toEqual(["heliotropism"]);
     expect(await listCorrections("phosphorescnt")).toEqual(["phosphorescent"]);
     await site.app.forum.deleteComment(ben, reply.id);
     expect(await listCorrections("phosphorescnt")).toEqual([]);
-    await comment(ben, id, "Once more: phosphorescent.");
+    await addComment(ben, id, "Once more: phosphorescent.");
     await site.app.forum.deletePost(ada, id);
     expect(await listCorrections("heliotropsm")).toEqual([]);
     expect(await listCorrections("phosphorescnt")).toEqual([]);
   });
 
   test("supports quotes, minus, tag:, author:, category: and dates", async () => {
-    const firstPost = await post(ada, {
+    const firstPost = await addPost(ada, {
       title: "Zirconium is red green",
       tags: ["Alloys"],
       category: "quantum",
     });
-    const two = await post(ben, { title: "Zirconium is green red", tags: ["alloys", "metal"] });
-    const articleId = await article("Zirconium story", "Told by a writer.");
-    const findIds = async (search: string) => new Set(await ids(search));
+    const secondPost = await addPost(ben, { title: "Zirconium is green red", tags: ["alloys", "metal"] });
+    const articleId = await addArticle("Zirconium story", "Written by someone.");
+    const findIds = async (search: string) => new Set(await listIds(search));
     expect(await findIds('zirconium "red green"')).toEqual(new Set([firstPost]));
     expect(await findIds("zirconium -red")).toEqual(new Set([articleId]));
-    expect(await findIds("tag:ALLOYS")).toEqual(new Set([firstPost, two]));
-    expect(await findIds("tag:alloys tag:metal")).toEqual(new Set([two]));
+    expect(await findIds("tag:ALLOYS")).toEqual(new Set([firstPost, secondPost]));
+    expect(await findIds("tag:alloys tag:metal")).toEqual(new Set([secondPost]));
     expect(await findIds("zirconium -tag:metal")).toEqual(new Set([firstPost, articleId]));
     expect(await findIds("zirconium category:quantum")).toEqual(new Set([firstPost, articleId]));
-    expect(await findIds(`zirconium author:"${ben.username.toUpperCase()}"`)).toEqual(new Set([two]));
+    expect(await findIds(`zirconium author:"${ben.username.toUpperCase()}"`)).toEqual(new Set([secondPost]));
     // Two members' names start with this, so it is ambiguous.
     expect(await findIds("zirconium author:person")).toEqual(new Set());
-    const sole = await site.register();
+    const soleAuthor = await site.register();
     await site.database.pool.query(
       "update profiles set username = 'solitary_one', username_skeleton = 'solitary_one', username_folded = 'solitary_one', is_verified = true where id = $1",
-      [sole.id],
+      [soleAuthor.id],
     );
-    const thirdPost = await post(sole, { title: "Zirconium alone" });
+    const thirdPost = await addPost(soleAuthor, { title: "Zirconium alone" });
     expect(await findIds("zirconium author:solit")).toEqual(new Set([thirdPost]));
-    await site.app.auth.account.rename(sole, "Lonely Crane");
+    await site.app.auth.account.rename(soleAuthor, "Lonely Crane");
     expect(await findIds("zirconium author:solitary_one")).toEqual(new Set([thirdPost]));
-    await site.app.forum.deletePost(sole, thirdPost);
+    await site.app.forum.deletePost(soleAuthor, thirdPost);
     expect(await findIds('zirconium author:"the gazette"')).toEqual(new Set([articleId]));
-    expect(await findIds("zirconium after:yesterday")).toEqual(new Set([firstPost, two, articleId]));
+    expect(await findIds("zirconium after:yesterday")).toEqual(new Set([firstPost, secondPost, articleId]));
     expect(await findIds("zirconium before:today")).toEqual(new Set());
     expect(await find("zirconium author:nobodyhere")).toMatchObject({
       items: [],
@@ -162,46 +162,46 @@ describe("search", () => {
 });
 
 test("common English words count in quotes, after a minus and on their own", async () => {
-  const inOrder = await post(ada, { title: "Zeta then copper" });
-  const outOfOrder = await post(ada, { title: "Zeta copper before then" });
-  expect(await ids('"zeta then"')).toEqual([inOrder]);
-  expect(new Set(await ids("zeta copper"))).toEqual(new Set([inOrder, outOfOrder]));
-  expect(await ids("zeta -before")).toEqual([inOrder]);
-  expect(await ids("before")).toContain(outOfOrder);
-  expect(await ids("before")).not.toContain(inOrder);
+  const inOrder = await addPost(ada, { title: "Zeta then copper" });
+  const outOfOrder = await addPost(ada, { title: "Zeta copper before then" });
+  expect(await listIds('"zeta then"')).toEqual([inOrder]);
+  expect(new Set(await listIds("zeta copper"))).toEqual(new Set([inOrder, outOfOrder]));
+  expect(await listIds("zeta -before")).toEqual([inOrder]);
+  expect(await listIds("before")).toContain(outOfOrder);
+  expect(await listIds("before")).not.toContain(inOrder);
   expect(getMatches((await find('"then copper"')).items[0])).toEqual(["then", "copper"]);
-  expect(await ids('zeta OR "before then"')).toHaveLength(2);
-  expect(await ids('"of zeta"')).toEqual([]);
-  const listed = async (search: string) => {
+  expect(await listIds('zeta OR "before then"')).toHaveLength(2);
+  expect(await listIds('"of zeta"')).toEqual([]);
+  const listPostIds = async (search: string) => {
     const query = { sort: "hot", period: "all", categories: [], tag: null, search, cursor: null } as const;
     return (await site.app.forum.listPosts(null, query)).items.map(({ id }) => id);
   };
-  expect(await listed('"zeta then"')).toEqual([inOrder]);
-  expect(await listed("zeta -before")).toEqual([inOrder]);
-  expect(await listed("before")).toContain(outOfOrder);
-  const articleId = await article("Before the eta", "All of it.");
-  const news = async (search: string) =>
+  expect(await listPostIds('"zeta then"')).toEqual([inOrder]);
+  expect(await listPostIds("zeta -before")).toEqual([inOrder]);
+  expect(await listPostIds("before")).toContain(outOfOrder);
+  const articleId = await addArticle("Before the eta", "All of it.");
+  const listArticleIds = async (search: string) =>
     (await site.app.news.listNews({ category: "all", search, cursor: null })).items.map(({ id }) => id);
-  expect(await news('"before the eta"')).toEqual([articleId]);
-  expect(await news("eta -before")).toEqual([]);
-  expect(await news("before")).toEqual([articleId]);
+  expect(await listArticleIds('"before the eta"')).toEqual([articleId]);
+  expect(await listArticleIds("eta -before")).toEqual([]);
+  expect(await listArticleIds("before")).toEqual([articleId]);
 });
 
 describe("search never finds", () => {
   test("deleted posts and their comments, until they are restored", async () => {
-    const id = await post(ada, { title: "Gallium arsenide" });
-    const reply = await comment(ben, id, "Gallium indeed");
-    expect(new Set(await ids("gallium"))).toEqual(new Set([id, reply.id]));
+    const id = await addPost(ada, { title: "Gallium arsenide" });
+    const reply = await addComment(ben, id, "Gallium indeed");
+    expect(new Set(await listIds("gallium"))).toEqual(new Set([id, reply.id]));
     await site.app.forum.deletePost(ada, id);
-    expect(await ids("gallium")).toEqual([]);
+    expect(await listIds("gallium")).toEqual([]);
     await site.database.pool.query("update forum_posts set deleted_at = null where id = $1", [id]);
-    expect(new Set(await ids("gallium"))).toEqual(new Set([id, reply.id]));
+    expect(new Set(await listIds("gallium"))).toEqual(new Set([id, reply.id]));
     await site.app.forum.deleteComment(ben, reply.id);
-    expect(await ids("gallium")).toEqual([id]);
+    expect(await listIds("gallium")).toEqual([id]);
   });
 
   test("words that were removed from a post", async () => {
-    const id = await post(ada, { title: "Tungsten" });
+    const id = await addPost(ada, { title: "Tungsten" });
     await site.app.forum.editPost(ada, {
       id,
       title: "Rhenium",
@@ -209,22 +209,22 @@ describe("search never finds", () => {
       category: "tech",
       tags: ["heavy"],
     });
-    expect(await ids("tungsten")).toEqual([]);
-    expect(await ids("rhenium tag:heavy")).toEqual([id]);
+    expect(await listIds("tungsten")).toEqual([]);
+    expect(await listIds("rhenium tag:heavy")).toEqual([id]);
   });
 
   test("deleted articles", async () => {
-    const id = await article("Osmium found", "Dense.");
-    expect(await ids("osmium")).toEqual([id]);
+    const id = await addArticle("Osmium found", "Dense.");
+    expect(await listIds("osmium")).toEqual([id]);
     await site.database.pool.query("delete from news_articles where id = $1", [id]);
-    expect(await ids("osmium")).toEqual([]);
+    expect(await listIds("osmium")).toEqual([]);
   });
 
   test("hidden articles, until they are unhidden", async () => {
-    const id = await article("Iridium found", "Denser.");
+    const id = await addArticle("Iridium found", "Denser.");
     const path = `/news/${id}`;
     const readEverywhere = async () => [
-      await ids("iridium"),
+      await listIds("iridium"),
       (await site.app.search.suggest("iridium")).map((suggestion) => suggestion.path),
       [...(await site.app.search.readTitles([path])).keys()],
       (await site.app.search.readSources({ posts: [], comments: [], articles: [id] })).map(
@@ -240,10 +240,10 @@ describe("search never finds", () => {
     expect(await readEverywhere()).toEqual(visible);
   });
 
-  test("suspended members and closed accounts, whose posts stay without a name", async () => {
+  test("suspended members and closed accounts; their posts stay, without a name", async () => {
     const eve = await site.register();
     await site.database.pool.query("update profiles set is_verified = true");
-    const id = await post(eve, { title: "Niobium notes" });
+    const id = await addPost(eve, { title: "Niobium notes" });
     const findEve = async () => (await find(eve.username, "people")).items.map((result) => result.id);
     expect(await findEve()).toContain(eve.id);
     const ban = "update auth.users set banned_until = now() + $1::interval where id = $2";
@@ -261,7 +261,7 @@ describe("search never finds", () => {
 
 test("pages continue without duplicates or gaps", async () => {
   const all = await Promise.all(
-    Array.from({ length: 47 }, (_, index) => post(ada, { title: `Hafnium ${index}` })),
+    Array.from({ length: 47 }, (_, index) => addPost(ada, { title: `Hafnium ${index}` })),
   );
   const seenIds: string[] = [];
   let cursor: string | null = null;
@@ -305,24 +305,24 @@ test("hostile searches cause no errors", async () => {
 });
 
 test("older content is indexed once, without deleted content", async () => {
-  const visiblePost = await post(ada, { title: "Ytterbium clock" });
-  const deletedPost = await post(ada, { title: "Ytterbium gone" });
-  const reply = await comment(ben, visiblePost, "Ytterbium yes");
-  const articleId = await article("Ytterbium news", "All of it.");
+  const visiblePost = await addPost(ada, { title: "Ytterbium clock" });
+  const deletedPost = await addPost(ada, { title: "Ytterbium gone" });
+  const reply = await addComment(ben, visiblePost, "Ytterbium yes");
+  const articleId = await addArticle("Ytterbium news", "All of it.");
   await site.app.forum.deletePost(ada, deletedPost);
   await site.database.pool.query("truncate search_documents");
-  expect(await ids("ytterbium")).toEqual([]);
+  expect(await listIds("ytterbium")).toEqual([]);
   await site.database.pool.query(
     "insert into search_indexing (kind) values ('post'), ('comment'), ('article')",
   );
   await Promise.all([site.app.search.indexBacklog(), site.app.search.indexBacklog()]);
-  expect(new Set(await ids("ytterbium"))).toEqual(new Set([visiblePost, reply.id, articleId]));
+  expect(new Set(await listIds("ytterbium"))).toEqual(new Set([visiblePost, reply.id, articleId]));
   expect(await site.app.search.indexBacklog()).toBe(0);
 });
 
 test("older content is indexed while a member leaves, without a deadlock", async () => {
-  const older = await post(ada, { title: "Scandium frames" });
-  const newer = await post(ada, { title: "Scandium bats" });
+  const older = await addPost(ada, { title: "Scandium frames" });
+  const newer = await addPost(ada, { title: "Scandium bats" });
   await site.database.pool.query("insert into search_indexing (kind) values ('post')");
   const client = await site.database.pool.connect();
   try {
@@ -349,8 +349,8 @@ test("older content is indexed while a member leaves, without a deadlock", async
 });
 
 test("suggests titles while a word is being typed, even if its stem is shorter than the typed part", async () => {
-  const id = await post(ada, { title: "Neodymic magnetization" });
-  await post(ada, { title: "Neodym" });
+  const id = await addPost(ada, { title: "Neodymic magnetization" });
+  await addPost(ada, { title: "Neodym" });
   for (const word of ["neodymic", "magnetization"])
     for (let length = 4; length <= word.length; length += 1) {
       const paths = (await site.app.search.suggest(word.slice(0, length))).map(({ path }) => path);
@@ -360,9 +360,9 @@ test("suggests titles while a word is being typed, even if its stem is shorter t
 });
 
 test("suggests titles, members, tags and news for two or more characters", async () => {
-  const id = await post(ada, { title: "Lanthanum lamps", tags: ["lanthanides"] });
-  await post(ada, { title: "Of something else", content: "Lanthanum as well." });
-  const articleId = await article("Lanthanum prices", "Up.");
+  const id = await addPost(ada, { title: "Lanthanum lamps", tags: ["lanthanides"] });
+  await addPost(ada, { title: "Of something else", content: "Lanthanum as well." });
+  const articleId = await addArticle("Lanthanum prices", "Up.");
   // Tags are cached for a minute.
   site.clock.advance(61);
   const suggestions = await site.app.search.suggest("lanthan");
@@ -383,8 +383,8 @@ test("suggests titles, members, tags and news for two or more characters", async
 });
 
 test("suggestions correct misspelled words", async () => {
-  const id = await post(ada, { title: "Praseodymium magnets" });
-  const articleId = await article("Praseodymium prices", "Up.");
+  const id = await addPost(ada, { title: "Praseodymium magnets" });
+  const articleId = await addArticle("Praseodymium prices", "Up.");
   const paths = (await site.app.search.suggest("praseodimium")).map(({ path }) => path);
   expect(paths).toEqual(expect.arrayContaining([`/forum/${id}`, `/news/${articleId}`]));
   const [suggestion] = await site.app.search.suggest("praseodimium mag");

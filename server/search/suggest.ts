@@ -42,21 +42,21 @@ type Row = {
  */
 export function createSuggestions(deps: SearchDeps) {
   const { database } = deps;
-  const count = createBatchedLimit(deps, "search-suggestions", LIMIT);
+  const consume = createBatchedLimit(deps, "search-suggestions", LIMIT);
   const readTags = memoizeUntilNotified(() => readRecentTags(deps), {
     ...deps,
     topics: ["forum"],
     ttlMs: TAGS_CACHE_MS,
   });
   return async (input: string, client?: SearchClient) => {
-    if (client && !(await count(toAddressGroup(client.address))).allowed)
+    if (client && !(await consume(toAddressGroup(client.address))).allowed)
       throw new AppError("too_many_requests");
     const text = cleanSearch(input).toLowerCase();
     const words = extractWords(text.replace(/\p{L}+:/gu, " "));
     const lastWord = words.at(-1);
     if (lastWord === undefined || words.join("").length < SEARCH_CHARACTERS_MIN) return [];
     const [exact, recentTags] = await Promise.all([
-      database.reader.execute<Row>(sql`${selectTitled(words)} union all ${selectPeople(words)}`),
+      database.reader.execute<Row>(sql`${selectByTitle(words)} union all ${selectPeople(words)}`),
       readTags(),
     ]);
     const terms: MatchTerms = { stems: [], prefixes: words, words: [] };
@@ -69,27 +69,27 @@ export function createSuggestions(deps: SearchDeps) {
     if (results.every(({ kind }) => kind === "person")) {
       const similar = await findSimilarWords(deps, words);
       if (similar.size > 0) {
-        const { rows } = await database.reader.execute<Row>(selectTitled(words, similar));
+        const { rows } = await database.reader.execute<Row>(selectByTitle(words, similar));
         results.push(...present(rows, { ...terms, words: [...similar.values()].flat() }));
       }
     }
-    const tagged = recentTags
+    const tagSuggestions = recentTags
       .filter((tag) => tag.includes(words.join(" ")) || tag.startsWith(text.replace(/^#/, "")))
       .slice(0, 2)
       .map((tag) => presentTag(tag, terms));
-    const pick = (wanted: Suggestion["kind"]) => results.filter(({ kind }) => kind === wanted);
-    return pickSuggestions([pick("post"), pick("person"), tagged, pick("article")]);
+    const pick = (pickedKind: Suggestion["kind"]) => results.filter(({ kind }) => kind === pickedKind);
+    return pickSuggestions([pick("post"), pick("person"), tagSuggestions, pick("article")]);
   };
 }
 
 /** Picks up to two suggestions of each kind, then more of the first kinds. Returns them grouped by kind. */
 function pickSuggestions(kinds: readonly (readonly Suggestion[])[]): Suggestion[] {
   const firstCounts = kinds.map((kind) => Math.min(2, kind.length));
-  let free = SUGGESTIONS_MAX - firstCounts.reduce((sum, count) => sum + count, 0);
+  let freeSlots = SUGGESTIONS_MAX - firstCounts.reduce((sum, count) => sum + count, 0);
   return kinds.flatMap((kind, index) => {
     const firstCount = firstCounts[index] ?? 0;
-    const extraCount = Math.min(free, kind.length - firstCount);
-    free -= extraCount;
+    const extraCount = Math.min(freeSlots, kind.length - firstCount);
+    freeSlots -= extraCount;
     return kind.slice(0, firstCount + extraCount);
   });
 }
@@ -107,7 +107,10 @@ async function findSimilarWords({ database }: SearchDeps, words: readonly string
 }
 
 /** Selects posts and articles with these words, preferably in the title. The last word may be incomplete. */
-function selectTitled(words: readonly string[], similar: ReadonlyMap<string, readonly string[]> = new Map()) {
+function selectByTitle(
+  words: readonly string[],
+  similar: ReadonlyMap<string, readonly string[]> = new Map(),
+) {
   const last = words.at(-1) ?? "";
   const addSimilar = (word: string, term: string) =>
     `(${[term, ...(similar.get(word) ?? []).map(quoteWord)].join(" | ")})`;

@@ -25,7 +25,7 @@ export async function readBrandFile(
   return encoded ? Uint8Array.from(Buffer.from(encoded, "base64")) : null;
 }
 
-const YEAR = 31_536_000;
+const YEAR_SECONDS = 31_536_000;
 
 /** Serves the logo and the favicon. The content of a URL under /brand never changes. */
 export function createBrandHttp(deps: BrandDeps): Hono {
@@ -38,7 +38,7 @@ export function createBrandHttp(deps: BrandDeps): Hono {
     if (bytes === null) return c.text("Not found\n", 404);
     return c.body(bytes, 200, {
       "Content-Type": "image/png",
-      "Cache-Control": `public, max-age=${YEAR}, immutable`,
+      "Cache-Control": `public, max-age=${YEAR_SECONDS}, immutable`,
       "Content-Security-Policy": "default-src 'none'; sandbox",
     });
   });

@@ -120,7 +120,7 @@ describe("the logo", () => {
     admin = await createAdministrator();
   });
 
-  test("can't be set to a digest with the form of a section", async () => {
+  test("can't be set to a digest through a section's form", async () => {
     await expect(
       settings().administration.save(admin, {
         section: "logo",
@@ -139,18 +139,18 @@ describe("the logo", () => {
 });
 
 /** Creates a PNG with a header that declares more pixels than its few bytes contain. */
-function bomb(width: number, height: number): Buffer {
+function createBomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
-    const ends = Buffer.alloc(8);
-    ends.writeUInt32BE(data.length, 0);
+    const lengthAndChecksum = Buffer.alloc(8);
+    lengthAndChecksum.writeUInt32BE(data.length, 0);
     let crc = ~0;
     for (const byte of body) {
       crc ^= byte;
       for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
     }
-    ends.writeUInt32BE(~crc >>> 0, 4);
-    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
+    lengthAndChecksum.writeUInt32BE(~crc >>> 0, 4);
+    return Buffer.concat([lengthAndChecksum.subarray(0, 4), body, lengthAndChecksum.subarray(4)]);
   };
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -176,10 +176,10 @@ describe("hostile and unsuitable files", () => {
     ["nothing", () => Buffer.alloc(0), "Choose an image."],
     ["more than 2 MB", () => Buffer.alloc(2_000_001), "This image is larger than 2 MB."],
     ["a signature alone", () => Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), damaged],
-    ["an SVG behind a PNG's signature", () => Buffer.from(`\x89PNG\r\n\x1a\n${SVG}`, "latin1"), damaged],
+    ["an SVG after a PNG's signature", () => Buffer.from(`\x89PNG\r\n\x1a\n${SVG}`, "latin1"), damaged],
     ["half an image", async () => (await png(400, 400)).subarray(0, 300), damaged],
-    ["too many pixels", () => bomb(30_000, 30_000), /at most \d+ megapixels/],
-    ["fewer pixels than declared", () => bomb(3_000, 3_000), damaged],
+    ["too many pixels", () => createBomb(30_000, 30_000), /at most \d+ megapixels/],
+    ["fewer pixels than declared", () => createBomb(3_000, 3_000), damaged],
   ])("%s is refused with a message, and nothing changes", async (_name, create, message) => {
     const bytes = await create();
     for (const section of ["logo", "favicon"] as const) {
@@ -291,13 +291,13 @@ test("share images show the logo, the accent color and the headline, at a new UR
   const plain = await render();
   await upload("logo", await png(200, 200, "#ff0000"));
   await save("accent", { color: "#ffdd00" });
-  const own = await render();
-  expect(own.path).not.toBe(plain.path);
-  expect(own.bar).not.toEqual(plain.bar);
-  const [red = 0, green = 255, blue = 255] = own.logo;
+  const branded = await render();
+  expect(branded.path).not.toBe(plain.path);
+  expect(branded.bar).not.toEqual(plain.bar);
+  const [red = 0, green = 255, blue = 255] = branded.logo;
   expect([red > 240, green < 15, blue < 15]).toEqual([true, true, true]);
   await save("welcome", { headline: "Apples, pears and quinces" });
-  expect((await sharing.getSiteImage()).path).not.toBe(own.path);
+  expect((await sharing.getSiteImage()).path).not.toBe(branded.path);
   await save("welcome", {});
-  expect((await sharing.getSiteImage()).path).toBe(own.path);
+  expect((await sharing.getSiteImage()).path).toBe(branded.path);
 });

@@ -56,7 +56,7 @@ async function encodeLogo(bytes: Buffer, metadata: Metadata): Promise<BrandImage
   } as const;
   const resized = await resizeUpright(open(bytes), metadata, box);
   const { data, info } = await resized.png().toBuffer({ resolveWithObject: true });
-  return describe({ logo: data }, info.width, info.height);
+  return buildBrandImage({ logo: data }, info.width, info.height);
 }
 
 async function encodeFavicon(bytes: Buffer, metadata: Metadata): Promise<BrandImage> {
@@ -72,10 +72,10 @@ async function encodeFavicon(bytes: Buffer, metadata: Metadata): Promise<BrandIm
     if (size === OPAQUE_SIZE) icon.flatten({ background: "white" });
     files[size] = await icon.png().toBuffer();
   }
-  return describe(files, largest, largest);
+  return buildBrandImage(files, largest, largest);
 }
 
-function describe(files: Record<string, Buffer>, width: number, height: number): BrandImage {
+function buildBrandImage(files: Record<string, Buffer>, width: number, height: number): BrandImage {
   const hash = createHash("sha256");
   for (const file of Object.values(files)) hash.update(file);
   return { digest: hash.digest("hex").slice(0, 16), width, height, files };

@@ -89,7 +89,9 @@ describe("a section", () => {
         ({ code, fields }: { code: string; fields: object }) => ({ code, fields: Object.keys(fields ?? {}) }),
       );
     const refused = (...fields: string[]) => ({ code: "invalid_input", fields });
-    expect(await listErrors("general", general(" ", "nobody"))).toEqual(refused("siteName", "adminEmail"));
+    expect(await listErrors("general", general(" ", "not an address"))).toEqual(
+      refused("siteName", "adminEmail"),
+    );
     expect(await listErrors("general", general("\u2800\u3164"))).toEqual(refused("siteName"));
     expect(await listErrors("general", general("x".repeat(41)))).toEqual(refused("siteName"));
     expect(await listErrors("general", general("Two\nlines"))).toEqual(refused("siteName"));
@@ -140,29 +142,29 @@ describe("a section", () => {
         save("hero", { ...claims, figure1: `${index}` }, { viewer, version: "0" }),
       ),
     );
-    const refused = outcomes.flatMap((outcome) =>
+    const errorCodes = outcomes.flatMap((outcome) =>
       outcome.status === "rejected" ? [outcome.reason.code] : [],
     );
-    expect(refused).toEqual(["settings_changed"]);
+    expect(errorCodes).toEqual(["settings_changed"]);
     const { events } = await site.app.admin.log.list(admin, { kind: "setting", targetId: "hero" });
     expect(events).toHaveLength(1);
     expect(events[0]?.after?.["figure 1"]).toBe((await settings().read()).claims?.[0]?.figure);
   });
 
   test("can only be saved by a current administrator with a recent sign-in", async () => {
-    const leaving = await createAdministrator();
+    const demoted = await createAdministrator();
     await site.database.pool.query("update public.user_roles set role = 'user' where user_id = $1", [
-      leaving.id,
+      demoted.id,
     ]);
-    await expect(save("general", general("Late"), { viewer: leaving })).rejects.toMatchObject({
+    await expect(save("general", general("Late"), { viewer: demoted })).rejects.toMatchObject({
       code: "access_denied",
     });
-    await expect(save("general", general("Nobody"), { viewer: null })).rejects.toMatchObject({
+    await expect(save("general", general("Visitor"), { viewer: null })).rejects.toMatchObject({
       code: "not_signed_in",
     });
-    const demoted = await createAdministrator();
+    const staleAdmin = await createAdministrator();
     site.clock.advance(11 * 60);
-    await expect(save("general", general("Old"), { viewer: demoted })).rejects.toMatchObject({
+    await expect(save("general", general("Old"), { viewer: staleAdmin })).rejects.toMatchObject({
       code: "step_up_required",
     });
     expect((await settings().read()).siteName).toBe("Second");
@@ -173,14 +175,14 @@ describe("a section", () => {
   test("that another version stored is read as far as possible", async () => {
     await site.database.pool.query(
       `insert into public.site_settings (section, value, version, changed_at, changed_by, changed_by_name)
-       values ('footer', '{"about": 7, "note": "Kept", "later": true}', 1, now(), $1, 'x')`,
+       values ('footer', '{"about": 7, "note": "A note", "later": true}', 1, now(), $1, 'x')`,
       [admin.id],
     );
     const second = await createEdge({ database: site.database, environment: { DATA_DIR: site.dataDir } });
     const { footer } = await second.app.settings.read();
     expect(footer).toEqual({
       about: "A self-hosted community for crypto, AI and quantum technology.",
-      note: "Kept",
+      note: "A note",
     });
   });
 });
@@ -194,8 +196,8 @@ test("settings that one process saves take effect in the others immediately, and
     expect((await second.settings.read()).siteName).toBe("Second");
     // Waits until the second process listens, because it would miss earlier announcements.
     await new Promise<void>((resolve) => {
-      const end = second.announcements.onGap(() => {
-        end();
+      const unsubscribe = second.announcements.onGap(() => {
+        unsubscribe();
         resolve();
       });
     });
@@ -238,8 +240,8 @@ test("closed sign-up is rejected as with AUTH_DISABLE_SIGNUP, in the protocol an
   await save("features", features({ signUp: "off" }));
   const refused = await post("/auth/v1/signup", newMember);
   expect([refused.status, (await refused.json()).error_code]).toEqual([422, "signup_disabled"]);
-  const described = await site.http.request("/auth/v1/settings");
-  expect(await described.json()).toMatchObject({ disable_signup: true });
+  const publicSettings = await site.http.request("/auth/v1/settings");
+  expect(await publicSettings.json()).toMatchObject({ disable_signup: true });
   expect(await site.app.auth.describe()).toMatchObject({ signupDisabled: true });
   const otp = await post("/auth/v1/otp", { email: "other@example.org", create_user: true });
   expect((await otp.json()).error_code).toBe("signup_disabled");
@@ -263,9 +265,9 @@ test("stored settings override the environment, and empty ones don't", async () 
   expect(await app.auth.describe()).toMatchObject({ signupDisabled: false });
   await save("features", features({}));
   await save("ai", { sitePerDay: "9", memberPerDay: "" });
-  const later = (await createEdge({ database, environment })).app;
-  expect(await later.auth.describe()).toMatchObject({ signupDisabled: true });
-  expect((await later.settings.read()).aiLimits).toMatchObject({
+  const laterApp = (await createEdge({ database, environment })).app;
+  expect(await laterApp.auth.describe()).toMatchObject({ signupDisabled: true });
+  expect((await laterApp.settings.read()).aiLimits).toMatchObject({
     sitePerDay: 9,
     member: { perDay: 100 },
     visitor: { perDay: 30 },
@@ -307,12 +309,12 @@ test("feeds and emails contain the site's name, and emails the contact address",
 
 describe("the pages", () => {
   test("have a built-in text until administrators write one", async () => {
-    const own = await settings().readPage("privacy");
+    const builtInPage = await settings().readPage("privacy");
     const { texts } = await settings().administration.read(admin);
-    expect(own).toMatchObject({ changedAt: null });
-    expect(own.html).toContain("Tom &amp; &lt;Jerry&gt;");
-    expect(own.html).toContain('href="mailto:post@orchard.example"');
-    expect(own.html + (await settings().readPage("terms")).html).not.toMatch(
+    expect(builtInPage).toMatchObject({ changedAt: null });
+    expect(builtInPage.html).toContain("Tom &amp; &lt;Jerry&gt;");
+    expect(builtInPage.html).toContain('href="mailto:post@orchard.example"');
+    expect(builtInPage.html + (await settings().readPage("terms")).html).not.toMatch(
       /\{site\}|\{contact\}|undefined/,
     );
 
@@ -326,10 +328,10 @@ describe("the pages", () => {
 
     // The built-in text isn't stored.
     await save("privacy", { text: " " });
-    expect((await settings().readPage("privacy")).html).toBe(own.html);
+    expect((await settings().readPage("privacy")).html).toBe(builtInPage.html);
     await save("privacy", { text: "## Other" });
     await save("privacy", { text: texts.privacy });
-    expect(await settings().readPage("privacy")).toEqual(own);
+    expect(await settings().readPage("privacy")).toEqual(builtInPage);
   });
 
   test("are previewed for administrators as they would be shown", async () => {

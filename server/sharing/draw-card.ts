@@ -64,10 +64,10 @@ export function drawCard(typeface: Typeface, card: Card): Canvas {
       break;
     case "member":
       drawHeader(sheet, card);
-      drawMember(sheet, card);
+      drawMemberCard(sheet, card);
       break;
     case "site":
-      drawEmblem(sheet, card);
+      drawSiteCard(sheet, card);
   }
   drawHost(sheet, card.host);
   return canvas;
@@ -113,7 +113,7 @@ function drawTitle({ canvas, typeface }: Sheet, title: string): void {
   }
 }
 
-function drawMember(sheet: Sheet, { name, line, bio, avatar }: MemberCard): void {
+function drawMemberCard(sheet: Sheet, { name, line, bio, avatar }: MemberCard): void {
   const { canvas, typeface, accent } = sheet;
   const { x, y, size } = AVATAR_BOXES.member;
   drawAvatar(canvas, avatar, x, y, size);
@@ -141,7 +141,7 @@ function drawHeader(sheet: Sheet, { siteName, logo }: Card): void {
   drawText(sheet, siteName, { x, y: 100, size: 36, weight: "bold", color: COLORS.text, width: 700 });
 }
 
-function drawEmblem(sheet: Sheet, { siteName, logo, headline = TAGLINE }: Card): void {
+function drawSiteCard(sheet: Sheet, { siteName, logo, headline = TAGLINE }: Card): void {
   if (!logo) drawLogo(sheet, LEFT, 150, 150);
   drawText(sheet, siteName, {
     x: LEFT,
@@ -211,10 +211,10 @@ function drawLogo({ canvas, accent }: Sheet, x: number, y: number, size: number)
 /** Draws a lattice that fades in toward the right edge. */
 function drawLattice(canvas: Canvas): void {
   const side = 66;
-  const across = side * Math.sqrt(3);
+  const columnWidth = side * Math.sqrt(3);
   for (let row = -1; row * side * 1.5 < CARD_HEIGHT + side; row += 1)
-    for (let column = 0; column * across < CARD_WIDTH + across; column += 1) {
-      const x = column * across + (row % 2 === 0 ? 0 : across / 2);
+    for (let column = 0; column * columnWidth < CARD_WIDTH + columnWidth; column += 1) {
+      const x = column * columnWidth + (row % 2 === 0 ? 0 : columnWidth / 2);
       const y = row * side * 1.5;
       const alpha = Math.max(0, (x - CARD_WIDTH * 0.55) / (CARD_WIDTH * 0.45)) ** 1.5 * 0.9;
       if (alpha < 0.02) continue;

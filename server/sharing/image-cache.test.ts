@@ -4,32 +4,32 @@ import { createImageCache } from "./image-cache.ts";
 const buildRender = (bytes: number) => async () => Buffer.alloc(bytes);
 
 test("evicts the least recently used image when the memory limit is reached", async () => {
-  const store = createImageCache(1000);
-  for (const name of ["a", "b", "c"]) await store.get(name, buildRender(300));
-  await store.get("a", buildRender(300));
-  await store.get("d", buildRender(300));
-  expect(store.getSize()).toBe(900);
+  const cache = createImageCache(1000);
+  for (const name of ["a", "b", "c"]) await cache.get(name, buildRender(300));
+  await cache.get("a", buildRender(300));
+  await cache.get("d", buildRender(300));
+  expect(cache.getSize()).toBe(900);
   let renderCount = 0;
   const render = async () => {
     renderCount += 1;
     return Buffer.alloc(300);
   };
-  for (const name of ["a", "c", "d"]) await store.get(name, render);
+  for (const name of ["a", "c", "d"]) await cache.get(name, render);
   expect(renderCount).toBe(0);
-  await store.get("b", render);
+  await cache.get("b", render);
   expect(renderCount).toBe(1);
 });
 
 test("an image larger than the cache is returned but not cached", async () => {
-  const store = createImageCache(1000);
-  expect((await store.get("a", buildRender(5000))).length).toBe(5000);
-  expect(store.getSize()).toBe(0);
+  const cache = createImageCache(1000);
+  expect((await cache.get("a", buildRender(5000))).length).toBe(5000);
+  expect(cache.getSize()).toBe(0);
 });
 
 test("a failure is reported to everyone waiting and not cached", async () => {
-  const store = createImageCache();
+  const cache = createImageCache();
   const fail = async () => Promise.reject(new Error("no"));
-  const outcomes = await Promise.allSettled([store.get("a", fail), store.get("a", buildRender(1))]);
+  const outcomes = await Promise.allSettled([cache.get("a", fail), cache.get("a", buildRender(1))]);
   expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-  expect((await store.get("a", buildRender(1))).length).toBe(1);
+  expect((await cache.get("a", buildRender(1))).length).toBe(1);
 });

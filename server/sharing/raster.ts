@@ -14,7 +14,7 @@ export type Color = `#${string}`;
 
 export function createCanvas(width: number, height: number, background: Color): Canvas {
   const pixels = new Uint8ClampedArray(width * height * 4);
-  const [red, green, blue] = channels(background);
+  const [red, green, blue] = toChannels(background);
   for (let index = 0; index < pixels.length; index += 4) pixels.set([red, green, blue, 255], index);
   return { width, height, pixels };
 }
@@ -41,7 +41,7 @@ export function fill(canvas: Canvas, outlines: readonly Outline[], color: Color,
       );
     }
   }
-  paint(canvas, areas, { left, top, width, height, stride }, channels(color), alpha);
+  paint(canvas, areas, { left, top, width, height, stride }, toChannels(color), alpha);
 }
 
 interface Box {
@@ -88,7 +88,7 @@ function addEdge(
     const upper = Math.max(row, y0);
     const lower = Math.min(row + 1, y1);
     if (lower <= upper) continue;
-    // Parts beyond the left or right side are clamped to it.
+    // Parts beyond the left or right side are moved to that side.
     const a = Math.min(width, Math.max(0, x0 + (upper - y0) * slope));
     const b = Math.min(width, Math.max(0, x0 + (lower - y0) * slope));
     addSpan(areas, row * stride, Math.min(a, b), Math.max(a, b), (lower - upper) * direction);
@@ -146,7 +146,7 @@ function paint(
 const mix = (background = 0, foreground: number, coverage: number) =>
   background + (foreground - background) * coverage;
 
-function channels(color: Color): [number, number, number] {
+function toChannels(color: Color): [number, number, number] {
   const value = Number.parseInt(color.slice(1), 16);
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }

@@ -44,7 +44,7 @@ async function measureInk(png: Buffer, area: { left: number; top: number; width:
   const pixels = await sharp(png).extract(area).greyscale().raw().toBuffer();
   return pixels.filter((value) => value > 150).length / pixels.length;
 }
-const TITLE = { left: 60, top: 205, width: 1080, height: 270 };
+const TITLE_AREA = { left: 60, top: 205, width: 1080, height: 270 };
 
 async function fetchPng(path: string): Promise<Buffer> {
   const response = await get(path);
@@ -55,12 +55,12 @@ async function fetchPng(path: string): Promise<Buffer> {
 }
 
 describe("a preview image", () => {
-  test("is a 1200×630 PNG with the title, at a stable URL, with one statement", async () => {
+  test("is a 1200×630 PNG with the title, at a stable URL, and costs one statement", async () => {
     const { path, width, height } = await sharing().getPostImage(await createPost("A quantum leap"));
     const png = await fetchPng(path);
     expect(await sharp(png).metadata()).toMatchObject({ format: "png", width, height });
     expect([width, height]).toEqual([1200, 630]);
-    expect(await measureInk(png, TITLE)).toBeGreaterThan(0.02);
+    expect(await measureInk(png, TITLE_AREA)).toBeGreaterThan(0.02);
     await runInRequestScope("count", async () => {
       await sharing().http.request(path.replace("/og", ""));
       expect(getRequestScope()?.statements).toBe(1);
@@ -109,7 +109,7 @@ describe("a preview image", () => {
   });
 
   test("is drawn only once for concurrent requests", async () => {
-    const { path } = await sharing().getPostImage(await createPost("Asked for by many"));
+    const { path } = await sharing().getPostImage(await createPost("Popular"));
     const all = await Promise.all(Array.from({ length: 60 }, () => fetchPng(path)));
     expect(all.every((png) => png.equals(all[0] ?? png))).toBe(true);
   });
@@ -122,7 +122,7 @@ describe("a preview image", () => {
     ["with emoji among words", "To the moon 🚀🌕 👨‍👩‍👧 and back"],
   ])("draws a title %s within its box", async (_what, title) => {
     const png = await fetchPng((await sharing().getPostImage(await createPost(title))).path);
-    expect(await measureInk(png, TITLE)).toBeGreaterThan(0.01);
+    expect(await measureInk(png, TITLE_AREA)).toBeGreaterThan(0.01);
     expect(await measureInk(png, { left: 1146, top: 0, width: 54, height: 600 })).toBe(0);
     expect(await measureInk(png, { left: 60, top: 478, width: 1080, height: 20 })).toBe(0);
   });

@@ -18,7 +18,7 @@ const SUBSETS = ["latin", "latin-ext", "vietnamese", "cyrillic-ext"] as const;
 const PACKAGE = "@fontsource-variable/hanken-grotesk";
 
 /** How far outlines are moved outward for bold text, relative to the size. The fonts are loaded in regular weight. */
-const BOLD = 0.016;
+const BOLD_OFFSET = 0.016;
 /** Straight segments per curve. */
 const SEGMENTS = 6;
 
@@ -61,11 +61,12 @@ export function openTypeface() {
     /** Estimates the width from the characters alone, so that wrapping can try many lines quickly. */
     measure(text: string, size: number, weight: Weight) {
       let relativeWidth = 0;
-      for (const character of text) relativeWidth += getAdvance(character) + (weight === "bold" ? BOLD : 0);
+      for (const character of text)
+        relativeWidth += getAdvance(character) + (weight === "bold" ? BOLD_OFFSET : 0);
       return relativeWidth * size;
     },
     layout(text: string, size: number, weight: Weight): TextLayout {
-      const boldWidth = weight === "bold" ? size * BOLD : 0;
+      const boldWidth = weight === "bold" ? size * BOLD_OFFSET : 0;
       const placedGlyphs: {
         readonly contours: readonly Outline[];
         readonly x: number;

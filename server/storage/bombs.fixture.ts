@@ -11,7 +11,7 @@ process.stdout.write(
   JSON.stringify({
     megabytes: Number(peak) / 1024,
     outcomes: results.map((result) =>
-      result.status === "fulfilled" ? "made" : String(result.reason.message),
+      result.status === "fulfilled" ? "encoded" : String(result.reason.message),
     ),
   }),
 );

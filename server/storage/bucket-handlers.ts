@@ -114,12 +114,12 @@ export const handleEmptyBucket: StorageHandler = async (c, storage) => {
   }
   const { bucketId } = parseObjectPath(c, "/bucket");
   const bucket = await findBucket(storage, bucketId);
-  const deletePart = async () =>
+  const deleteBatch = async () =>
     (await deleteRows(storage, eq(objects.bucketId, bucket.id), BATCH)).length === BATCH;
   const deleteRest = async () => {
-    while (await deletePart());
+    while (await deleteBatch());
   };
-  if (await deletePart()) {
+  if (await deleteBatch()) {
     void deleteRest().catch((error: unknown) =>
       storage.log.error({ err: error, bucket: bucket.id }, "emptying a bucket failed"),
     );
@@ -136,10 +136,10 @@ export const handleDeleteBucket: StorageHandler = async (c, storage) => {
   await storage.database.db.transaction(async (tx) => {
     // Waits for uploads that have locked the bucket. Later uploads find no bucket.
     await tx.select({ id: buckets.id }).from(buckets).where(eq(buckets.id, bucket.id)).for("update");
-    const { rows } = await tx.execute<{ taken: boolean }>(
-      sql`select exists (select from ${objects} where ${objects.bucketId} = ${bucket.id}) as taken`,
+    const { rows } = await tx.execute<{ has_objects: boolean }>(
+      sql`select exists (select from ${objects} where ${objects.bucketId} = ${bucket.id}) as has_objects`,
     );
-    if (rows[0]?.taken) throw new StorageError("ResourceNotEmpty");
+    if (rows[0]?.has_objects) throw new StorageError("ResourceNotEmpty");
     const deleted = await tx.delete(buckets).where(eq(buckets.id, bucket.id)).returning({ id: buckets.id });
     if (deleted.length === 0) throw new StorageError("NoSuchBucket");
   });

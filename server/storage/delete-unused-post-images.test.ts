@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-async function upload(name: string, by = member): Promise<string> {
-  const key = `${by.id}/${name}`;
-  const { error } = await by.client
+async function upload(name: string, owner = member): Promise<string> {
+  const key = `${owner.id}/${name}`;
+  const { error } = await owner.client
     .from("post-images")
     .upload(key, await createTestImage(900, 90).png().toBuffer());
   expect(error).toBeNull();
@@ -30,15 +30,15 @@ const deleteUnused = () =>
 
 /** Returns the keys that still exist. */
 async function findExisting(keys: readonly string[]): Promise<string[]> {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     keys.map((key) => fetch(new URL(POST_IMAGES_PATH + key, fixture.url), { method: "HEAD" })),
   );
-  return keys.filter((_, index) => answers[index]?.ok);
+  return keys.filter((_, index) => responses[index]?.ok);
 }
 
 test("images are deleted if they are unused and more than a day old", async () => {
   const { forum } = fixture.app;
-  const [posted, commented, drafted, quoted, deleted, unused] = [
+  const [postedKey, commentedKey, draftedKey, quotedKey, deletedKey, unusedKey] = [
     await upload("posted.webp"),
     await upload("commented.webp"),
     await upload("drafted.webp"),
@@ -46,36 +46,57 @@ test("images are deleted if they are unused and more than a day old", async () =
     await upload("deleted.webp"),
     await upload("posted2.webp"),
   ];
-  const { id } = await createPost(`Words ${embedImage(posted)} words`);
+  const { id } = await createPost(`Words ${embedImage(postedKey)} words`);
   await forum.addComment(member.viewer, {
     postId: id,
-    content: embedImage(commented),
+    content: embedImage(commentedKey),
     parentId: null,
     requestId: null,
   });
-  await forum.saveDraft(member.viewer, { title: "", content: embedImage(drafted), category: "", tags: [] });
+  await forum.saveDraft(member.viewer, {
+    title: "",
+    content: embedImage(draftedKey),
+    category: "",
+    tags: [],
+  });
   const otherMember = await fixture.createMember();
   await forum.createPost(otherMember.viewer, {
     title: "Of another member",
-    content: `![](http://lattice.test${POST_IMAGES_PATH}${quoted})`,
+    content: `![](http://lattice.test${POST_IMAGES_PATH}${quotedKey})`,
     category: "ai",
     tags: [],
   });
-  const deletedPost = await createPost(embedImage(deleted));
+  const deletedPost = await createPost(embedImage(deletedKey));
   await forum.deletePost(member.viewer, deletedPost.id);
-  const [named, unusedNamed] = [await upload("by hand (1).png"), await upload("by hand.png")];
-  await createPost(`![](${encodeURI(POST_IMAGES_PATH + named)})`);
-  const all = [posted, commented, drafted, quoted, deleted, unused, named, unusedNamed];
+  const [manualKey, unusedManualKey] = [await upload("by hand (1).png"), await upload("by hand.png")];
+  await createPost(`![](${encodeURI(POST_IMAGES_PATH + manualKey)})`);
+  const all = [
+    postedKey,
+    commentedKey,
+    draftedKey,
+    quotedKey,
+    deletedKey,
+    unusedKey,
+    manualKey,
+    unusedManualKey,
+  ];
 
   expect(await deleteUnused()).toBe(0);
   expect(await findExisting(all)).toEqual(all);
   fixture.clock.advance(23 * 3600);
   expect(await deleteUnused()).toBe(0);
   fixture.clock.advance(2 * 3600);
-  const young = await upload("young.webp", await fixture.createMember());
+  const recentKey = await upload("recent.webp", await fixture.createMember());
   const files = (await fixture.listFiles()).complete.length;
   expect(await deleteUnused()).toBe(3);
-  expect(await findExisting([...all, young])).toEqual([posted, commented, drafted, quoted, named, young]);
+  expect(await findExisting([...all, recentKey])).toEqual([
+    postedKey,
+    commentedKey,
+    draftedKey,
+    quotedKey,
+    manualKey,
+    recentKey,
+  ]);
   // Each had an original and a thumbnail.
   expect((await fixture.listFiles()).complete).toHaveLength(files - 6);
   expect(await deleteUnused()).toBe(0);
@@ -83,29 +104,29 @@ test("images are deleted if they are unused and more than a day old", async () =
 
 test("images of a deleted account stay as long as the posts that use them, and are deleted afterwards; a service's files stay", async () => {
   const deletedMember = await fixture.createMember();
-  const [posted, stored] = [await upload("stays.webp", deletedMember), "press/logo.webp"];
+  const [postedKey, serviceKey] = [await upload("stays.webp", deletedMember), "press/logo.webp"];
   const image = await createTestImage(900, 90).png().toBuffer();
-  expect((await fixture.admin.from("post-images").upload(stored, image)).error).toBeNull();
-  const post = { title: "A farewell", content: embedImage(posted), category: "ai", tags: [] };
+  expect((await fixture.admin.from("post-images").upload(serviceKey, image)).error).toBeNull();
+  const post = { title: "A farewell", content: embedImage(postedKey), category: "ai", tags: [] };
   const { id } = await fixture.app.forum.createPost(deletedMember.viewer, post);
   const { username } = deletedMember.viewer;
-  const password = `wooden-Lantern-${username.replace("Storer ", "")}-7391`;
+  const password = `wooden-Lantern-${username.replace("Uploader ", "")}-7391`;
   const client = { ip: "203.0.113.1", userAgent: "a test" };
   const viewer = { ...deletedMember.viewer, sessionId: String(decodeJwt(deletedMember.token).session_id) };
   await fixture.app.auth.account.deleteAccount(viewer, { username, password, code: "" }, client);
   const owners = await fixture.database.pool.query("select owner_id from storage.objects where name = $1", [
-    posted,
+    postedKey,
   ]);
   expect(owners.rows).toEqual([{ owner_id: null }]);
 
   fixture.clock.advance(25 * 3600);
   await deleteUnused();
-  expect(await findExisting([posted, stored])).toEqual([posted, stored]);
+  expect(await findExisting([postedKey, serviceKey])).toEqual([postedKey, serviceKey]);
   await fixture.database.pool.query("update forum_posts set deleted_at = $2 where id = $1", [
     id,
     fixture.clock.now(),
   ]);
   fixture.clock.advance(25 * 3600);
   await deleteUnused();
-  expect(await findExisting([posted, stored])).toEqual([stored]);
+  expect(await findExisting([postedKey, serviceKey])).toEqual([serviceKey]);
 });

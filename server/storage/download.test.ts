@@ -54,9 +54,9 @@ describe("headers", () => {
       await fixture.admin.from(bucket).upload(key, text);
       return (await fixture.call("HEAD", `/object/public/${bucket}/${key}`)).headers.get("etag");
     };
-    const one = await etag("e1", "same");
-    expect(await etag("e2", "same")).toBe(one);
-    expect(await etag("e3", "other")).not.toBe(one);
+    const first = await etag("e1", "same");
+    expect(await etag("e2", "same")).toBe(first);
+    expect(await etag("e3", "other")).not.toBe(first);
   });
 
   test("a URL with the current version is immutable; one with another version isn't", async () => {
@@ -166,11 +166,11 @@ describe("conditions", () => {
 
 test.each(["", "/public", "/authenticated", "/sign"])(
   "ranges and conditions work under /object%s too",
-  async (way) => {
+  async (access) => {
     const { data } = await fixture.admin.from(bucket).createSignedUrl("dir/digits.txt", 60);
-    const path = way === "/sign" ? new URL(data?.signedUrl ?? "").search : "";
+    const path = access === "/sign" ? new URL(data?.signedUrl ?? "").search : "";
     const request = (headers: Record<string, string>) =>
-      fixture.call("GET", `/object${way}/${bucket}/dir/digits.txt${path}`, {
+      fixture.call("GET", `/object${access}/${bucket}/dir/digits.txt${path}`, {
         token: fixture.serviceToken,
         headers,
       });

@@ -28,13 +28,13 @@ describe("images uploaded through the protocol", () => {
       const bytes = await createTestImage(60, 30)[format]().toBuffer();
       const key = `${member.id}/a.${format}`;
       expect((await posts().upload(key, bytes, { contentType: "text/html" })).error).toBeNull();
-      const { headers, ...made } = await fetchImage(publicPath("post-images", key));
+      const { headers, ...stored } = await fetchImage(publicPath("post-images", key));
       expect(headers.get("content-type")).toBe("image/webp");
       expect(headers.get("x-content-type-options")).toBe("nosniff");
-      expect([made.format, made.width, made.height]).toEqual(["webp", 60, 30]);
+      expect([stored.format, stored.width, stored.height]).toEqual(["webp", 60, 30]);
       expect((await posts().info(key)).data).toMatchObject({
         contentType: "image/webp",
-        size: made.bytes.length,
+        size: stored.bytes.length,
       });
     },
   );
@@ -44,12 +44,12 @@ describe("images uploaded through the protocol", () => {
     const path = `post-images/${member.id}/sized.png`;
     const response = await fixture.call("POST", `/object/${path}`, { token: member.token, body });
     expect(await response.json()).toEqual({ Id: expect.any(String), Key: path, width: 1600, height: 400 });
-    const open = await fixture.createBucket();
-    const other = await fixture.call("POST", `/object/${open}/a`, {
+    const otherBucket = await fixture.createBucket();
+    const other = await fixture.call("POST", `/object/${otherBucket}/a`, {
       token: fixture.serviceToken,
       body,
     });
-    expect(await other.json()).toEqual({ Id: expect.any(String), Key: `${open}/a` });
+    expect(await other.json()).toEqual({ Id: expect.any(String), Key: `${otherBucket}/a` });
   });
 
   test("are resized for the pages, but never enlarged", async () => {
@@ -91,7 +91,7 @@ describe("images uploaded through the protocol", () => {
     const photo = await sharp({
       create: { width: 40, height: 20, channels: 3, background: "blue" },
     })
-      .withExif({ IFD0: { Copyright: "somebody-secret" }, IFD3: { GPSLatitudeRef: "N" } })
+      .withExif({ IFD0: { Copyright: "owner-secret" }, IFD3: { GPSLatitudeRef: "N" } })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
@@ -105,7 +105,7 @@ describe("images uploaded through the protocol", () => {
       undefined,
       undefined,
     ]);
-    expect(image.bytes.includes("somebody-secret")).toBe(false);
+    expect(image.bytes.includes("owner-secret")).toBe(false);
   });
 
   test("lose any data appended to them", async () => {
@@ -204,10 +204,10 @@ describe("access to images", () => {
   test("tokens that are expired, invalid or belong to no session can't upload", async () => {
     const bytes = await createTestImage(9, 9).png().toBuffer();
     const { id, token } = await fixture.createMember();
-    const upload = (by: string) => fixture.client(by).from("avatars").upload(`${id}/a.png`, bytes);
-    const sub = { role: "authenticated", sub: id };
-    const expiredToken = await fixture.signToken({ ...sub, exp: 1_000_000_000 });
-    const forgedToken = await fixture.signToken(sub, "another secret that isn't configured");
+    const upload = (bearer: string) => fixture.client(bearer).from("avatars").upload(`${id}/a.png`, bytes);
+    const claims = { role: "authenticated", sub: id };
+    const expiredToken = await fixture.signToken({ ...claims, exp: 1_000_000_000 });
+    const forgedToken = await fixture.signToken(claims, "another secret that isn't configured");
     expect((await upload(expiredToken)).error).toMatchObject({
       status: 400,
       statusCode: "403",
@@ -221,8 +221,8 @@ describe("access to images", () => {
     expect((await upload("")).error).toMatchObject({ code: "AccessDenied", message: "Invalid Compact JWS" });
     const unknownUserToken = await fixture.signToken({ role: "authenticated", sub: crypto.randomUUID() });
     expect((await upload(unknownUserToken)).error).toMatchObject({ statusCode: "403", code: "AccessDenied" });
-    const visitor = await fixture.signToken({ role: "anon", sub: id });
-    expect((await upload(visitor)).error).toMatchObject({ code: "AccessDenied" });
+    const visitorToken = await fixture.signToken({ role: "anon", sub: id });
+    expect((await upload(visitorToken)).error).toMatchObject({ code: "AccessDenied" });
     await fixture.app.auth.signOut(token, "local");
     expect((await upload(token)).error).toMatchObject({
       statusCode: "403",

@@ -103,8 +103,8 @@ async function readHeader(bytes: Buffer): Promise<Metadata> {
 }
 
 function assertInside({ left, top, size }: Crop, { width, height }: Metadata["autoOrient"]): void {
-  const isSquare = [left, top, size].every(Number.isSafeInteger) && left >= 0 && top >= 0 && size >= 1;
-  if (!isSquare || left + size > width || top + size > height) {
+  const isValid = [left, top, size].every(Number.isSafeInteger) && left >= 0 && top >= 0 && size >= 1;
+  if (!isValid || left + size > width || top + size > height) {
     throw new StorageError("InvalidRequest", { message: "The crop must be inside the image." });
   }
 }
@@ -125,10 +125,10 @@ function createTypeError(message: string, cause?: unknown): StorageError {
 
 /** Detects the format from the first bytes, regardless of the file name and the headers. */
 function isSupportedImage(bytes: Buffer): boolean {
-  const text = (from: number, to: number) => bytes.toString("latin1", from, to);
-  if (text(0, 3) === "\xff\xd8\xff") return true;
-  if (text(0, 8) === "\x89PNG\r\n\x1a\n") return true;
-  if (text(0, 6) === "GIF87a" || text(0, 6) === "GIF89a") return true;
-  if (text(0, 4) === "RIFF" && text(8, 12) === "WEBP") return true;
-  return text(4, 8) === "ftyp" && /avi[fs]/.test(text(8, 40));
+  const readText = (from: number, to: number) => bytes.toString("latin1", from, to);
+  if (readText(0, 3) === "\xff\xd8\xff") return true;
+  if (readText(0, 8) === "\x89PNG\r\n\x1a\n") return true;
+  if (readText(0, 6) === "GIF87a" || readText(0, 6) === "GIF89a") return true;
+  if (readText(0, 4) === "RIFF" && readText(8, 12) === "WEBP") return true;
+  return readText(4, 8) === "ftyp" && /avi[fs]/.test(readText(8, 40));
 }

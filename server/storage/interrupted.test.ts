@@ -21,7 +21,7 @@ const files = () => fixture.admin.from(bucket);
 
 describe("interrupted uploads", () => {
   /** Sends the beginning of an upload, waits until the server has stored some of it, and disconnects. */
-  async function hangUp(headers: string, beginning: string): Promise<void> {
+  async function startAndDisconnect(headers: string, beginning: string): Promise<void> {
     const { hostname, port, pathname } = new URL(fixture.url);
     const socket = connect(Number(port), hostname);
     socket.on("error", () => {});
@@ -44,7 +44,7 @@ describe("interrupted uploads", () => {
   ])(
     "an interrupted upload %s is never visible and leaves nothing behind",
     async (_kind, headers, beginning) => {
-      await hangUp(headers, beginning);
+      await startAndDisconnect(headers, beginning);
       await expect.poll(async () => (await fixture.listFiles()).partial).toEqual([]);
       expect((await files().exists("broken")).data).toBe(false);
       await expectConsistency(fixture);
@@ -77,7 +77,7 @@ describe("interrupted uploads", () => {
 
 describe("repair", () => {
   test("removes leftovers of a crash, reports lost files and leaves the rest", async () => {
-    await files().upload("kept", "text");
+    await files().upload("intact", "text");
     await files().upload("lost", "text");
     await fixture.admin
       .from("post-images")
@@ -94,7 +94,7 @@ describe("repair", () => {
     const partial = crypto.randomUUID();
     await mkdir(join(root, "whole", orphan.slice(0, 2)), { recursive: true });
     await writeFile(join(root, "whole", orphan.slice(0, 2), orphan), "no row names me");
-    await writeFile(join(root, "half", partial), "I was never");
+    await writeFile(join(root, "half", partial), "never finished");
 
     // Recent files may belong to running uploads.
     expect(await fixture.app.storage.repairStorage()).toMatchObject({ removedFiles: 0, removedPartial: 0 });
@@ -110,7 +110,7 @@ describe("repair", () => {
     const after = await fixture.listFiles();
     expect(after.partial).toEqual([]);
     expect(after.complete.sort()).toEqual(complete.filter((file) => file !== lostFile).sort());
-    expect(await (await files().download("kept")).data?.text()).toBe("text");
+    expect(await (await files().download("intact")).data?.text()).toBe("text");
     expect((await files().download("lost")).error).toMatchObject({ status: 400 });
 
     await files().remove(["lost"]);
@@ -120,13 +120,13 @@ describe("repair", () => {
 
   test("doesn't touch another database's files", async () => {
     const { folder } = await fixture.listFiles();
-    const foreign = join(folder, crypto.randomUUID(), "whole", "aa");
-    await mkdir(foreign, { recursive: true });
-    const file = join(foreign, `aa${crypto.randomUUID().slice(2)}`);
+    const otherFolder = join(folder, crypto.randomUUID(), "whole", "aa");
+    await mkdir(otherFolder, { recursive: true });
+    const file = join(otherFolder, `aa${crypto.randomUUID().slice(2)}`);
     await writeFile(file, "theirs");
     await utimes(file, new Date(0), new Date(0));
     expect(await fixture.app.storage.repairStorage()).toMatchObject({ removedFiles: 0 });
-    await rm(join(foreign, "..", ".."), { recursive: true });
+    await rm(join(otherFolder, "..", ".."), { recursive: true });
   });
 
   async function readFolderName(): Promise<string | undefined> {

@@ -24,13 +24,13 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function start(): Promise<{ running: Program; token: string; client: StorageClient }> {
+async function start(): Promise<{ runningProgram: Program; token: string; client: StorageClient }> {
   program = await startProgram({ DATABASE_URL: database.url, DATA_DIR: dataDir, AUTH_JWT_SECRET: SECRET });
   const token = await new SignJWT({ role: "service_role" })
     .setProtectedHeader({ alg: "HS256" })
     .sign(new TextEncoder().encode(SECRET));
   const client = new StorageClient(`${program.url}/storage/v1`, { authorization: `Bearer ${token}` });
-  return { running: program, token, client };
+  return { runningProgram: program, token, client };
 }
 
 async function listPartialFiles(): Promise<string[]> {
@@ -44,7 +44,7 @@ test("uploads in progress when the process is killed are never visible and are c
   await first.client.from("files").upload("old", "the content before");
 
   for (const key of ["old", "new"]) {
-    const socket = connect(Number(new URL(first.running.url).port), "127.0.0.1");
+    const socket = connect(Number(new URL(first.runningProgram.url).port), "127.0.0.1");
     socket.on("error", () => {});
     socket.write(
       `PUT /storage/v1/object/files/${key} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${first.token}\r\n` +
@@ -52,7 +52,7 @@ test("uploads in progress when the process is killed are never visible and are c
     );
   }
   await expect.poll(async () => (await listPartialFiles()).length).toBe(2);
-  await first.running.kill();
+  await first.runningProgram.kill();
   expect(await listPartialFiles()).toHaveLength(2);
   // Recent files are skipped, so make these look old.
   for (const file of await listPartialFiles()) await utimes(file, new Date(0), new Date(0));

@@ -38,7 +38,7 @@ export const handleListObjects: StorageHandler = async (c, storage) => {
   const column = body.sortBy?.column ?? "name";
   const order = sql.raw(body.sortBy?.order === "desc" ? "desc" : "asc");
   const byName = sql`lower(entry) collate "C" ${column === "name" ? order : sql.raw("asc")}, entry collate "C"`;
-  const sorted =
+  const orderBy =
     column === "name" ? byName : sql`(id is not null), ${sql.identifier(column)} ${order}, ${byName}`;
 
   const { rows } = await storage.database.db.execute<Entry>(sql`
@@ -55,17 +55,17 @@ export const handleListObjects: StorageHandler = async (c, storage) => {
     )
     select entry, id from entries
     where entry ilike ${`${escapeLike(beginning)}%`}
-    order by ${sorted}
+    order by ${orderBy}
     limit ${Math.min(body.limit ?? 100, LIST_MAX)} offset ${body.offset ?? 0}`);
 
   const objects = await findObjectsById(storage, rows);
-  const listed: object[] = [];
+  const presented: object[] = [];
   for (const { entry, id } of rows) {
     const object = id === null ? undefined : objects.get(id);
-    if (id === null) listed.push({ name: entry, ...FOLDER });
-    else if (object) listed.push({ name: entry, ...presentEntry(object) });
+    if (id === null) presented.push({ name: entry, ...FOLDER });
+    else if (object) presented.push({ name: entry, ...presentEntry(object) });
   }
-  return c.json(listed);
+  return c.json(presented);
 };
 
 const FOLDER = { id: null, updated_at: null, created_at: null, last_accessed_at: null, metadata: null };

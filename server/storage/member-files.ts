@@ -56,11 +56,11 @@ export async function deleteMemberFiles(
   userId: string,
   { except = [] }: { except?: readonly string[] } = {},
 ): Promise<number> {
-  const notExcepted = sql`not (${objects.bucketId} = ${POST_IMAGES} and ${objects.name} = any (${sql.param([...except])}::text[]))`;
-  const condition = and(isOwnedBy(userId), notExcepted);
-  for (let deleted = 0; ; ) {
+  const isNotExcepted = sql`not (${objects.bucketId} = ${POST_IMAGES} and ${objects.name} = any (${sql.param([...except])}::text[]))`;
+  const condition = and(isOwnedBy(userId), isNotExcepted);
+  for (let deletedCount = 0; ; ) {
     const { length } = await deleteRows(context, condition, DELETED_BATCH);
-    deleted += length;
-    if (length < DELETED_BATCH) return deleted;
+    deletedCount += length;
+    if (length < DELETED_BATCH) return deletedCount;
   }
 }

@@ -52,9 +52,9 @@ export function createObjectFiles(files: Files, site: string) {
     /** Lists the files whose names start with a hexadecimal digit, with their modification times. */
     async list(digit: string) {
       const found = new Map<string, Date>();
-      for (const second of DIGITS) {
-        for await (const listed of files.list(`${folder}/whole/${digit}${second}`))
-          for (const { path, modifiedAt } of listed)
+      for (const secondDigit of DIGITS) {
+        for await (const batch of files.list(`${folder}/whole/${digit}${secondDigit}`))
+          for (const { path, modifiedAt } of batch)
             found.set(path.slice(path.lastIndexOf("/") + 1), modifiedAt);
       }
       return found;

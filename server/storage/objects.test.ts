@@ -24,27 +24,27 @@ const inPrivate = () => fixture.admin.from(privateBucket);
 
 describe("information", () => {
   test("is the same on all three paths, without updated_at", async () => {
-    const uploaded = await inPublic().upload("told", "12345", { contentType: "text/x-told" });
+    const uploaded = await inPublic().upload("info", "12345", { contentType: "text/x-info" });
     const { token } = await fixture.createMember();
     const expected = {
       id: uploaded.data?.id,
-      name: "told",
+      name: "info",
       version: expect.stringMatching(/^[0-9a-f-]{36}$/),
       bucket_id: publicBucket,
       size: 5,
-      content_type: "text/x-told",
+      content_type: "text/x-info",
       cache_control: "max-age=3600",
       etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
       metadata: {},
       last_modified: expect.stringMatching(/\.\d{3}Z$/),
       created_at: expect.stringMatching(/\.\d{3}Z$/),
     };
-    expect(await (await fixture.call("GET", `/object/info/${publicBucket}/told`)).json()).toEqual(expected);
-    expect(await (await fixture.call("GET", `/object/info/public/${publicBucket}/told`)).json()).toEqual(
+    expect(await (await fixture.call("GET", `/object/info/${publicBucket}/info`)).json()).toEqual(expected);
+    expect(await (await fixture.call("GET", `/object/info/public/${publicBucket}/info`)).json()).toEqual(
       expected,
     );
     expect(
-      await (await fixture.call("GET", `/object/info/authenticated/${publicBucket}/told`, { token })).json(),
+      await (await fixture.call("GET", `/object/info/authenticated/${publicBucket}/info`, { token })).json(),
     ).toEqual(expected);
   });
 
@@ -191,15 +191,17 @@ describe("moving and copying", () => {
     });
     const { client } = await fixture.createMember();
     expect((await client.from(privateBucket)[verb](`${verb}-source`, "b")).error).toMatchObject(NO_KEY);
-    expect((await client.from(publicBucket)[verb]("told", "b")).error).toMatchObject(DENIED);
+    expect((await client.from(publicBucket)[verb]("info", "b")).error).toMatchObject(DENIED);
     const toAvatars = await files[verb](`${verb}-source`, "b", { destinationBucket: "avatars" });
     expect(toAvatars.error).toMatchObject({ statusCode: "403", code: "AccessDenied" });
-    const small = await fixture.createBucket({
+    const restrictedBucket = await fixture.createBucket({
       public: false,
       allowedMimeTypes: ["image/png"],
       fileSizeLimit: 100,
     });
-    expect((await files[verb](`${verb}-source`, "b", { destinationBucket: small })).error).toMatchObject({
+    expect(
+      (await files[verb](`${verb}-source`, "b", { destinationBucket: restrictedBucket })).error,
+    ).toMatchObject({
       code: "InvalidMimeType",
     });
     const response = await fixture.call("POST", `/object/${verb}`, { token: fixture.serviceToken, json: {} });

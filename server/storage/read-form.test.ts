@@ -42,15 +42,15 @@ test.each([1, 2, 3, 5, 7, 11, 64, 10_000])("a form reads the same in pieces of %
 });
 
 test("a large file is read only as fast as its reader consumes it", async () => {
-  let sent = 0;
+  let sentChunks = 0;
   async function* send() {
     yield Buffer.from(BODY.slice(0, BODY.indexOf("a text")));
-    for (; sent < 200; sent += 1) yield Buffer.alloc(65_536);
+    for (; sentChunks < 200; sentChunks += 1) yield Buffer.alloc(65_536);
     yield Buffer.from(BODY.slice(BODY.indexOf("\r\n--b0undary--")));
   }
   const form = await readForm(send(), TYPE);
   for (let index = 0; index < 50; index += 1) await setImmediate();
-  expect(sent).toBeLessThan(20);
+  expect(sentChunks).toBeLessThan(20);
   let size = 0;
   for await (const chunk of form.bytes) size += chunk.byteLength;
   await form.readRest();
@@ -103,9 +103,9 @@ test.each([
 });
 
 test("the boundary may be quoted; a missing one is refused", async () => {
-  const quoted = 'multipart/form-data; charset=utf-8; boundary="b0 und;ary"';
+  const quotedType = 'multipart/form-data; charset=utf-8; boundary="b0 und;ary"';
   expect(
-    await readWhole(splitBytes(BODY.replaceAll("b0undary", "b0 und;ary"), 10_000), quoted),
+    await readWhole(splitBytes(BODY.replaceAll("b0undary", "b0 und;ary"), 10_000), quotedType),
   ).toMatchObject({
     texts: { after: "Café" },
   });

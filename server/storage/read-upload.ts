@@ -37,10 +37,10 @@ export function getDeclaredSize({ headers }: Request): number | null {
 const isForm = (headers: Headers) => /^multipart\/form-data\b/i.test(headers.get("content-type") ?? "");
 
 /** Throws StorageError: InvalidRequest, InvalidMimeType, RequestTimeout. */
-export async function readUpload(request: Request, times = UPLOAD_TIMEOUTS): Promise<IncomingUpload> {
+export async function readUpload(request: Request, timeouts = UPLOAD_TIMEOUTS): Promise<IncomingUpload> {
   const { headers, signal } = request;
   const contentType = headers.get("content-type");
-  const body = readBytes(request.body ?? new Blob([]).stream(), times);
+  const body = readBytes(request.body ?? new Blob([]).stream(), timeouts);
   if (isForm(headers)) return { ...(await readFormUpload(body, contentType ?? "")), signal };
   const expected = toDetails({
     contentType: contentType || null,
@@ -50,9 +50,12 @@ export async function readUpload(request: Request, times = UPLOAD_TIMEOUTS): Pro
   return { expected, bytes: body, readDetails: async () => expected, signal };
 }
 
-async function* readBytes(body: ReadableStream<Uint8Array>, times: ReadTimeouts): AsyncGenerator<Uint8Array> {
+async function* readBytes(
+  body: ReadableStream<Uint8Array>,
+  timeouts: ReadTimeouts,
+): AsyncGenerator<Uint8Array> {
   try {
-    yield* readWithTimeout(body, times, () => new StorageError("RequestTimeout"));
+    yield* readWithTimeout(body, timeouts, () => new StorageError("RequestTimeout"));
   } catch (cause) {
     if (cause instanceof StorageError) throw cause;
     // The client disconnected, so only the log will see this error.
@@ -64,11 +67,11 @@ const SKIP_MAX = 64 * 1024 * 1024;
 const SKIP_TIMEOUTS: ReadTimeouts = { idleMs: 5_000, totalMs: 30_000 };
 
 /** Discards the rest of a refused upload, within limits. */
-export async function skipRest({ body }: Request, times = SKIP_TIMEOUTS): Promise<void> {
+export async function skipRest({ body }: Request, timeouts = SKIP_TIMEOUTS): Promise<void> {
   if (body === null || body.locked) return;
   let remaining = SKIP_MAX;
   try {
-    for await (const chunk of readWithTimeout(body, times, () => new StorageError("RequestTimeout"))) {
+    for await (const chunk of readWithTimeout(body, timeouts, () => new StorageError("RequestTimeout"))) {
       remaining -= chunk.byteLength;
       if (remaining < 0) return;
     }

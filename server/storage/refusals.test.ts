@@ -45,8 +45,8 @@ test.each(REFUSED_CALLS)("%s: %s is refused with %s (%#)", async (call, path, co
   const address = path.replace(/\{(.*)\}/, (_match, kind: string) => `token=${tokens.get(kind)}`);
   const options = { ...request, token: bearer };
   const response = await fixture.call(method, address, options);
-  const [http, statusCode, error, usual] = REFUSALS[code];
-  const message = request.message ?? usual;
+  const [http, statusCode, error, defaultMessage] = REFUSALS[code];
+  const message = request.message ?? defaultMessage;
   expect([response.status, await response.json()]).toEqual([
     request.http ?? http,
     {

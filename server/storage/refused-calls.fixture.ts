@@ -54,26 +54,31 @@ const transfer = (
 });
 
 /** Builds the rows of one call. `rest` replaces `:bucket/:key` in its path, or is appended to a path without them. */
-function on(
+function buildRows(
   call: string,
   ...rows: [rest: string, code: keyof typeof REFUSALS, request?: RequestOptions][]
 ): Row[] {
   const [, path = ""] = call.split(" ");
-  const parts = /:bucket(\/:key)?/;
+  const placeholders = /:bucket(\/:key)?/;
   return rows.map(([rest, code, request]) => {
-    return [call, parts.test(path) ? path.replace(parts, rest) : path + rest, code, request ?? {}];
+    return [
+      call,
+      placeholders.test(path) ? path.replace(placeholders, rest) : path + rest,
+      code,
+      request ?? {},
+    ];
   });
 }
 
 const BUCKETS = [
-  on(
+  buildRows(
     "GET /bucket",
     ["?limit=0", "InvalidRequest", { message: "querystring/limit" }],
     ["?offset=-1", "InvalidRequest", { message: "querystring/offset" }],
     ["?sortColumn=owner", "InvalidRequest", { message: "querystring/sortColumn" }],
     ["?sortOrder=up", "InvalidRequest", { message: "querystring/sortOrder" }],
   ),
-  on(
+  buildRows(
     "POST /bucket",
     ["", "InvalidRequest", notJson],
     ["", "InvalidBucketName", { json: { name: "fine", id: "a/b" } }],
@@ -82,8 +87,8 @@ const BUCKETS = [
     ["", "InvalidMimeType", { json: { name: "new", allowed_mime_types: ["no type"] }, message: NO_TYPE }],
     ["", "AccessDenied", { ...member, json: { name: "new" } }],
   ),
-  on("GET /bucket/:bucket", ["nowhere", "NoSuchBucket"], ["closed", "NoSuchBucket", member]),
-  on(
+  buildRows("GET /bucket/:bucket", ["nowhere", "NoSuchBucket"], ["closed", "NoSuchBucket", member]),
+  buildRows(
     "PUT /bucket/:bucket",
     ["nowhere", "NoSuchBucket", { json: {} }],
     ["closed", "NoSuchBucket", { ...member, json: { public: true } }],
@@ -94,12 +99,12 @@ const BUCKETS = [
     ["open", "EntityTooLarge", { json: { file_size_limit: "4MB" } }],
     ["open", "InvalidMimeType", { json: { allowed_mime_types: ["no type"] }, message: NO_TYPE }],
   ),
-  on(
+  buildRows(
     "POST /bucket/:bucket/empty",
     ["nowhere", "NoSuchBucket", { json: {} }],
     ["open", "AccessDenied", { ...member, http: 403, message: "Access denied: Invalid role" }],
   ),
-  on(
+  buildRows(
     "DELETE /bucket/:bucket",
     ["nowhere", "NoSuchBucket"],
     ["closed", "NoSuchBucket", member],
@@ -109,7 +114,7 @@ const BUCKETS = [
 ];
 
 const LISTS = ["list", "list-v2"].map((list) =>
-  on(
+  buildRows(
     `POST /object/${list}/:bucket`,
     ["nowhere", "NoSuchBucket", { json: { prefix: "" } }],
     ["open", "InvalidRequest", notJson],
@@ -121,7 +126,7 @@ const LISTS = ["list", "list-v2"].map((list) =>
 );
 
 const TRANSFERS = ["move", "copy"].map((verb) =>
-  on(
+  buildRows(
     `POST /object/${verb}`,
     ["", "InvalidRequest", notJson],
     ["", "InvalidRequest", { json: { bucketId: "open", sourceKey: "there" }, message: "body/dest" }],
@@ -140,7 +145,7 @@ const TRANSFERS = ["move", "copy"].map((verb) =>
 );
 
 const UPLOADS = ["POST", "PUT"].map((method) =>
-  on(
+  buildRows(
     `${method} /object/:bucket/:key`,
     ["nowhere/a", "NoSuchBucket", text],
     ["open/a%2F%2Fb", "InvalidKey", text],
@@ -154,9 +159,9 @@ const UPLOADS = ["POST", "PUT"].map((method) =>
   ),
 );
 
-const READS = ["", "authenticated/", "info/", "info/authenticated/"].map((way) =>
-  on(
-    `GET /object/${way}:bucket/:key`,
+const READS = ["", "authenticated/", "info/", "info/authenticated/"].map((access) =>
+  buildRows(
+    `GET /object/${access}:bucket/:key`,
     ["nowhere/there", "NoSuchBucket"],
     ["open/missing", "NoSuchKey"],
     ["closed/missing", "NoSuchKey"],
@@ -165,9 +170,9 @@ const READS = ["", "authenticated/", "info/", "info/authenticated/"].map((way) =
   ),
 );
 
-const PUBLIC_READS = ["public/", "info/public/"].map((way) =>
-  on(
-    `GET /object/${way}:bucket/:key`,
+const PUBLIC_READS = ["public/", "info/public/"].map((access) =>
+  buildRows(
+    `GET /object/${access}:bucket/:key`,
     ["nowhere/there", "NoSuchBucket", { as: "visitor" }],
     ["closed/there", "NoSuchBucket"],
     ["open/missing", "NoSuchKey", { as: "visitor" }],
@@ -176,13 +181,13 @@ const PUBLIC_READS = ["public/", "info/public/"].map((way) =>
 
 /** `?{scope bucket/key}` is replaced by a signed token. */
 const SIGNED = [
-  on(
+  buildRows(
     "POST /object/sign/:bucket",
     ["nowhere", "NoSuchBucket", { json: { expiresIn: 9, paths: ["a"] } }],
     ["open", "InvalidRequest", { json: { expiresIn: 9 }, message: "body/paths" }],
     ["open", "InvalidRequest", { json: { expiresIn: 0, paths: ["a"] }, message: "body/expiresIn" }],
   ),
-  on(
+  buildRows(
     "POST /object/sign/:bucket/:key",
     ["nowhere/a", "NoSuchBucket", { json: { expiresIn: 9 } }],
     ["open/missing", "NoSuchKey", { json: { expiresIn: 9 } }],
@@ -194,7 +199,7 @@ const SIGNED = [
       { json: { expiresIn: 9, transform: { resize: "x" } }, message: "body/transform/resize" },
     ],
   ),
-  on(
+  buildRows(
     "GET /object/sign/:bucket/:key",
     ["closed/gone", "InvalidJWT", { as: "visitor" }],
     ["closed/there?{download closed/gone}", "InvalidSignature"],
@@ -204,14 +209,14 @@ const SIGNED = [
     ["doomed/gone?{download doomed/gone}", "NoSuchBucket"],
     ["closed/there?{download closed/there}", "InvalidRange", outOfRange],
   ),
-  on(
+  buildRows(
     "POST /object/upload/sign/:bucket/:key",
     ["nowhere/a", "NoSuchBucket"],
     ["open/a%2F%2Fb", "InvalidKey"],
     ["open/a", "AccessDenied", member],
     ["open/there", "KeyAlreadyExists"],
   ),
-  on(
+  buildRows(
     "PUT /object/upload/sign/:bucket/:key",
     ["open/new", "InvalidJWT", text],
     ["open/b?{upload open/new}", "InvalidSignature", text],
@@ -225,7 +230,7 @@ const SIGNED = [
 ];
 
 const TRANSFORMED = [
-  on(
+  buildRows(
     "GET /render/image/public/:bucket/:key",
     ["nowhere/a", "NoSuchBucket"],
     ["closed/there", "NoSuchBucket"],
@@ -233,7 +238,7 @@ const TRANSFORMED = [
     ["open/there", "ImageProcessingError"],
     ["open/there?width=x", "InvalidRequest", { message: "querystring/width" }],
   ),
-  on(
+  buildRows(
     "GET /render/image/authenticated/:bucket/:key",
     ["nowhere/a", "NoSuchBucket"],
     ["closed/missing", "NoSuchKey"],
@@ -241,7 +246,7 @@ const TRANSFORMED = [
     ["closed/there", "ImageProcessingError"],
     ["closed/there?quality=1", "InvalidRequest", { message: "querystring/quality" }],
   ),
-  on(
+  buildRows(
     "GET /render/image/sign/:bucket/:key",
     ["closed/there", "InvalidJWT", { as: "visitor" }],
     ["closed/there?{download closed/there}", "InvalidSignature"],
@@ -253,17 +258,17 @@ const TRANSFORMED = [
 ];
 
 const OTHERS = [
-  on("POST /object/:bucket/:key", ["open/there", "KeyAlreadyExists", text]),
-  on("GET /object/:bucket/:key", ["closed/there", "InvalidRange", outOfRange]),
-  on("GET /object/authenticated/:bucket/:key", ["closed/there", "InvalidRange", outOfRange]),
-  on("GET /object/public/:bucket/:key", ["open/there", "InvalidRange", outOfRange]),
-  on(
+  buildRows("POST /object/:bucket/:key", ["open/there", "KeyAlreadyExists", text]),
+  buildRows("GET /object/:bucket/:key", ["closed/there", "InvalidRange", outOfRange]),
+  buildRows("GET /object/authenticated/:bucket/:key", ["closed/there", "InvalidRange", outOfRange]),
+  buildRows("GET /object/public/:bucket/:key", ["open/there", "InvalidRange", outOfRange]),
+  buildRows(
     "DELETE /object/:bucket",
     ["nowhere", "NoSuchBucket", { json: { prefixes: ["a"] } }],
     ["open", "InvalidRequest", { json: {}, message: "body/prefixes" }],
     ["open", "InvalidRequest", notJson],
   ),
-  on(
+  buildRows(
     "DELETE /object/:bucket/:key",
     ["nowhere/a", "NoSuchBucket"],
     ["open/missing", "NoSuchKey"],

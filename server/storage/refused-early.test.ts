@@ -9,11 +9,11 @@ import { createStorageFixture, type StorageFixture } from "./testing.ts";
 
 let fixture: StorageFixture;
 let member: Awaited<ReturnType<StorageFixture["createMember"]>>;
-let forged: string;
+let forgedToken: string;
 beforeAll(async () => {
   fixture = await createStorageFixture({ STORAGE_MAX_BYTES: "50000000" });
   member = await fixture.createMember();
-  forged = await fixture.signToken({ role: "service_role" }, "a secret this server has never seen");
+  forgedToken = await fixture.signToken({ role: "service_role" }, "a secret this server has never seen");
 });
 afterAll(() => fixture.end());
 
@@ -44,7 +44,7 @@ function sendHeaders(
 const bearers: [string, () => string | undefined, string][] = [
   ["no token", () => undefined, "Invalid Compact JWS"],
   ["a malformed token", () => "nonsense", "Invalid Compact JWS"],
-  ["a forged token", () => forged, "signature verification failed"],
+  ["a forged token", () => forgedToken, "signature verification failed"],
   ["the public key", () => fixture.app.auth.publicKey, "new row violates row-level security policy"],
 ];
 const shapes: [string, string, readonly string[]][] = [
@@ -69,7 +69,7 @@ describe("an unauthorized upload is refused and its connection closed before any
   });
 
   test.each(shapes)("%s to a signed URL with a wrong token, sent %s", async (_method, _shape, headers) => {
-    const queries = ["", "?token=nonsense", `?token=${forged}`];
+    const queries = ["", "?token=nonsense", `?token=${forgedToken}`];
     const answers = await Promise.all(
       queries.map((query) => sendHeaders("PUT", `/object/upload/sign/post-images/a.png${query}`, headers)),
     );
@@ -93,8 +93,8 @@ describe("an unauthorized upload is refused and its connection closed before any
       expect(await sendHeaders("POST", "/object/post-images/others/a.png", [...headers, bearer])).toContain(
         '"code":"AccessDenied"',
       );
-      const own = `/object/post-images/${member.id}/a.png`;
-      expect(await sendHeaders("POST", own, [...headers, bearer])).toContain('"code":"EntityTooLarge"');
+      const ownPath = `/object/post-images/${member.id}/a.png`;
+      expect(await sendHeaders("POST", ownPath, [...headers, bearer])).toContain('"code":"EntityTooLarge"');
     }
   });
 });
@@ -102,16 +102,16 @@ describe("an unauthorized upload is refused and its connection closed before any
 test("a client that is sending its file still receives the refusal", async () => {
   const body = new Uint8Array(2_000_000);
   const key = `${crypto.randomUUID()}/a.png`;
-  for (const sent of [() => body, () => new Blob([body]), () => new Blob([body]).stream()]) {
-    for (const client of [fixture.visitor, fixture.client(forged), member.client]) {
-      const { error } = await client.from("post-images").upload(key, sent());
+  for (const createBody of [() => body, () => new Blob([body]), () => new Blob([body]).stream()]) {
+    for (const client of [fixture.visitor, fixture.client(forgedToken), member.client]) {
+      const { error } = await client.from("post-images").upload(key, createBody());
       expect(error).toMatchObject({ status: 400, statusCode: "403", code: "AccessDenied" });
     }
   }
 });
 
 test("reading an upload, a JSON body and the rest of a refused upload times out", async () => {
-  const silent = () =>
+  const createSilentRequest = () =>
     new Request("http://lattice.test/", {
       method: "POST",
       body: new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(10)) }),
@@ -122,10 +122,10 @@ test("reading an upload, a JSON body and the rest of a refused upload times out"
     { idleMs: 20, totalMs: 300_000 },
     { idleMs: 300_000, totalMs: 20 },
   ]) {
-    const upload = await readUpload(silent(), times);
+    const upload = await readUpload(createSilentRequest(), times);
     await expect(readAll(upload.bytes, 100)).rejects.toMatchObject(rejection);
-    const context = { req: { raw: silent() } } as Context;
+    const context = { req: { raw: createSilentRequest() } } as Context;
     await expect(readJsonBody(context, z.object({}), times)).rejects.toMatchObject(rejection);
-    await expect(skipRest(silent(), times)).resolves.toBeUndefined();
+    await expect(skipRest(createSilentRequest(), times)).resolves.toBeUndefined();
   }
 });

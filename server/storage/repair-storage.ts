@@ -58,8 +58,8 @@ export async function repairStorage(context: StorageDeps, youngMs = YOUNG_MS): P
 
 /** Reads the files that rows refer to, limited to names that start with the digit, with their objects. */
 async function readRows({ database }: StorageDeps, digit: string) {
-  const complete = (fill: string) => digit + "0000000-0000-0000-0000-000000000000".replaceAll("0", fill);
-  const [first, last] = [complete("0"), complete("f")];
+  const fillUuid = (fill: string) => digit + "0000000-0000-0000-0000-000000000000".replaceAll("0", fill);
+  const [first, last] = [fillUuid("0"), fillUuid("f")];
   const { id, bucketId, name, file, thumbnailFile } = objects;
   const rows = await database.db
     .select({ id, bucketId, name, file, thumbnailFile })
@@ -67,7 +67,7 @@ async function readRows({ database }: StorageDeps, digit: string) {
     .where(or(between(file, first, last), between(thumbnailFile, first, last)));
   return rows.flatMap(({ file: original, thumbnailFile: thumbnail, ...object }) =>
     [original, thumbnail]
-      .filter((found) => found?.startsWith(digit))
-      .map((found) => ({ ...object, file: found as string })),
+      .filter((name) => name?.startsWith(digit))
+      .map((name) => ({ ...object, file: name as string })),
   );
 }

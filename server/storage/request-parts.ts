@@ -35,10 +35,10 @@ export function parseObjectPath(c: Context, prefix: string): { bucketId: string;
 export async function readJsonBody<S extends z.ZodType>(
   c: Context,
   shape: S,
-  times = JSON_TIMEOUTS,
+  timeouts = JSON_TIMEOUTS,
 ): Promise<z.output<S>> {
   const { body: stream } = c.req.raw;
-  const chunks = stream && readWithTimeout(stream, times, () => new StorageError("RequestTimeout"));
+  const chunks = stream && readWithTimeout(stream, timeouts, () => new StorageError("RequestTimeout"));
   const text = chunks ? (await readAll(chunks, JSON_MAX_BYTES)).toString("utf8") : "";
   let body: unknown = {};
   try {

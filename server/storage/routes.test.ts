@@ -78,9 +78,9 @@ test("details of an internal error are not exposed", async () => {
   const other = await createStorageFixture();
   try {
     await other.database.pool.query("alter table storage.buckets rename to elsewhere");
-    const bug = await other.admin.getBucket("avatars");
-    expect(bug.error).toMatchObject({ status: 500, statusCode: "500", code: "InternalError" });
-    expect(bug.error?.message).toBe("Internal Server Error");
+    const response = await other.admin.getBucket("avatars");
+    expect(response.error).toMatchObject({ status: 500, statusCode: "500", code: "InternalError" });
+    expect(response.error?.message).toBe("Internal Server Error");
   } finally {
     await other.end();
   }
@@ -89,7 +89,7 @@ test("details of an internal error are not exposed", async () => {
 test("the documentation lists every route", async () => {
   const text = await readFile(join(import.meta.dirname, "../../docs/storage-protocol.md"), "utf8");
   for (const { method, path } of STORAGE_ROUTES) {
-    const written = path.replace(":bucket", "{bucket}").replace(/:key.*$/, "{key}");
-    expect(text, `${method} ${path}`).toContain(`| ${method} | \`${written}\` |`);
+    const documentedPath = path.replace(":bucket", "{bucket}").replace(/:key.*$/, "{key}");
+    expect(text, `${method} ${path}`).toContain(`| ${method} | \`${documentedPath}\` |`);
   }
 });

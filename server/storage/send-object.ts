@@ -9,7 +9,7 @@ import { findObject } from "./find-object.ts";
 import { buildErrorBody } from "./render-error.ts";
 import type { BucketRow, ObjectRow } from "./tables.ts";
 
-const YEAR = 31_536_000;
+const YEAR_SECONDS = 31_536_000;
 const ATTEMPTS_MAX = 3;
 
 /** Sends an object, or 304 if the client's copy is current. Throws StorageError("NoSuchKey"). */
@@ -89,7 +89,7 @@ export function buildHeaders(c: Context, bucket: BucketRow, object: ObjectRow, e
   const headers = new Headers({
     ETag: etag,
     "Last-Modified": object.updatedAt.toUTCString(),
-    "Cache-Control": isThisVersion ? `public, max-age=${YEAR}, immutable` : object.cacheControl,
+    "Cache-Control": isThisVersion ? `public, max-age=${YEAR_SECONDS}, immutable` : object.cacheControl,
     "Accept-Ranges": "bytes",
     "X-Content-Type-Options": "nosniff",
     // A file that is opened directly in a browser can't run scripts or load anything.

@@ -29,26 +29,26 @@ test("browsers are redirected to a short-lived URL, with the right headers", asy
   const location = new URL(response.headers.get("location") ?? "");
   expect(location.origin).toBe(s3.endpoint);
   expect(location.searchParams.get("X-Amz-Expires")).toBe("600");
-  const loaded = await fetch(location);
-  expect([loaded.status, loaded.headers.get("content-type")]).toEqual([200, "image/webp"]);
-  expect(loaded.headers.get("cache-control")).toBe("private, max-age=300");
-  expect(Buffer.from(await loaded.arrayBuffer()).equals(bytes)).toBe(true);
+  const s3Response = await fetch(location);
+  expect([s3Response.status, s3Response.headers.get("content-type")]).toEqual([200, "image/webp"]);
+  expect(s3Response.headers.get("cache-control")).toBe("private, max-age=300");
+  expect(Buffer.from(await s3Response.arrayBuffer()).equals(bytes)).toBe(true);
   const part = await fetch(location, { headers: { range: "bytes=1-3" } });
   expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(1, 4))).toBe(true);
 
   // The URL only works for this object.
-  const other = new URL(location);
+  const otherObject = new URL(location);
   const second = await site.http.request(await site.uploadImage(member), { headers: BROWSER });
-  other.pathname = new URL(second.headers.get("location") ?? "").pathname;
-  expect((await fetch(other)).status).toBe(403);
+  otherObject.pathname = new URL(second.headers.get("location") ?? "").pathname;
+  expect((await fetch(otherObject)).status).toBe(403);
   const extended = new URL(location);
   extended.searchParams.set("X-Amz-Expires", "6000");
   expect((await fetch(extended)).status).toBe(403);
 
   const download = await site.http.request(`${path}?download=my+image.webp`, { headers: BROWSER });
-  const saved = new URL(download.headers.get("location") ?? "");
-  expect(saved.searchParams.get("response-content-disposition")).toMatch(/^attachment;/);
-  expect(saved.searchParams.get("response-content-type")).toBe("image/webp");
+  const downloadUrl = new URL(download.headers.get("location") ?? "");
+  expect(downloadUrl.searchParams.get("response-content-disposition")).toMatch(/^attachment;/);
+  expect(downloadUrl.searchParams.get("response-content-type")).toBe("image/webp");
 });
 
 test("the site itself responds if the client already has the file, may not read it, or doesn't load it as an image", async () => {

@@ -3,13 +3,14 @@ import type { ImageTransform } from "#core/storage/image-transform.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { Clock } from "#server/platform/clock.ts";
 
-/** What a signed URL permits: reading or uploading one object. */
+/** Permits reading one object. */
 interface SignedDownload {
   readonly scope: "download";
   /** `{bucket}/{key}` */
   readonly url: string;
 }
 
+/** Permits uploading one object. */
 interface SignedUpload {
   readonly scope: "upload";
   readonly url: string;

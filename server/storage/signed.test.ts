@@ -61,34 +61,40 @@ describe("a signed URL", () => {
     const { data } = await files().createSignedUrl("a b.txt", 60);
     const token = new URL(data?.signedUrl ?? "").searchParams.get("token") ?? "";
     const upload = await files().createSignedUploadUrl("new.txt");
-    const read = (path: string, by: string) =>
-      fixture.call("GET", `/object/sign/${bucket}/${path}?token=${by}`);
-    const wrong = {
+    const read = (path: string, urlToken: string) =>
+      fixture.call("GET", `/object/sign/${bucket}/${path}?token=${urlToken}`);
+    const invalidSignature = {
       http: 400,
       statusCode: "400",
       error: "InvalidSignature",
       code: "InvalidSignature",
       message: "Invalid signature",
     };
-    expect(await readBody(await read("other.txt", token))).toEqual(wrong);
-    expect(await readBody(await read("new.txt", upload.data?.token ?? ""))).toEqual(wrong);
+    expect(await readBody(await read("other.txt", token))).toEqual(invalidSignature);
+    expect(await readBody(await read("new.txt", upload.data?.token ?? ""))).toEqual(invalidSignature);
     const put = await fixture.call("PUT", `/object/upload/sign/${bucket}/a%20b.txt?token=${token}`, {
       body: "x",
     });
-    expect(await readBody(put)).toEqual(wrong);
-    const bad = { http: 400, statusCode: "400", error: "InvalidJWT", code: "InvalidJWT" };
-    for (const by of ["", "nonsense", fixture.serviceToken, `${token}x`, token.replace(/\.[^.]+$/, ".")]) {
-      expect(await readBody(await read("a%20b.txt", by))).toMatchObject(bad);
+    expect(await readBody(put)).toEqual(invalidSignature);
+    const invalidToken = { http: 400, statusCode: "400", error: "InvalidJWT", code: "InvalidJWT" };
+    for (const urlToken of [
+      "",
+      "nonsense",
+      fixture.serviceToken,
+      `${token}x`,
+      token.replace(/\.[^.]+$/, "."),
+    ]) {
+      expect(await readBody(await read("a%20b.txt", urlToken))).toMatchObject(invalidToken);
     }
     const asBearer = await fixture.call("GET", `/object/authenticated/${bucket}/a%20b.txt`, { token });
     expect(await readBody(asBearer)).toMatchObject({ statusCode: "403", code: "AccessDenied" });
   });
 
   test("is refused without a signature algorithm", async () => {
-    const none = `${btoa('{"alg":"none"}')}.${btoa(`{"url":"${bucket}/a b.txt","scope":"download","exp":9999999999}`)}.`;
+    const unsignedToken = `${btoa('{"alg":"none"}')}.${btoa(`{"url":"${bucket}/a b.txt","scope":"download","exp":9999999999}`)}.`;
     const response = await fixture.call(
       "GET",
-      `/object/sign/${bucket}/a%20b.txt?token=${none.replace(/=/g, "")}`,
+      `/object/sign/${bucket}/a%20b.txt?token=${unsignedToken.replace(/=/g, "")}`,
     );
     expect(await readBody(response)).toMatchObject({ statusCode: "400", code: "InvalidJWT" });
   });
@@ -126,10 +132,12 @@ describe("a signed upload", () => {
       null,
     ]);
     expect(await (await files().download("by token.txt")).data?.text()).toBe("hello");
-    const again = await anyone.from(bucket).uploadToSignedUrl("by token.txt", data?.token ?? "", "again", {
-      upsert: true,
-    });
-    expect(again.error).toMatchObject({ status: 400, statusCode: "409", code: "KeyAlreadyExists" });
+    const secondUpload = await anyone
+      .from(bucket)
+      .uploadToSignedUrl("by token.txt", data?.token ?? "", "again", {
+        upsert: true,
+      });
+    expect(secondUpload.error).toMatchObject({ status: 400, statusCode: "409", code: "KeyAlreadyExists" });
     expect((await files().createSignedUploadUrl("by token.txt")).error).toMatchObject({
       code: "KeyAlreadyExists",
     });

@@ -51,8 +51,8 @@ export async function createStorageFixture(settings: Record<string, string> = {}
     signToken: signToken,
     async createMember() {
       memberCount += 1;
-      const username = `Storer ${memberCount}`;
-      const email = `storer${memberCount}@example.org`;
+      const username = `Uploader ${memberCount}`;
+      const email = `uploader${memberCount}@example.org`;
       const session = await app.auth.signUp(
         { email, password: `wooden-Lantern-${memberCount}-7391`, username },
         { ip: "203.0.113.1", userAgent: "a test" },

@@ -97,21 +97,21 @@ export const handleCopyObject: StorageHandler = async (c, storage) => {
   // Counts like an upload, because the copy gets its own files.
   await consumeUploadLimits(storage, actor, getClientGroup(c, storage));
   const source = await findObject(storage, from, sourceKey);
-  const described = describeCopy(transfer, source);
-  if (to !== from) assertFits(to, { size: source.size, contentType: described.contentType });
+  const details = describeCopy(transfer, source);
+  if (to !== from) assertFits(to, { size: source.size, contentType: details.contentType });
   await assertFree(storage, to.id, destinationKey);
   const { original, thumbnail } = await copyFiles(storage, from, source);
   const row = await writeObject(
     storage,
-    { bucketId: to.id, name: destinationKey, ownerId: actor.userId, original, thumbnail, ...described },
+    { bucketId: to.id, name: destinationKey, ownerId: actor.userId, original, thumbnail, ...details },
     { replace: false },
   );
   return c.json({ Id: row.id, Key: `${to.id}/${destinationKey}`, ...presentRow(row) });
 };
 
 /** Copies the source's files, retrying if the source is replaced at the same time. */
-async function copyFiles(storage: StorageDeps, from: BucketRow, found: ObjectRow) {
-  let source = found;
+async function copyFiles(storage: StorageDeps, from: BucketRow, initialSource: ObjectRow) {
+  let source = initialSource;
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
     const { size, etag, thumbnailSize } = source;
     const file = await storage.files.copy(source.file);
@@ -123,7 +123,7 @@ async function copyFiles(storage: StorageDeps, from: BucketRow, found: ObjectRow
       return { original: { file, size, etag }, thumbnail };
     }
     await deleteFiles(storage, [file, thumbnailFile]);
-    source = await findObject(storage, from, found.name);
+    source = await findObject(storage, from, initialSource.name);
   }
   throw new StorageError("NoSuchKey");
 }

@@ -61,8 +61,8 @@ export const handleUploadSigned: StorageHandler = async (c, storage) => {
 };
 
 /**
- * Reads the rest of a refused upload, because many browsers report a network error if the response arrives
- * while they are still sending. Uploads of unauthorized clients aren't read.
+ * Stores an authorized upload. If it is refused, reads the rest, because many browsers report a network error if the
+ * response arrives while they are still sending. Uploads of unauthorized clients aren't read.
  */
 async function uploadAuthorized(
   c: Context,

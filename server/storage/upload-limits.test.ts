@@ -65,17 +65,17 @@ test.each([
     "its account was suspended",
     "update auth.users set banned_until = now() + interval '100 years' where id = $1",
   ],
-])("an upload isn't stored if %s while it was being sent", async (_what, end) => {
+])("an upload isn't stored if %s while it was being sent", async (_what, statement) => {
   const { id, token } = await fixture.createMember();
   const files = (await fixture.listFiles()).complete.length;
   let resumeUpload: () => void = () => undefined;
-  const endedPromise = new Promise<void>((resolve) => {
+  const resumed = new Promise<void>((resolve) => {
     resumeUpload = resolve;
   });
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
       controller.enqueue(image.subarray(0, 20));
-      await endedPromise;
+      await resumed;
       controller.enqueue(image.subarray(20));
       controller.close();
     },
@@ -89,7 +89,7 @@ test.each([
   const uploading = fetch(`${fixture.url}/object/post-images/${id}/slow.png`, request);
   // Waits until the token has been checked and the server has begun to write the file.
   while ((await fixture.listFiles()).partial.length === 0) await sleep(10);
-  await fixture.database.pool.query(end, [id]);
+  await fixture.database.pool.query(statement, [id]);
   resumeUpload();
   const response = await uploading;
   expect([response.status, await response.json()]).toMatchObject([

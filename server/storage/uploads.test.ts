@@ -108,7 +108,7 @@ describe("uploading", () => {
     ["a declared length", (size: number) => new Uint8Array(size)],
     ["a stream", (size: number) => new Blob([new Uint8Array(size)]).stream()],
     ["a form", (size: number) => new Blob([new Uint8Array(size)])],
-  ])("above the server's limit is refused and leaves no file: %s", async (_kind, body) => {
+  ])("above the server's limit is refused and leaves no file: %s", async (kind, body) => {
     const before = await fixture.listFiles();
     expect((await inPublic().upload("too large", body(3_000_001))).error).toMatchObject({
       status: 400,
@@ -117,7 +117,7 @@ describe("uploading", () => {
       message: "The object exceeded the maximum allowed size",
     });
     expect(await fixture.listFiles()).toEqual(before);
-    expect((await inPublic().upload(`just fits ${_kind}`, body(3_000_000))).error).toBeNull();
+    expect((await inPublic().upload(`just fits ${kind}`, body(3_000_000))).error).toBeNull();
   });
 
   test("a bucket's own limit and types are enforced", async () => {

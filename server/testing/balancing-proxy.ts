@@ -29,23 +29,29 @@ export async function startBalancingProxy(urls: readonly string[]) {
   }
 
   function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const ready = programs.filter(({ isReady }) => isReady);
+    const readyPrograms = programs.filter(({ isReady }) => isReady);
     turn += 1;
-    const program = ready[turn % ready.length];
+    const program = readyPrograms[turn % readyPrograms.length];
     if (!program) return void outgoing.writeHead(503).end("no program is ready");
     const { method, url, headers } = incoming;
-    const { connection: _, ...passed } = headers;
-    const onward = request(program.url + url, { method, headers: passed, agent: program.agent });
-    onward.once("response", (response) => {
-      const { connection: _, "keep-alive": __, ...returned } = response.headers;
-      outgoing.writeHead(response.statusCode ?? 502, returned);
+    const { connection: _, ...requestHeaders } = headers;
+    const proxyRequest = request(program.url + url, {
+      method,
+      headers: requestHeaders,
+      agent: program.agent,
+    });
+    proxyRequest.once("response", (response) => {
+      const { connection: _, "keep-alive": __, ...responseHeaders } = response.headers;
+      outgoing.writeHead(response.statusCode ?? 502, responseHeaders);
       outgoing.flushHeaders();
       response.once("error", () => outgoing.destroy());
       response.pipe(outgoing);
     });
-    onward.once("error", () => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end()));
-    outgoing.once("close", () => onward.destroy());
-    incoming.pipe(onward);
+    proxyRequest.once("error", () =>
+      outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end(),
+    );
+    outgoing.once("close", () => proxyRequest.destroy());
+    incoming.pipe(proxyRequest);
   }
 
   await Promise.all(programs.map(check));

@@ -9,7 +9,7 @@ type Source = "fresh" | "stale" | "site";
 
 export const SOURCE_HEADER = "x-source";
 
-interface Stored {
+interface StoredResponse {
   readonly policy: CachePolicy;
   readonly body: Buffer;
 }
@@ -28,26 +28,26 @@ export async function startCdn(origin: string, now: () => number = Date.now) {
   /** Number of GET requests by source: the cache, the cache with a stale response, or the site. */
   const counts = { fresh: 0, stale: 0, site: 0 };
   /** The stored responses by URL. Those for one URL differ in the request headers that `Vary` lists. */
-  const cache = new Map<string, readonly Stored[]>();
-  const revalidating = new Set<Stored>();
+  const cache = new Map<string, readonly StoredResponse[]>();
+  const revalidating = new Set<StoredResponse>();
 
-  /** Stores a response in place of `known`, or returns null and leaves the response unread if its headers forbid it. */
+  /** Stores a response in place of `previous`. If its headers forbid this, returns null and leaves it unread. */
   async function store(
     cacheRequest: CachePolicy.HttpRequest & { url: string },
     response: IncomingMessage,
     requestedAt: number,
-    known: Stored | undefined,
-  ): Promise<Stored | null> {
+    previous: StoredResponse | undefined,
+  ): Promise<StoredResponse | null> {
     const received = { status: response.statusCode ?? 502, headers: response.headers as CachePolicy.Headers };
     // A failed revalidation doesn't change what is stored.
     if (received.status >= 500) return null;
-    const revalidated = known?.policy.revalidatedPolicy(cacheRequest, received);
+    const revalidated = previous?.policy.revalidatedPolicy(cacheRequest, received);
     const policy = revalidated?.policy ?? new Policy(cacheRequest, received);
-    const others = (cache.get(cacheRequest.url) ?? []).filter((one) => one !== known);
+    const others = (cache.get(cacheRequest.url) ?? []).filter((other) => other !== previous);
     cache.set(cacheRequest.url, others);
     if (!policy.storable() || policy.timeToLive() <= 0) return null;
     const content = await buffer(response);
-    const body = known && revalidated?.modified === false ? known.body : content;
+    const body = previous && revalidated?.modified === false ? previous.body : content;
     // A response is as old as the request for it (RFC 9111, section 4.2.3).
     const stored = { policy: Policy.fromObject({ ...policy.toObject(), t: requestedAt }), body };
     cache.set(cacheRequest.url, [...(cache.get(cacheRequest.url) ?? []), stored]);
@@ -58,24 +58,24 @@ export async function startCdn(origin: string, now: () => number = Date.now) {
     const { method = "GET", url = "/" } = incoming;
     if (method !== "GET") return pass(await forward(origin, incoming), outgoing);
     const cacheRequest = { method, url, headers: incoming.headers as CachePolicy.Headers };
-    const respond = (source: Source, { policy, body }: Stored) => {
+    const respond = (source: Source, { policy, body }: StoredResponse) => {
       counts[source] += 1;
       const headers = { ...policy.responseHeaders(), "content-length": String(body.length) };
       outgoing.writeHead(200, { ...headers, [SOURCE_HEADER]: source }).end(body);
     };
-    const fetch = async (known?: Stored) => {
+    const fetch = async (previous?: StoredResponse) => {
       const requestedAt = now();
-      const headers = known?.policy.revalidationHeaders(cacheRequest) ?? cacheRequest.headers;
+      const headers = previous?.policy.revalidationHeaders(cacheRequest) ?? cacheRequest.headers;
       const response = await forward(origin, incoming, headers);
-      return { response, stored: await store(cacheRequest, response, requestedAt, known) };
+      return { response, stored: await store(cacheRequest, response, requestedAt, previous) };
     };
     const candidates = (cache.get(url) ?? []).map((stored) => ({
       stored,
       ...stored.policy.evaluateRequest(cacheRequest),
     }));
-    const usable = candidates.find(({ response }) => response !== undefined);
-    if (usable) {
-      const { stored, revalidation } = usable;
+    const usableCandidate = candidates.find(({ response }) => response !== undefined);
+    if (usableCandidate) {
+      const { stored, revalidation } = usableCandidate;
       respond(revalidation ? "stale" : "fresh", stored);
       if (!revalidation || revalidating.has(stored)) return;
       revalidating.add(stored);
@@ -84,10 +84,10 @@ export async function startCdn(origin: string, now: () => number = Date.now) {
         .finally(() => revalidating.delete(stored));
       return;
     }
-    const expired = candidates.find(
+    const expiredCandidate = candidates.find(
       ({ revalidation }) => revalidation?.headers["if-none-match"] !== undefined,
     );
-    const { response, stored } = await fetch(expired?.stored);
+    const { response, stored } = await fetch(expiredCandidate?.stored);
     if (stored) return respond("site", stored);
     counts.site += 1;
     pass(response, outgoing);
@@ -116,10 +116,13 @@ function forward(
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const { method, url } = incoming;
-    const { connection: _, ...passed } = headers;
-    const onward = request(origin + url, { method, headers: passed }, resolve).once("error", reject);
-    if (method === "GET") onward.end();
-    else incoming.pipe(onward);
+    const { connection: _, ...requestHeaders } = headers;
+    const proxyRequest = request(origin + url, { method, headers: requestHeaders }, resolve).once(
+      "error",
+      reject,
+    );
+    if (method === "GET") proxyRequest.end();
+    else incoming.pipe(proxyRequest);
   });
 }
 

@@ -45,7 +45,7 @@ export async function startDatabaseProxy(target: string) {
     restore() {
       state = "working";
     },
-    /** Sends new connections to another embedded PostgreSQL, and closes the others. */
+    /** Closes all connections, and sends new ones to another embedded PostgreSQL. */
     setTarget(newTarget: string) {
       path = findSocket(newTarget);
       for (const socket of sockets) socket.destroy();

@@ -32,7 +32,7 @@ export type ReplicatedDatabase = Awaited<ReturnType<typeof createReplicatedDatab
 export async function createReplicatedDatabase() {
   const { url, replicaUrl, stop } = await startReplicatedServer();
   await migrate(url);
-  const opened: Database[] = [];
+  const openDatabases: Database[] = [];
   const primary = new pg.Pool({ connectionString: url, max: 2 });
   const replica = new pg.Pool({ connectionString: replicaUrl, max: 2 });
   for (const pool of [primary, replica]) pool.on("error", () => {});
@@ -42,7 +42,7 @@ export async function createReplicatedDatabase() {
     /** Opens the database as a process would. Closed by `drop`. */
     open({ replicaUrls = [replicaUrl] }: { replicaUrls?: readonly string[] } = {}): TestDatabase {
       const database = openDatabase({ url, replicaUrls, log: createLog("silent"), maxConnections: 10 });
-      opened.push(database);
+      openDatabases.push(database);
       return { ...database, drop: async () => {} };
     },
     queryReplica: (statement: string): Promise<pg.QueryResult> => replica.query(statement),
@@ -51,15 +51,19 @@ export async function createReplicatedDatabase() {
       const { rows } = await primary.query<{ position: string }>(
         "select pg_current_wal_flush_lsn()::text as position",
       );
-      const hasReplayed = "select pg_last_wal_replay_lsn() >= $1::pg_lsn as yes";
+      const statement = "select pg_last_wal_replay_lsn() >= $1::pg_lsn as has_replayed";
       for (;;) {
-        const { rows: answers } = await replica.query<{ yes: boolean }>(hasReplayed, [rows[0]?.position]);
-        if (answers[0]?.yes) return;
+        const { rows: answers } = await replica.query<{ has_replayed: boolean }>(statement, [
+          rows[0]?.position,
+        ]);
+        if (answers[0]?.has_replayed) return;
       }
     },
     async drop() {
       await Promise.all(
-        [primary, replica, ...opened].map((each) => ("end" in each ? each.end() : each.close())),
+        [primary, replica, ...openDatabases].map((connection) =>
+          "end" in connection ? connection.end() : connection.close(),
+        ),
       );
       await stop();
     },

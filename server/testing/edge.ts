@@ -13,7 +13,7 @@ interface EdgeOptions {
   readonly clock?: Clock;
   /** Handles page requests; a fixed page by default. */
   readonly pages?: PageHandler;
-  readonly stopping?: boolean;
+  readonly isStopping?: boolean;
   readonly hasDemo?: boolean;
   readonly deadlineMs?: number;
 }
@@ -23,7 +23,7 @@ export async function createEdge({
   environment = {},
   clock = systemClock,
   pages = async () => new Response("<p>page</p>", { headers: { "Content-Type": "text/html" } }),
-  stopping = false,
+  isStopping = false,
   hasDemo = false,
   deadlineMs,
 }: EdgeOptions): Promise<ReturnType<typeof createHttp> & { app: App }> {
@@ -38,7 +38,7 @@ export async function createEdge({
     clock,
     pages,
     clientFolder: null,
-    isStopping: () => stopping,
+    isStopping: () => isStopping,
     ...(deadlineMs ? { deadlineMs } : {}),
   });
   return { app, ...edge };

@@ -67,7 +67,7 @@ function forward(
 ): void {
   const { hostname, port } = new URL(target);
   const { method, url, headers } = incoming;
-  const forwarded = request({ hostname, port, method, path: url, headers }, async (response) => {
+  const proxyRequest = request({ hostname, port, method, path: url, headers }, async (response) => {
     outgoing.writeHead(response.statusCode ?? 502, response.headers);
     let sent = 0;
     const end =
@@ -83,14 +83,14 @@ function forward(
     }
     outgoing.end();
   });
-  forwarded.on("error", () => outgoing.destroy());
+  proxyRequest.on("error", () => outgoing.destroy());
   let isFirst = true;
   incoming.on("data", (chunk: Buffer) => {
     if (fault?.kind === "corrupt" && fault.side === "request" && isFirst) flipFirstByte(chunk);
     isFirst = false;
-    forwarded.write(chunk);
+    proxyRequest.write(chunk);
   });
-  incoming.on("end", () => forwarded.end());
+  incoming.on("end", () => proxyRequest.end());
 }
 
 const flipFirstByte = (chunk: Buffer) => void chunk.writeUInt8(chunk.readUInt8(0) ^ 0xff, 0);

@@ -7,10 +7,10 @@ export type FeedServer = Awaited<ReturnType<typeof startFeedServer>>;
 export async function startFeedServer() {
   const listeners = new Map<string, RequestListener>();
   /** Request count and last headers of each path. */
-  const requests = new Map<string, { times: number; headers: Record<string, unknown> }>();
+  const requests = new Map<string, { count: number; headers: Record<string, unknown> }>();
   const server = createServer((request, response) => {
     const path = request.url ?? "/";
-    requests.set(path, { times: (requests.get(path)?.times ?? 0) + 1, headers: request.headers });
+    requests.set(path, { count: (requests.get(path)?.count ?? 0) + 1, headers: request.headers });
     const listener = listeners.get(path) ?? listeners.get(path.split("?")[0] ?? "");
     if (listener) listener(request, response);
     else response.writeHead(404).end();

@@ -19,17 +19,17 @@ const SETTINGS = {
 };
 
 /** A replica only receives what has been written to the log. */
-const REPLICATED = { synchronous_commit: "on", full_page_writes: "on" };
+const REPLICATED_SETTINGS = { synchronous_commit: "on", full_page_writes: "on" };
 
-const MEMORY = "/dev/shm";
+const MEMORY_FOLDER = "/dev/shm";
 const MIN_MEMORY = 2 * 1024 ** 3;
 
 /** Prefers memory if there is enough: creating a test database's 600 files was half of the server's work. */
-async function chooseParent(): Promise<string> {
+async function chooseParentFolder(): Promise<string> {
   try {
-    await access(MEMORY, constants.W_OK);
-    const { bavail, bsize } = await statfs(MEMORY);
-    return bavail * bsize > MIN_MEMORY ? MEMORY : tmpdir();
+    await access(MEMORY_FOLDER, constants.W_OK);
+    const { bavail, bsize } = await statfs(MEMORY_FOLDER);
+    return bavail * bsize > MIN_MEMORY ? MEMORY_FOLDER : tmpdir();
   } catch {
     return tmpdir();
   }
@@ -45,11 +45,11 @@ const ended = new Promise<void>((resolve) => {
 if (!process.connected) throw new Error("This program must be started by startTestServer.");
 
 const hasReplica = process.argv[2] === "replica";
-const folder = await mkdtemp(join(await chooseParent(), "lattice-test-"));
+const folder = await mkdtemp(join(await chooseParentFolder(), "lattice-test-"));
 try {
   // When running as root, the server's user must be able to enter the folder.
   await chmod(folder, 0o711);
-  const settings = hasReplica ? { ...SETTINGS, ...PRIMARY_SETTINGS, ...REPLICATED } : SETTINGS;
+  const settings = hasReplica ? { ...SETTINGS, ...PRIMARY_SETTINGS, ...REPLICATED_SETTINGS } : SETTINGS;
   const server = await startEmbeddedPostgres({ dataDir: folder, print: () => {}, settings });
   const replica = hasReplica
     ? await startReplica({ url: server.url, dataDir: folder }, { folder: join(folder, "replica"), settings })

@@ -82,11 +82,11 @@ export async function startProgram(settings: Record<string, string>, nodeArgumen
     clearTimeout(timer);
   };
 
-  const until = performance.now() + START_MS;
+  const deadline = performance.now() + START_MS;
   while (!readOutput().includes("is ready at")) {
     const problem = !isRunning()
       ? `The program ended with code ${await ended}`
-      : performance.now() > until
+      : performance.now() > deadline
         ? "The program was not ready in time"
         : undefined;
     if (problem) {

@@ -43,7 +43,7 @@ export function AcceptLinkSession({ signIn, linkSession, method, pending }: Acce
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const isStored = useRef(false);
-  // Keeps the invitation form open after its account is signed in, until the form is saved.
+  // The invitation form stays open after its account is signed in, until the form is saved.
   const isAcceptingInvitation = useRef(false);
   const isSameAccount = viewer?.id === session.user.id;
   const isAutomatic =

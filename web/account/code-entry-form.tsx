@@ -18,7 +18,7 @@ interface CodeEntryFormProps {
     entered: { readonly recipient: string; readonly token: string },
   ) => Promise<string | undefined>;
   readonly resend: (client: GoTrueClient) => Promise<void>;
-  readonly resent: string;
+  readonly resentMessage: string;
   readonly links?: ReactNode;
   readonly children: ReactNode;
 }
@@ -43,7 +43,7 @@ export function CodeEntryForm({ signIn, kind, verify, resend, ...props }: CodeEn
     setStatus("");
     void call(async (client) => {
       await resend(client);
-      setStatus(props.resent);
+      setStatus(props.resentMessage);
     });
   }
 

@@ -23,7 +23,7 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
         const { requestEmail } = await import("./email-requests.ts");
         await requestEmail(client, { email: state.email, purpose, next, mayCreate: false });
       }}
-      resent="Sent again. Only the latest email works."
+      resentMessage="Sent again. Only the latest email works."
       verify={async (client, { recipient: email, token }) => {
         const { data, error } = await client.verifyOtp({ type: VERIFY_TYPES[purpose], email, token });
         if (error) throw error;

@@ -67,7 +67,7 @@ export const handleSignInForm = (args: ActionArgs, next: string) =>
       return complete(session, { to: next, notice: "welcome-back" });
     }),
     // The CSP forbids forms that redirect to other sites, so the page shows a link to the identity provider instead.
-    // The cookies replace what the auth client would have stored for the way back.
+    // The cookies replace what the auth client would have stored for the user's return.
     sso: answerSignIn(next, async ({ auth, client, email }, { headers }) => {
       const { url: ssoUrl, cookies } = await auth.startSso({ email, next }, client);
       for (const cookie of cookies) headers.append("Set-Cookie", cookie);

@@ -18,7 +18,7 @@ export function PasskeySignIn({ signIn }: { signIn: SignIn }) {
   const autofill = useRef<AbortController | null>(null);
 
   /** `chosen`: undefined to ask the browser for a passkey. */
-  async function use(chosen?: ChosenPasskey) {
+  async function signInWith(chosen?: ChosenPasskey) {
     // Browsers allow one request at a time.
     autofill.current?.abort();
     setProblem(null);
@@ -36,8 +36,8 @@ export function PasskeySignIn({ signIn }: { signIn: SignIn }) {
     });
   }
 
-  const latestUse = useRef(use);
-  latestUse.current = use;
+  const latestSignInWith = useRef(signInWith);
+  latestSignInWith.current = signInWith;
   // The autofill offers passkeys again after each failed attempt.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempts` restarts it
   useEffect(() => {
@@ -45,7 +45,7 @@ export function PasskeySignIn({ signIn }: { signIn: SignIn }) {
     const controller = new AbortController();
     autofill.current = controller;
     void waitForPasskey(controller.signal).then((chosen) => {
-      if (chosen) return latestUse.current(chosen);
+      if (chosen) return latestSignInWith.current(chosen);
     });
     return () => controller.abort();
   }, [options.passkeys, attempts]);
@@ -53,7 +53,7 @@ export function PasskeySignIn({ signIn }: { signIn: SignIn }) {
   if (hydrated ? options.passkeys === "off" || !isPasskeySupported() : options.passkeys !== "on") return null;
   return (
     <div className="mt-2.5 grid gap-2.5 [@media(scripting:none)]:hidden">
-      <Button disabled={busy} onClick={() => void use()}>
+      <Button disabled={busy} onClick={() => void signInWith()}>
         <Icon name="key-round" />
         Sign in with a passkey
       </Button>

@@ -11,7 +11,7 @@ export function PhoneCodeForm({ signIn }: { signIn: SignIn }) {
       kind="phone"
       intent="phone-code"
       resend={(client) => requestTextMessage(signIn, client, state.phone)}
-      resent="Sent again. Only the latest code works."
+      resentMessage="Sent again. Only the latest code works."
       verify={async (client, { recipient: phone, token }) => {
         const { data, error } = await client.verifyOtp({ type: "sms", phone, token });
         if (error) throw error;

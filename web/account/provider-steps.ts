@@ -10,7 +10,7 @@ import type { LandingSource } from "./landing-cards.tsx";
 
 type Context = Readonly<RouterContextProvider>;
 
-const SETTINGS = "/settings/security";
+const SETTINGS_PATH = "/settings/security";
 
 /**
  * Handles `/auth?with=…`. Redirects to the provider's sign-in page: to link an account if the URL has a `token`, to
@@ -37,7 +37,7 @@ async function start(context: Context, provider: string, url: URL) {
     return redirect(`/auth?${new URLSearchParams({ next })}`);
   try {
     const { auth } = context.get(appContext);
-    return leave(await auth.startProviderSignIn({ provider, next }, getClient(context)));
+    return redirectToProvider(await auth.startProviderSignIn({ provider, next }, getClient(context)));
   } catch (error) {
     return explain(error, next);
   }
@@ -45,9 +45,9 @@ async function start(context: Context, provider: string, url: URL) {
 
 /** Starts linking an account at the provider. The token proves that the link was on one of the member's own pages. */
 async function link(context: Context, input: { provider: string; token: string }) {
-  if (context.get(identityContext).state !== "member") return redirect(SETTINGS);
+  if (context.get(identityContext).state !== "member") return redirect(SETTINGS_PATH);
   try {
-    return leave(
+    return redirectToProvider(
       await operation(context, (app, viewer) =>
         app.auth.account.startLinking(viewer, input, getClient(context)),
       ),
@@ -56,17 +56,17 @@ async function link(context: Context, input: { provider: string; token: string }
     // The Content-Security-Policy forbids forms that redirect to other sites, so confirming returns to the settings
     // page, where the member follows the link again.
     if (error instanceof AuthError && error.code === "reauthentication_needed")
-      return redirect(`/settings/confirm?${new URLSearchParams({ next: SETTINGS })}`);
-    return explain(error, SETTINGS);
+      return redirect(`/settings/confirm?${new URLSearchParams({ next: SETTINGS_PATH })}`);
+    return explain(error, SETTINGS_PATH);
   }
 }
 
 async function confirm(context: Context, url: URL, input: { provider: string; token: string }) {
-  const next = getSafePath(url.searchParams.get("next"), SETTINGS);
+  const next = getSafePath(url.searchParams.get("next"), SETTINGS_PATH);
   const page = `/settings/confirm?${new URLSearchParams({ next })}`;
   if (context.get(identityContext).state !== "member") return redirect(page);
   try {
-    return leave(
+    return redirectToProvider(
       await operation(context, (app, viewer) =>
         app.auth.account.startConfirmation(viewer, { ...input, next }, getClient(context)),
       ),
@@ -91,8 +91,8 @@ async function finish(request: Request, context: Context, url: URL, provider: st
     const cookies = request.headers.get("Cookie");
     const session = await auth.completeProviderSignIn({ code, cookies }, getClient(context));
     const headers = new Headers({ "Set-Cookie": auth.clearProviderSignIn });
-    const signedIn = { to: next, notice: "welcome-back", next, method, headers } as const;
-    const { to, notice } = await finishSignIn(context, session, signedIn);
+    const newSession = { to: next, notice: "welcome-back", next, method, headers } as const;
+    const { to, notice } = await finishSignIn(context, session, newSession);
     if (notice) headers.append("Set-Cookie", createNoticeCookie(notice));
     return redirect(to, { headers });
   } catch (error) {
@@ -100,7 +100,7 @@ async function finish(request: Request, context: Context, url: URL, provider: st
   }
 }
 
-function leave({ url, cookies }: { readonly url: string; readonly cookies: readonly string[] }) {
+function redirectToProvider({ url, cookies }: { readonly url: string; readonly cookies: readonly string[] }) {
   const headers = new Headers({ "Cache-Control": "no-store" });
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   return redirect(url, { headers });

@@ -21,7 +21,7 @@ const NO_WALLET =
 /** Asks a browser wallet to sign: immediately if there is only one, otherwise the one that the user selects. */
 export default function WalletPrompt({ purpose, requestNonce, onSigned }: WalletPromptProps) {
   const [wallets, setWallets] = useState(findWallets);
-  const [waiting, setWaiting] = useState<BrowserWallet | null>(null);
+  const [pendingWallet, setPendingWallet] = useState<BrowserWallet | null>(null);
   const [problem, setProblem] = useState<string | null>(wallets.length === 0 ? NO_WALLET : null);
   // A wallet may respond after the user canceled.
   const attempts = useRef(0);
@@ -29,7 +29,7 @@ export default function WalletPrompt({ purpose, requestNonce, onSigned }: Wallet
   async function start(wallet: BrowserWallet) {
     attempts.current += 1;
     const attempt = attempts.current;
-    setWaiting(wallet);
+    setPendingWallet(wallet);
     setProblem(null);
     let failure: string | null = null;
     try {
@@ -42,12 +42,12 @@ export default function WalletPrompt({ purpose, requestNonce, onSigned }: Wallet
     }
     if (attempt !== attempts.current) return;
     setProblem(failure);
-    setWaiting(null);
+    setPendingWallet(null);
   }
 
   function cancel() {
     attempts.current += 1;
-    setWaiting(null);
+    setPendingWallet(null);
   }
 
   function search() {
@@ -73,11 +73,11 @@ export default function WalletPrompt({ purpose, requestNonce, onSigned }: Wallet
   return (
     <div className="grid gap-2.5">
       {problem ? <Problem>{problem}</Problem> : null}
-      {waiting ? (
+      {pendingWallet ? (
         <>
           <p role="status" className="text-sm text-muted">
-            Waiting for <WalletName wallet={waiting} />. Open it, check that the message names this site, and
-            sign.
+            Waiting for <WalletName wallet={pendingWallet} />. Open it, check that the message names this
+            site, and sign.
           </p>
           <Button variant="quiet" onClick={cancel}>
             Cancel

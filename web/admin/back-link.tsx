@@ -12,9 +12,9 @@ export function BackLink({ to, label }: { to: string; label?: string }) {
   const from = useLoaderData<{ from?: string | null } | null>()?.from ?? null;
   const { pathname } = useLocation();
   // After a form submission, the page itself is the previous screen, so use the one before it.
-  const first = useRef({ pathname, from });
-  if (first.current.pathname !== pathname || from !== null) first.current = { pathname, from };
-  const { from: path } = first.current;
+  const origin = useRef({ pathname, from });
+  if (origin.current.pathname !== pathname || from !== null) origin.current = { pathname, from };
+  const { from: path } = origin.current;
   return (
     <ButtonLink to={path ?? to} variant="quiet" size="sm" className="-mx-3 justify-self-start">
       <Icon name="arrow-left" />

@@ -7,11 +7,11 @@ import type { Refusal } from "#web/operation.ts";
 export function returnForm(
   { intent }: Submission,
   { fields, input }: Pick<StepUpRefusal, "fields" | "input">,
-  refused?: { readonly refusal: Refusal; readonly status: number },
+  failure?: { readonly refusal: Refusal; readonly status: number },
 ) {
-  const { code, title, message } = refused?.refusal ?? { code: "invalid_input", title: "", message: "" };
+  const { code, title, message } = failure?.refusal ?? { code: "invalid_input", title: "", message: "" };
   return data<StepUpRefusal>(
     { ok: false, intent, code, title, message, fields, input },
-    { status: refused?.status ?? 200 },
+    { status: failure?.status ?? 200 },
   );
 }

@@ -54,7 +54,7 @@ test("an image is fetched once, re-encoded in two sizes, and served locally", as
       { stored: 0, failed: 0 },
     ]),
   );
-  expect(server.requests.get("/wide.jpg")?.times).toBe(1);
+  expect(server.requests.get("/wide.jpg")?.count).toBe(1);
   const { One, Two } = await listImages();
   expect(One).toMatchObject({ isCategoryImage: false, width: 1200, height: 600 });
   expect(Two).toEqual(One);

@@ -171,7 +171,7 @@ test("two processes on one database fetch each source once", async () => {
   const otherNews = site.openAnother();
   const runs = await Promise.all([site.news.ingestNews(), otherNews.ingestNews(), site.news.ingestNews()]);
   expect(runs.flatMap(({ outcomes }) => outcomes)).toHaveLength(12);
-  expect([...feeds.server.requests.values()].map(({ times }) => times)).toEqual(Array(12).fill(1));
+  expect([...feeds.server.requests.values()].map(({ count }) => count)).toEqual(Array(12).fill(1));
   // Forced fetches both run, but the articles are stored once.
   await Promise.all([site.news.ingestNews({ force: true }), otherNews.ingestNews({ force: true })]);
   expect(await list(site)).toHaveLength(12);

@@ -122,13 +122,15 @@ describe("backups:", () => {
 });
 
 test("administrators without two-factor authentication are named", async () => {
-  const bare = await insertMember(database, "careless", { role: "admin" });
+  const unprotected = await insertMember(database, "careless", { role: "admin" });
   const { factors } = await runChecks();
   expect(factors).toMatchObject({
     state: "attention",
     finding: "A stolen password is enough to act as careless.",
   });
-  await database.pool.query("update public.user_roles set role = 'user' where user_id = $1", [bare.id]);
+  await database.pool.query("update public.user_roles set role = 'user' where user_id = $1", [
+    unprotected.id,
+  ]);
   expect(await getState("factors")).toBe("ok");
 });
 
@@ -141,9 +143,9 @@ test("demo accounts need attention while they have the published password", asyn
       [demo.id, await passwords.hash(password)],
     );
   await setPassword(DEMO_PASSWORD);
-  const { demo: open } = await runChecks();
-  expect(open?.state).toBe("attention");
-  expect(open?.finding).toContain("Anyone can sign in to 1 demo account, including an administrator's");
+  const { demo: demoCheck } = await runChecks();
+  expect(demoCheck?.state).toBe("attention");
+  expect(demoCheck?.finding).toContain("Anyone can sign in to 1 demo account, including an administrator's");
   await database.pool.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [
     demo.id,
   ]);
@@ -174,17 +176,17 @@ test("a request that contradicts TRUST_PROXY needs attention", async () => {
 });
 
 test("failed emails and missing migrations are found", async () => {
-  const sending = { SMTP_URL: "smtp://mail.test:25" };
+  const withSmtp = { SMTP_URL: "smtp://mail.test:25" };
   await database.pool.query(
     `insert into email.outbox (kind, recipient, subject, body_text, state, error, due_at, created_at)
      values ('recovery', 'a@example.org', 'S', 'B', 'failed', '550 no such user', now(), now())`,
   );
-  expect((await runChecks(sending)).mail).toMatchObject({
+  expect((await runChecks(withSmtp)).mail).toMatchObject({
     state: "attention",
     finding: expect.stringContaining("550 no such user"),
   });
   await database.pool.query("update email.outbox set created_at = now() - interval '8 days'");
-  expect(await getState("mail", sending)).toBe("ok");
+  expect(await getState("mail", withSmtp)).toBe("ok");
 
   expect(await getState("database")).toBe("ok");
   await database.pool.query(
@@ -193,7 +195,7 @@ test("failed emails and missing migrations are found", async () => {
   expect(await getState("database")).toBe("attention");
 });
 
-test("typed secrets are distinguished from random ones", () => {
+test("guessable secrets are distinguished from random ones", () => {
   for (const weak of [
     "your-super-secret-jwt-token",
     "changeme",

@@ -36,7 +36,7 @@ export function createSecurityCheck(deps: SecurityDeps) {
       readFacts(deps),
       readBackupStatus(deps.database.pool, config.backup, deps.clock.now()),
     ]);
-    const checks: readonly (readonly [id: string, title: string, found: Finding])[] = [
+    const checks: readonly (readonly [id: string, title: string, finding: Finding])[] = [
       ["demo", "Demo accounts", await checkDemo(facts, isDemoHash)],
       ["factors", "Two-factor authentication for administrators", checkFactors(facts)],
       ["secrets", "Keys and secrets", checkSecrets(config)],
@@ -70,17 +70,19 @@ function createDemoHashCheck(): (hash: string) => Promise<boolean> {
 }
 
 async function checkDemo({ demo }: DatabaseFacts, isDemoHash: (hash: string) => Promise<boolean>) {
-  let accounts = 0;
-  let admins = 0;
+  let accountCount = 0;
+  let adminCount = 0;
   for (const group of demo) {
     if (!(await isDemoHash(group.hash))) continue;
-    accounts += group.accounts;
-    admins += group.admins;
+    accountCount += group.accountCount;
+    adminCount += group.adminCount;
   }
-  if (accounts > 0)
+  if (accountCount > 0)
     return createWarning(
-      `Anyone can sign in to ${formatCount(accounts, "demo account")}${
-        admins === 0 ? "" : `, including ${admins === 1 ? "an administrator's" : `${admins} administrators'`}`
+      `Anyone can sign in to ${formatCount(accountCount, "demo account")}${
+        adminCount === 0
+          ? ""
+          : `, including ${adminCount === 1 ? "an administrator's" : `${adminCount} administrators'`}`
       }, because the password is public.`,
       "For a real site, create another administrator (npm run admin), then remove the demo community: npm run demo -- remove. Posts by real members are kept.",
     );
@@ -89,12 +91,12 @@ async function checkDemo({ demo }: DatabaseFacts, isDemoHash: (hash: string) => 
     : ok("No one can sign in to a demo account.");
 }
 
-function checkFactors({ admins, unprotectedAdmins, unprotectedNames }: DatabaseFacts): Finding {
-  if (unprotectedAdmins === 0)
+function checkFactors({ adminCount, unprotectedCount, unprotectedNames }: DatabaseFacts): Finding {
+  if (unprotectedCount === 0)
     return ok(
-      `Every administrator (${admins}) uses two-factor authentication or signs in through an organization.`,
+      `Every administrator (${adminCount}) uses two-factor authentication or signs in through an organization.`,
     );
-  const otherCount = unprotectedAdmins - unprotectedNames.length;
+  const otherCount = unprotectedCount - unprotectedNames.length;
   const named =
     otherCount > 0 ? `${unprotectedNames.join(", ")} and ${otherCount} more` : formatList(unprotectedNames);
   return createWarning(
@@ -113,8 +115,8 @@ function checkSecrets({ auth: { jwtSecret, jwtKeys }, metricsToken }: SecurityCo
       `${weak.join(" and ")} can be guessed: ${weak.length === 1 ? "it appears in public documentation or has" : "they appear in public documentation or have"} too few different characters. Anyone who knows the signing secret can sign in as any user.`,
       'Set a random secret, for example from "openssl rand -base64 48", and restart Lattice. Without AUTH_JWT_SECRET, one is generated and stored in the database.',
     );
-  const describeOrigin = (value: unknown, variable: string, be: string, come: string) =>
-    value === undefined ? `${be} generated at first start` : `${come} from ${variable}`;
+  const describeOrigin = (value: unknown, variable: string, beVerb: string, comeVerb: string) =>
+    value === undefined ? `${beVerb} generated at first start` : `${comeVerb} from ${variable}`;
   return ok(
     `The JWT secret ${describeOrigin(jwtSecret, "AUTH_JWT_SECRET", "was", "comes")}. The signing keys ${describeOrigin(jwtKeys, "AUTH_JWT_KEYS", "were", "come")}. No default is in use.`,
   );
@@ -186,10 +188,10 @@ function checkEmail({ email, auth }: SecurityConfig, facts: DatabaseFacts): Find
 /** PostgreSQL supports each major version for five years, until November. */
 const getFinalYear = (major: number) => 2012 + major;
 
-function checkDatabase({ version, major, pending }: DatabaseFacts, now: Date): Finding {
-  if (pending > 0)
+function checkDatabase({ version, major, pendingMigrations }: DatabaseFacts, now: Date): Finding {
+  if (pendingMigrations > 0)
     return createWarning(
-      `${formatCount(pending, "migration hasn't", "migrations haven't")} been applied: the database was restored to an earlier state while the server was running.`,
+      `${formatCount(pendingMigrations, "migration hasn't", "migrations haven't")} been applied: the database was restored to an earlier state while the server was running.`,
       "Restart Lattice. It applies migrations when it starts.",
     );
   const finalYear = getFinalYear(major);

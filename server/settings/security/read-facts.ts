@@ -7,10 +7,14 @@ const NAMES_MAX = 10;
 
 export interface DatabaseFacts {
   /** Demo accounts that can sign in, by password hash. */
-  readonly demo: readonly { readonly hash: string; readonly accounts: number; readonly admins: number }[];
-  readonly admins: number;
+  readonly demo: readonly {
+    readonly hash: string;
+    readonly accountCount: number;
+    readonly adminCount: number;
+  }[];
+  readonly adminCount: number;
   /** Administrators without two-factor authentication or SSO; unprotectedNames lists some of them. */
-  readonly unprotectedAdmins: number;
+  readonly unprotectedCount: number;
   readonly unprotectedNames: readonly string[];
   /** The number of emails that failed in the last seven days. */
   readonly failedEmails: number;
@@ -22,12 +26,12 @@ export interface DatabaseFacts {
   readonly archiveMode: string;
   /** RFC 3339. */
   readonly lastArchived: string | null;
-  readonly pending: number;
+  readonly pendingMigrations: number;
   /** The last backup that failed, if none has succeeded since. */
   readonly failedBackup: { readonly at: string; readonly error: string } | null;
 }
 
-type Row = { [Name in Exclude<keyof DatabaseFacts, "pending">]: DatabaseFacts[Name] };
+type Row = { [Name in Exclude<keyof DatabaseFacts, "pendingMigrations">]: DatabaseFacts[Name] };
 
 export async function readFacts({
   database,
@@ -39,7 +43,7 @@ export async function readFacts({
   const now = clock.now();
   const nowIso = now.toISOString();
   const since = new Date(now.getTime() - FAILURE_DAYS * 86_400_000).toISOString();
-  const [{ rows }, pending] = await Promise.all([
+  const [{ rows }, pendingMigrations] = await Promise.all([
     database.db.execute<Row>(sql`
       with unprotected as (
         select p.username from public.user_roles r
@@ -53,16 +57,16 @@ export async function readFacts({
       )
       select
         (select coalesce(json_agg(d), '[]') from (
-          select u.encrypted_password as hash, count(*)::int as accounts,
-            (count(*) filter (where r.role = 'admin'))::int as admins
+          select u.encrypted_password as hash, count(*)::int as "accountCount",
+            (count(*) filter (where r.role = 'admin'))::int as "adminCount"
           from auth.users u left join public.user_roles r on r.user_id = u.id
           where u.raw_app_meta_data @> '{"demo": true}' and u.deleted_at is null
             and u.encrypted_password like '$%'
             and (u.banned_until is null or u.banned_until <= ${nowIso}::timestamptz)
           group by 1) d) as "demo",
         (select count(*)::int from public.user_roles r join auth.users u on u.id = r.user_id
-          where r.role = 'admin' and u.deleted_at is null) as "admins",
-        (select count(*)::int from unprotected) as "unprotectedAdmins",
+          where r.role = 'admin' and u.deleted_at is null) as "adminCount",
+        (select count(*)::int from unprotected) as "unprotectedCount",
         (select coalesce(json_agg(username), '[]') from (select username from unprotected order by 1 limit ${NAMES_MAX}) n)
           as "unprotectedNames",
         (select count(*)::int from failed) as "failedEmails",
@@ -81,5 +85,5 @@ export async function readFacts({
   ]);
   const [row] = rows;
   if (!row) throw new Error("the query returned no row");
-  return { ...row, pending };
+  return { ...row, pendingMigrations };
 }

@@ -35,7 +35,7 @@ export class ClientGoneError extends Error {
 }
 
 export function createRenditionCache(): RenditionCache {
-  const cached = new LRUCache<string, Rendition>({
+  const cache = new LRUCache<string, Rendition>({
     maxSize: CACHE_MAX_BYTES,
     sizeCalculation: ({ bytes }) => bytes.length + 200,
     ttl: CACHE_MS,
@@ -55,7 +55,7 @@ export function createRenditionCache(): RenditionCache {
         if (signal.aborted) throw new ClientGoneError();
         return run();
       }, client);
-      cached.set(key, rendition);
+      cache.set(key, rendition);
       return rendition;
     } finally {
       const remaining = (waiting.get(client) ?? 1) - 1;
@@ -66,7 +66,7 @@ export function createRenditionCache(): RenditionCache {
 
   return {
     async get(request) {
-      const found = cached.get(request.key);
+      const found = cache.get(request.key);
       if (found) return found;
       const shared = pending.get(request.key);
       if (shared) {
@@ -78,9 +78,9 @@ export function createRenditionCache(): RenditionCache {
           throw error;
         }
       }
-      const creating = create(request).finally(() => pending.delete(request.key));
-      pending.set(request.key, creating);
-      return creating;
+      const rendering = create(request).finally(() => pending.delete(request.key));
+      pending.set(request.key, rendering);
+      return rendering;
     },
   };
 }

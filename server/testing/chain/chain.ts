@@ -63,9 +63,9 @@ export async function startChain(id: number) {
     if (error) throw Object.assign(new Error(error.message), { code: error.code });
     return result;
   };
-  const until = Date.now() + START_MS;
+  const deadline = Date.now() + START_MS;
   for (;;) {
-    if (child.exitCode !== null || Date.now() > until) {
+    if (child.exitCode !== null || Date.now() > deadline) {
       child.kill();
       throw new Error(`The test chain didn't start:\n${output}`);
     }

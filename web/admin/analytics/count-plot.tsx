@@ -49,8 +49,8 @@ export function CountPlot({ chart, parts, period, spans }: CountPlotProps) {
   ].map((index) => ({ at: getPosition(index), label: formatShortSpan(period, spans[index] as Span) }));
   const uncountedSpans =
     kind === "hours" ? 0 : (parts[0]?.values ?? []).filter((value) => value === null).length;
-  const top = heights.indexOf(Math.max(...heights));
-  const topSpan = spans[kind === "sum" ? top : Math.floor(top / parts.length)];
+  const topIndex = heights.indexOf(Math.max(...heights));
+  const topSpan = spans[kind === "sum" ? topIndex : Math.floor(topIndex / parts.length)];
   const summary = [
     `${chart.title} by ${period}, ${formatRange(spans[0]?.first ?? "", spans.at(-1)?.last ?? "")}.`,
     kind === "level"

@@ -125,14 +125,14 @@ export function createContentHandlers(to: string | (() => string)) {
   ) as Record<ActionName, ReturnType<typeof createHandler>>;
   return {
     ...handlers,
-    "add-source": orTestSource(handlers["add-source"]),
-    "edit-source": orTestSource(handlers["edit-source"]),
+    "add-source": saveOrTestSource(handlers["add-source"]),
+    "edit-source": saveOrTestSource(handlers["edit-source"]),
     "fetch-source": (submission: Submission) => fetchSource(submission, to),
   };
 }
 
 /** The forms of a source have a second button, which tests the feed instead of saving it. */
-const orTestSource =
+const saveOrTestSource =
   <Result>(save: (submission: Submission) => Result) =>
   (submission: Submission) =>
     submission.form.has("test") ? testSource(submission) : save(submission);
@@ -145,8 +145,8 @@ async function fetchSource(submission: Submission, to: string | (() => string)) 
   const result = await attempt(context, ({ admin }, viewer) => admin.content.fetchSource(viewer, id));
   if (result.ok && result.value.result !== "failed")
     return answerWithStepUp(submission, { notice: "source-fetched", to, run: async () => {} });
-  const refused = result.ok ? { refusal: FETCH_FAILED, status: 422 } : result;
-  return returnForm(submission, { fields: {}, input: {} }, refused);
+  const failure = result.ok ? { refusal: FETCH_FAILED, status: 422 } : result;
+  return returnForm(submission, { fields: {}, input: {} }, failure);
 }
 
 async function testSource(submission: Submission) {

@@ -28,7 +28,7 @@ export function ProviderScreen({ details }: { details: ProviderDetails }) {
         {provider ? <ProviderState provider={provider} /> : null}
       </div>
       {provider?.source === "environment" ? (
-        <FromEnvironment provider={provider} callbackUrl={callbackUrl} />
+        <EnvironmentSettings provider={provider} callbackUrl={callbackUrl} />
       ) : (
         <>
           <Section id="setup" title={`Set up ${provider?.label ?? kindLabel}`}>
@@ -83,7 +83,7 @@ function CallbackUrl({ url }: { url: string }) {
   );
 }
 
-function FromEnvironment({ provider, callbackUrl }: { provider: ProviderRecord; callbackUrl: string }) {
+function EnvironmentSettings({ provider, callbackUrl }: { provider: ProviderRecord; callbackUrl: string }) {
   const { id, kind, label, url, clientId, scopes, unusedVersion } = provider;
   const variables = `AUTH_${kind === "custom" ? `OIDC_${id.slice("custom:".length)}` : id}_…`.toUpperCase();
   return (

@@ -73,9 +73,9 @@ function describeLoss(label: string, count: number, lockedOutCount: number): str
   if (count === 0) return `No member uses ${label}.`;
   const members = formatCount(count, "member");
   const rest = count - lockedOutCount;
-  const canStay =
+  const remainingNote =
     rest > 0 ? ` ${formatCount(rest, "of them has", "of them have")} another way to sign in.` : "";
-  return `${members} will no longer be able to sign in with ${label}.${canStay}`;
+  return `${members} will no longer be able to sign in with ${label}.${remainingNote}`;
 }
 
 interface LockOutFormProps {

@@ -41,7 +41,7 @@ function TestResult({ test: { testedAt, outcome }, label }: { test: ProviderTest
         <p className="font-semibold text-danger">{outcome.problem}</p>
         <p className="mt-1 text-pretty">{outcome.advice}</p>
         {outcome.details ? <p className="mt-1 wrap-anywhere text-muted">Details: {outcome.details}</p> : null}
-        <Tested at={testedAt} />
+        <TestTime at={testedAt} />
       </div>
     );
   const { issuer, hasSubject, email, isEmailVerified, name } = outcome;
@@ -70,12 +70,12 @@ function TestResult({ test: { testedAt, outcome }, label }: { test: ProviderTest
           people without one can't create an account here. Members can still link {label} in their settings.
         </p>
       )}
-      <Tested at={testedAt} />
+      <TestTime at={testedAt} />
     </div>
   );
 }
 
-function Tested({ at }: { at: string }) {
+function TestTime({ at }: { at: string }) {
   return (
     <p className="mt-2 text-muted">
       Tested <RelativeTime time={at} format="detail" />

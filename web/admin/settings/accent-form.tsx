@@ -24,10 +24,10 @@ export function AccentForm({ saved }: { saved: SavedSection<"accent"> }) {
   const hydrated = useHydrated();
   const field = useRef<HTMLDivElement>(null);
   /** The typed text; null until something is typed. */
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typedText, setTypedText] = useState<string | null>(null);
   // Shows the saved color again.
-  const clearTyped = useCallback(() => setTyped(null), []);
-  const color = parseColor(typed ?? submitted ?? saved.values.color ?? "");
+  const clearTypedText = useCallback(() => setTypedText(null), []);
+  const color = parseColor(typedText ?? submitted ?? saved.values.color ?? "");
   const palette = color === null ? DEFAULT_ACCENT : deriveAccent(color);
 
   function selectColor(newColor: string) {
@@ -43,8 +43,8 @@ export function AccentForm({ saved }: { saved: SavedSection<"accent"> }) {
       section="accent"
       lead="Used for links, buttons and focus outlines, and in emails and link preview images."
       saved={saved}
-      onDone={clearTyped}
-      reset={saved.values.color === null ? false : "Reset to default"}
+      onDone={clearTypedText}
+      resetLabel={saved.values.color === null ? false : "Reset to default"}
       extraButtons={
         <noscript>
           <SubmitButton label="Preview" name={PREVIEW} value="yes" formNoValidate className="" />
@@ -59,7 +59,7 @@ export function AccentForm({ saved }: { saved: SavedSection<"accent"> }) {
           placeholder={DEFAULT_ACCENT.light.accent}
           maxLength={20}
           spellCheck={false}
-          onInput={(event) => setTyped(event.currentTarget.value)}
+          onInput={(event) => setTypedText(event.currentTarget.value)}
           className="min-w-0 flex-1 sm:max-w-64"
           hint="For example, #0a6b55. Leave empty to use the built-in color."
         />

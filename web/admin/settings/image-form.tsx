@@ -26,9 +26,9 @@ export function ImageForm({ section, saved }: { section: ImageSection; saved: Sa
       section={section}
       lead={lead}
       saved={saved}
-      upload={UPLOAD_ACTION}
+      uploadAction={UPLOAD_ACTION}
       saveLabel="Upload"
-      reset={image === null ? false : "Reset to default"}
+      resetLabel={image === null ? false : "Reset to default"}
     >
       {({ fields }) => (
         <>

@@ -25,8 +25,8 @@ interface SectionFormProps<S extends SectionName> {
   readonly lead: string;
   readonly saved: SavedSection<S>;
   /** The route that a form with a file is sent to, because the tab's own route doesn't accept files. */
-  readonly upload?: string;
-  readonly reset?: string | false;
+  readonly uploadAction?: string;
+  readonly resetLabel?: string | false;
   readonly saveLabel?: string;
   readonly onDone?: () => void;
   readonly extraButtons?: ReactNode;
@@ -38,8 +38,8 @@ export function SectionForm<S extends SectionName>(props: SectionFormProps<S>) {
     section,
     lead,
     saved,
-    upload,
-    reset = false,
+    uploadAction,
+    resetLabel = false,
     saveLabel = "Save",
     onDone,
     extraButtons,
@@ -48,8 +48,8 @@ export function SectionForm<S extends SectionName>(props: SectionFormProps<S>) {
   return (
     <Section id={section} title={SECTION_TITLES[section]} lead={lead}>
       <AdminForm
-        action={upload ?? buildAdminPath("settings")}
-        {...(upload && { encType: "multipart/form-data" })}
+        action={uploadAction ?? buildAdminPath("settings")}
+        {...(uploadAction && { encType: "multipart/form-data" })}
         intent={`${SETTINGS_INTENT}${section}`}
         anchor={section}
         // Includes the version, so that an old draft isn't restored over newer settings.
@@ -64,9 +64,9 @@ export function SectionForm<S extends SectionName>(props: SectionFormProps<S>) {
             {typeof children === "function" ? children(state) : children}
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <SubmitButton label={saveLabel} busyLabel="Saving..." variant="primary" className="" />
-              {reset ? (
+              {resetLabel ? (
                 <Button type="submit" name={RESET} value="yes" formNoValidate disabled={state.busy}>
-                  {reset}
+                  {resetLabel}
                 </Button>
               ) : null}
               {extraButtons}

@@ -51,7 +51,7 @@ export function WelcomeForm({ saved }: FormProps<"welcome">) {
       section="welcome"
       lead="Shown to visitors at the top of the home page, and to search engines."
       saved={saved}
-      reset={headline !== null || lead !== null ? "Reset to default" : false}
+      resetLabel={headline !== null || lead !== null ? "Reset to default" : false}
     >
       <SettingField
         saved={saved}

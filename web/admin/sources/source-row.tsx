@@ -40,7 +40,7 @@ export function SourceRow({ source }: { source: NewsSource }) {
           </span>
           {source.nextFetchAt ? (
             <span>
-              next fetch <Clock time={source.nextFetchAt} />
+              next fetch <UtcTime time={source.nextFetchAt} />
             </span>
           ) : null}
         </p>
@@ -86,7 +86,7 @@ const TIME = new Intl.DateTimeFormat("en", {
   timeZone: "UTC",
 });
 
-/** A time of day in UTC, so that the server and the browser format it the same. */
-function Clock({ time }: { time: string }) {
+/** A date and time in UTC, so that the server and the browser format it the same. */
+function UtcTime({ time }: { time: string }) {
   return <time dateTime={time}>{TIME.format(new Date(time))} UTC</time>;
 }

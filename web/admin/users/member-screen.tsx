@@ -32,7 +32,7 @@ export function MemberScreen({ member, latest, log, isSelf }: MemberScreenProps)
   return (
     <div className="grid grid-cols-1 gap-5">
       <BackLink to={buildAdminPath("users")} />
-      <MemberHead member={member} isSelf={isSelf} />
+      <MemberHeader member={member} isSelf={isSelf} />
       {member.hasProfile ? <LatestContent memberId={member.id} latest={latest} /> : null}
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
         <div className="grid min-w-0 grid-cols-1 gap-5">
@@ -94,7 +94,7 @@ export function MemberScreen({ member, latest, log, isSelf }: MemberScreenProps)
   );
 }
 
-function MemberHead({ member, isSelf }: Pick<MemberScreenProps, "member" | "isSelf">) {
+function MemberHeader({ member, isSelf }: Pick<MemberScreenProps, "member" | "isSelf">) {
   const { username, email, suspension } = member;
   const profile = getProfilePath(username);
   return (
