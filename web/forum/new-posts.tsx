@@ -27,11 +27,13 @@ export default function NewPosts({ path, listState, items, since, Item }: NewPos
   const updates = useLiveUpdates();
   const viewerId = useRouteLoaderData<SiteData>("root")?.viewer?.id;
   const fetcher = useFetcher<{ page: Page<PostCardData> }>();
-  const [visible, setVisible] = useState<{ posts: readonly PostCardData[]; until: number; isMore: boolean }>({
-    posts: [],
-    until: since,
-    isMore: false,
-  });
+  const [visible, setVisible] = useState<{ posts: readonly PostCardData[]; until: number; hasMore: boolean }>(
+    {
+      posts: [],
+      until: since,
+      hasMore: false,
+    },
+  );
   const { categories, tag } = toPostListQuery(listState, path === "/" ? HOME_CHIPS : FORUM_CHIPS);
   const ids = new Set([...items, ...visible.posts].map(({ id }) => id));
   const count = findNewPosts(updates, { since: visible.until, ids, viewerId }, { categories, tag }).length;
@@ -43,15 +45,15 @@ export default function NewPosts({ path, listState, items, since, Item }: NewPos
       const newPosts = page.items.filter(
         ({ id, createdAt }) => !knownIds.has(id) && Date.parse(createdAt) > since - SLACK_MS,
       );
-      const isMore = newPosts.length === page.items.length && page.nextCursor !== null;
-      return { posts: [...newPosts, ...posts], until: page.at ?? Date.now(), isMore };
+      const hasMore = newPosts.length === page.items.length && page.nextCursor !== null;
+      return { posts: [...newPosts, ...posts], until: page.at ?? Date.now(), hasMore };
     }),
   );
 
-  const head = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement>(null);
   const first = visible.posts[0]?.id;
   useEffect(() => {
-    if (first) head.current?.querySelector("a")?.focus();
+    if (first) section.current?.querySelector("a")?.focus();
   }, [first]);
 
   function show(event: MouseEvent): void {
@@ -66,13 +68,13 @@ export default function NewPosts({ path, listState, items, since, Item }: NewPos
         </Pill>
       ) : null}
       {visible.posts.length > 0 ? (
-        <section ref={head} aria-label="New posts" className="post-items border-b border-line-strong pb-3">
+        <section ref={section} aria-label="New posts" className="post-items border-b border-line-strong pb-3">
           {visible.posts
             .filter(({ id }) => !items.some((post) => post.id === id))
             .map((post) => (
               <Item key={post.id} post={post} />
             ))}
-          {visible.isMore ? (
+          {visible.hasMore ? (
             <ButtonLink to={href} className="justify-self-center">
               Show all new posts
             </ButtonLink>

@@ -73,11 +73,11 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   );
 }
 
-const UNANSWERED = 4;
+const UNANSWERED_COUNT = 4;
 
-function chooseUnanswered(unanswered: readonly PostLink[], listed: readonly { readonly id: string }[]) {
-  const listedIds = new Set(listed.map(({ id }) => id));
-  return unanswered.filter(({ id }) => !listedIds.has(id)).slice(0, UNANSWERED);
+function chooseUnanswered(unanswered: readonly PostLink[], listedPosts: readonly { readonly id: string }[]) {
+  const listedIds = new Set(listedPosts.map(({ id }) => id));
+  return unanswered.filter(({ id }) => !listedIds.has(id)).slice(0, UNANSWERED_COUNT);
 }
 
 export default function Forum({ loaderData }: Route.ComponentProps) {

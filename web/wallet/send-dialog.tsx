@@ -26,7 +26,7 @@ const ZERO_ADDRESS = "0x0000000000000000000000000000000000000000";
 export default function SendDialog({ state, open, onClose }: SendDialogProps) {
   const isHidden = use(HiddenAmounts);
   const balances = state.balances.phase === "loaded" ? state.balances.balances : null;
-  const [selected, setSelected] = useState(balances?.native ?? NO_HOLDING);
+  const [selectedHolding, setSelectedHolding] = useState(balances?.native ?? NO_HOLDING);
   const [recipient, setRecipient] = useState("");
   const [amount, setAmount] = useState("");
   const [problems, setProblems] = useState<{ to?: string; amount?: string; general?: string }>({});
@@ -35,11 +35,11 @@ export default function SendDialog({ state, open, onClose }: SendDialogProps) {
   const [isSubmitted, setSubmitted] = useState(false);
   const { provider } = state.wallet;
   const isOutdated = prepared !== null && !isSubmitted && prepared.from !== state.address;
-  const available = balances ? [balances.native, ...balances.tokens] : [];
-  const current = available.find(({ address }) => address === selected.address);
+  const availableHoldings = balances ? [balances.native, ...balances.tokens] : [];
+  const currentHolding = availableHoldings.find(({ address }) => address === selectedHolding.address);
   // Keep the selected asset even if its balance is now zero, because the user might not notice a switch to another.
-  const holding = current ?? { ...selected, units: 0n };
-  const holdings = current ? available : [...available, holding];
+  const holding = currentHolding ?? { ...selectedHolding, units: 0n };
+  const holdings = currentHolding ? availableHoldings : [...availableHoldings, holding];
 
   async function fillMaxAmount() {
     const parsedRecipient = parseAddress(recipient);
@@ -96,7 +96,7 @@ export default function SendDialog({ state, open, onClose }: SendDialogProps) {
           label="Asset"
           value={holding.address ?? ""}
           onChange={({ target }) =>
-            setSelected(holdings.find(({ address }) => (address ?? "") === target.value) ?? holding)
+            setSelectedHolding(holdings.find(({ address }) => (address ?? "") === target.value) ?? holding)
           }
         >
           {holdings.map(({ symbol, address, units, decimals }) => (

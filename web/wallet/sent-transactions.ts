@@ -35,15 +35,15 @@ export function readSentTransactions(storage: KeyValue | null): readonly SentTra
   }
 }
 
-/** Stores a new or changed transfer and returns the new list. `inMemory` is used without storage. */
+/** Stores a new or changed transfer and returns the new list. `inMemoryList` is used without storage. */
 export function upsertSentTransaction(
   storage: KeyValue | null,
   transaction: SentTransaction,
-  inMemory: readonly SentTransaction[] = [],
+  inMemoryList: readonly SentTransaction[] = [],
 ): readonly SentTransaction[] {
   const stored = readSentTransactions(storage);
   const hashes = new Set(stored.map(({ hash }) => hash));
-  const merged = [...inMemory.filter(({ hash }) => !hashes.has(hash)), ...stored];
+  const merged = [...inMemoryList.filter(({ hash }) => !hashes.has(hash)), ...stored];
   const next = merged.some(({ hash }) => hash === transaction.hash)
     ? merged.map((entry) => (entry.hash === transaction.hash ? transaction : entry))
     : [transaction, ...merged].slice(0, TRANSACTIONS_MAX);

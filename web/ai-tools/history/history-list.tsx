@@ -53,11 +53,11 @@ export function HistoryList({ history, onSearch, ...props }: HistoryListProps) {
 
 const getPage = (history: HistoryData | null) => history?.page ?? null;
 
-/** Changes to conversations that pages loaded before may still show: the new title by id, or null if deleted. */
+/** Changes that previously loaded pages may not show yet: the new title by id, or null if deleted. */
 type Changes = Readonly<Record<string, string | null>>;
 
 function Conversations({ history, currentId = null, onDelete }: Omit<HistoryListProps, "onSearch">) {
-  const { search, page, isContinued, renaming, settings } = history;
+  const { search, page, isContinued, renamingId, settings } = history;
   const [openedAt] = useState(() => Date.now());
   const list = usePagedList<ConversationCard, HistoryData | null>(
     page,
@@ -114,7 +114,7 @@ function Conversations({ history, currentId = null, onDelete }: Omit<HistoryList
                   conversation={{ ...item, title: changes[item.id] ?? item.title }}
                   search={search}
                   isCurrent={item.id === currentId}
-                  isRenaming={item.id === renaming}
+                  isRenaming={item.id === renamingId}
                   onRename={(title) => {
                     setChanges({ ...changes, [item.id]: title });
                     sendFields({ intent: "rename", id: item.id, title });

@@ -12,7 +12,7 @@ export function loadHistory(context: Readonly<RouterContextProvider>, url: URL) 
   return loadForMember(context, url, async ({ ai: { history } }, viewer) => ({
     search,
     isContinued: cursor !== null,
-    renaming: url.searchParams.get("rename"),
+    renamingId: url.searchParams.get("rename"),
     settings: await history.readSettings(viewer),
     page: await history.listConversations(viewer, { search, cursor }),
   }));
