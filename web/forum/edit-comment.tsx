@@ -29,7 +29,7 @@ export default function EditComment({
       commentId={id}
       label="Edit your comment"
       submitLabel={editState.current === undefined ? "Save" : "Save anyway"}
-      initial={content ?? ""}
+      initialContent={content ?? ""}
       autoFocus
       onDone={onClose}
       onCancel={onClose}

@@ -10,7 +10,7 @@ import type { SiteData } from "#web/page/site-data.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
 import { useResponse } from "#web/router/use-response.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { stopOffline } from "#web/ui/stop-offline.ts";
+import { cancelIfOffline } from "#web/ui/cancel-if-offline.ts";
 import { findNewPosts, hasMissedEvents } from "./find-new.ts";
 import { buildListHref } from "./list-controls.tsx";
 import type { PostCardData } from "./post-card-data.ts";
@@ -57,7 +57,7 @@ export default function NewPosts({ path, listState, items, since, Item }: NewPos
   }, [first]);
 
   function show(event: MouseEvent): void {
-    if (!stopOffline(event)) void fetcher.load(getFetcherPath(href));
+    if (!cancelIfOffline(event)) void fetcher.load(getFetcherPath(href));
   }
   const isLoading = fetcher.state !== "idle";
   return (

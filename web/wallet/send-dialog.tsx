@@ -31,10 +31,10 @@ export default function SendDialog({ state, open, onClose }: SendDialogProps) {
   const [amount, setAmount] = useState("");
   const [problems, setProblems] = useState<{ to?: string; amount?: string; general?: string }>({});
   const [isBusy, setBusy] = useState(false);
-  const [prepared, setPrepared] = useState<PreparedTransfer | null>(null);
+  const [preparedTransfer, setPreparedTransfer] = useState<PreparedTransfer | null>(null);
   const [isSubmitted, setSubmitted] = useState(false);
   const { provider } = state.wallet;
-  const isOutdated = prepared !== null && !isSubmitted && prepared.from !== state.address;
+  const isOutdated = preparedTransfer !== null && !isSubmitted && preparedTransfer.from !== state.address;
   const availableHoldings = balances ? [balances.native, ...balances.tokens] : [];
   const currentHolding = availableHoldings.find(({ address }) => address === selectedHolding.address);
   // Keep the selected asset even if its balance is now zero, because the user might not notice a switch to another.
@@ -68,18 +68,18 @@ export default function SendDialog({ state, open, onClose }: SendDialogProps) {
       balances.native,
     );
     setBusy(false);
-    setPrepared("problem" in result ? null : result);
+    setPreparedTransfer("problem" in result ? null : result);
     if ("problem" in result) setProblems({ general: result.problem });
   }
 
-  if (prepared && !isOutdated)
+  if (preparedTransfer && !isOutdated)
     return (
-      <Dialog open={open} onClose={onClose} title={`Send ${prepared.holding.symbol}`}>
+      <Dialog open={open} onClose={onClose} title={`Send ${preparedTransfer.holding.symbol}`}>
         <SendReview
           state={state}
-          prepared={prepared}
+          preparedTransfer={preparedTransfer}
           onSubmittedChange={setSubmitted}
-          onBack={() => setPrepared(null)}
+          onBack={() => setPreparedTransfer(null)}
           onClose={onClose}
         />
       </Dialog>

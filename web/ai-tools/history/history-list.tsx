@@ -8,10 +8,10 @@ import { LaterPageNote, LoadMore } from "#web/lists/load-more.tsx";
 import { usePagedList } from "#web/lists/use-paged-list.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 import { Button } from "#web/ui/button.tsx";
+import { cancelIfOffline } from "#web/ui/cancel-if-offline.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { stopOffline } from "#web/ui/stop-offline.ts";
 import { buildHistoryHref, HISTORY_PATH } from "./build-history-href.ts";
 import { groupByDay } from "./group-by-day.ts";
 import { HistoryRow } from "./history-row.tsx";
@@ -153,7 +153,7 @@ function DeleteAll({ onDelete }: { onDelete: () => void }) {
         className="inline-block cursor-pointer rounded-sm text-danger hover:underline"
         onClick={(event) => {
           event.preventDefault();
-          if (!stopOffline(event)) onDelete();
+          if (!cancelIfOffline(event)) onDelete();
         }}
       >
         Delete all

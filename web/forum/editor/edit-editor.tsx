@@ -11,7 +11,7 @@ interface EditEditorProps {
   readonly postId: string;
   readonly action: string;
   readonly start: PostValues;
-  readonly published: PostValues;
+  readonly publishedValues: PostValues;
   readonly memberId: string | null;
   readonly result: EditorResult | undefined;
   readonly allowance: Allowance | null;
@@ -19,7 +19,7 @@ interface EditEditorProps {
 
 /** The editor for a published post. It has no draft; unsaved changes are backed up in this browser only. */
 export function EditEditor(props: EditEditorProps) {
-  const { postId, action, start, published, memberId, result, allowance } = props;
+  const { postId, action, start, publishedValues, memberId, result, allowance } = props;
   const form = usePostForm({ kind: "edit", action, start, result });
   const { values } = form;
   const backupValues = useMemo(() => ({ ...values, requestId: postId }), [values, postId]);
@@ -27,7 +27,7 @@ export function EditEditor(props: EditEditorProps) {
     memberId,
     formId: `post:${postId}`,
     values: backupValues,
-    isSaved: hasSameContent(values, published),
+    isSaved: hasSameContent(values, publishedValues),
   });
 
   return (

@@ -125,7 +125,7 @@ export function PostFormCard(props: PostFormCardProps) {
           </div>
           <ContentField
             content={form.values.content}
-            initial={start.content}
+            initialContent={start.content}
             error={form.fields.content}
             view={view}
             onViewChange={setView}
