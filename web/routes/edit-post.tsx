@@ -86,7 +86,7 @@ export default function EditPost({ loaderData, actionData, params }: Route.Compo
         key={postId}
         postId={postId}
         action={action}
-        start={result?.values ?? publishedValues}
+        initialValues={result?.values ?? publishedValues}
         publishedValues={publishedValues}
         memberId={site.viewer?.id ?? null}
         result={result}

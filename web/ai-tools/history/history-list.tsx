@@ -29,10 +29,10 @@ interface HistoryListProps {
 }
 
 export function HistoryList({ history, onSearch, ...props }: HistoryListProps) {
-  const { search, page, isContinued } = history;
+  const { search, page, isLaterPage } = history;
   return (
     <>
-      {search || isContinued || page.items.length > 0 ? (
+      {search || isLaterPage || page.items.length > 0 ? (
         onSearch ? (
           <PanelSearch onSearch={onSearch} />
         ) : (
@@ -57,7 +57,7 @@ const getPage = (history: HistoryData | null) => history?.page ?? null;
 type Changes = Readonly<Record<string, string | null>>;
 
 function Conversations({ history, currentId = null, onDelete }: Omit<HistoryListProps, "onSearch">) {
-  const { search, page, isContinued, renamingId, settings } = history;
+  const { search, page, isLaterPage, renamingId, settings } = history;
   const [openedAt] = useState(() => Date.now());
   const list = usePagedList<ConversationCard, HistoryData | null>(
     page,
@@ -94,7 +94,7 @@ function Conversations({ history, currentId = null, onDelete }: Omit<HistoryList
           {formatCount(visibleItems.length, "conversation")} found
         </p>
       ) : null}
-      {isContinued ? <LaterPageNote to={buildHistoryHref({ search })} /> : null}
+      {isLaterPage ? <LaterPageNote to={buildHistoryHref({ search })} /> : null}
       {visibleItems.length === 0 ? (
         <EmptyState illustration="page">
           {search

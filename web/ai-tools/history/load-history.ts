@@ -11,7 +11,7 @@ export function loadHistory(context: Readonly<RouterContextProvider>, url: URL) 
   const cursor = url.searchParams.get("after") || null;
   return loadForMember(context, url, async ({ ai: { history } }, viewer) => ({
     search,
-    isContinued: cursor !== null,
+    isLaterPage: cursor !== null,
     renamingId: url.searchParams.get("rename"),
     settings: await history.readSettings(viewer),
     page: await history.listConversations(viewer, { search, cursor }),
