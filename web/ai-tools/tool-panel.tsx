@@ -75,9 +75,9 @@ export function ToolPanel(props: ToolPanelProps) {
     const turns = [...(earlierAnswers ?? []), ...(answer ? [answer] : [])];
     const turn = turns[index];
     if (!field || !turn) return;
-    const typed = editedTurn ? (editedTurn.draft ?? "") : field.value;
-    const isUnsent = typed.trim() !== "" && turns.every(({ input }) => input !== typed);
-    setEditedTurn({ index, draft: isUnsent ? typed : null, lastAnswer: answer });
+    const typedText = editedTurn ? (editedTurn.draft ?? "") : field.value;
+    const isUnsent = typedText.trim() !== "" && turns.every(({ input }) => input !== typedText);
+    setEditedTurn({ index, draft: isUnsent ? typedText : null, lastAnswer: answer });
     fillInput(field, tool.id, turn.input);
     editInput();
   }

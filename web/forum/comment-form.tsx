@@ -81,16 +81,16 @@ export function CommentForm(props: CommentFormProps) {
   });
 
   useEffect(() => {
-    const pending = sessionStorage.getItem(key);
-    const stored = pending ?? sessionStorage.getItem(getUnsentKey(key));
+    const pendingText = sessionStorage.getItem(key);
+    const storedText = pendingText ?? sessionStorage.getItem(getUnsentKey(key));
     const box = textarea.current;
     // Saved before the visitor leaves for the sign-in page, and restored after they have signed in.
     if (needsSignIn && box) sessionStorage.setItem(key, box.value);
-    const restored = stored !== null && box?.value === initialContent;
-    if (restored) box.value = stored;
+    const isRestored = storedText !== null && box?.value === initialContent;
+    if (isRestored) box.value = storedText;
     // The user has just signed in to send this comment, so scroll to it.
-    if (restored && pending !== null) box.scrollIntoView({ block: "center" });
-    if (autoFocus || (restored && pending !== null)) box?.focus();
+    if (isRestored && pendingText !== null) box.scrollIntoView({ block: "center" });
+    if (autoFocus || (isRestored && pendingText !== null)) box?.focus();
     // The field was focused before the scripts were loaded, so onFocus wasn't called.
     else if (box && box === document.activeElement) loadTools.current();
     // The id stays the same until the comment is stored, so that submitting it again creates only one.

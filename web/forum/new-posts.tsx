@@ -51,10 +51,10 @@ export default function NewPosts({ path, listState, items, since, Item }: NewPos
   );
 
   const section = useRef<HTMLElement>(null);
-  const first = visible.posts[0]?.id;
+  const firstId = visible.posts[0]?.id;
   useEffect(() => {
-    if (first) section.current?.querySelector("a")?.focus();
-  }, [first]);
+    if (firstId) section.current?.querySelector("a")?.focus();
+  }, [firstId]);
 
   function show(event: MouseEvent): void {
     if (!cancelIfOffline(event)) void fetcher.load(getFetcherPath(href));

@@ -19,7 +19,7 @@ export function FlashCarousel({ flash }: { flash: readonly NewsCardData[] }) {
   const row = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
   const scrollTarget = useRef<number>(null);
-  const last = flash.length - 1;
+  const lastIndex = flash.length - 1;
 
   // Memoized, so that advancing re-renders only the controls.
   const slides = useMemo(
@@ -35,7 +35,7 @@ export function FlashCarousel({ flash }: { flash: readonly NewsCardData[] }) {
   function show(index: number) {
     const element = row.current;
     if (!element) return;
-    const target = index < 0 ? last : index > last ? 0 : index;
+    const target = index < 0 ? lastIndex : index > lastIndex ? 0 : index;
     const isInstant =
       matchMedia("(prefers-reduced-motion: reduce)").matches || Math.abs(target - current) > 1;
     scrollTarget.current = target;

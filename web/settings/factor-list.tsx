@@ -45,10 +45,10 @@ function FactorRow({ factor, isLast }: { factor: OwnFactor; isLast: boolean }) {
 
   async function remove() {
     await run(async (client) => {
-      const removed = await client.mfa.unenroll({ factorId: factor.id });
+      const response = await client.mfa.unenroll({ factorId: factor.id });
       // The current token still claims a verified factor, so get a new one.
-      if (!removed.error) await client.refreshSession();
-      return removed;
+      if (!response.error) await client.refreshSession();
+      return response;
     }, "factor-removed");
     setRemoving(false);
   }

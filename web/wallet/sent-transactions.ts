@@ -75,9 +75,9 @@ export async function readTransactionStatus(
 ): Promise<SentStatus> {
   const result = parseReceipt(await request(provider, "eth_getTransactionReceipt", [hash]), hash);
   if (result) return result;
-  const reported = await request(provider, "eth_getTransactionByHash", [hash]);
+  const knownTransaction = await request(provider, "eth_getTransactionByHash", [hash]);
   // It takes a while for all nodes to learn of a new transaction.
-  if (reported || now.getTime() - Date.parse(at) < PROPAGATION_MS) return "pending";
+  if (knownTransaction || now.getTime() - Date.parse(at) < PROPAGATION_MS) return "pending";
   // Without a receipt, the transaction was certainly dropped only if the account has nothing pending.
   const [mined, pending] = await Promise.all([
     requestNumber(provider, "eth_getTransactionCount", [from, "latest"]),

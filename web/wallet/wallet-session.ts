@@ -140,8 +140,9 @@ export function createWalletSession({
   async function checkChain(claimedChainId: string | null = null): Promise<boolean> {
     if (isClosed || state.phase !== "connected" || claimedChainId === state.chainId) return !isClosed;
     const startGeneration = generation;
-    const current = await requestChainId(state.wallet.provider).catch(() => claimedChainId);
-    if (generation !== startGeneration || current === null || current === state.chainId) return true;
+    const currentChainId = await requestChainId(state.wallet.provider).catch(() => claimedChainId);
+    if (generation !== startGeneration || currentChainId === null || currentChainId === state.chainId)
+      return true;
     detach();
     reload();
     return false;

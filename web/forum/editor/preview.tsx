@@ -20,8 +20,8 @@ export function usePreview(source: string, active: boolean, initialHtml: string 
       return;
     }
     const controller = new AbortController();
-    const first = preview.source === null ? 0 : PAUSE_MS;
-    const wait = Math.max(first, requestedAt.current + REQUEST_INTERVAL_MS - Date.now());
+    const pauseMs = preview.source === null ? 0 : PAUSE_MS;
+    const wait = Math.max(pauseMs, requestedAt.current + REQUEST_INTERVAL_MS - Date.now());
     const timer = setTimeout(async () => {
       requestedAt.current = Date.now();
       try {

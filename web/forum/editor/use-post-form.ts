@@ -43,8 +43,8 @@ export function usePostForm({ kind, action, initialValues, result: actionResult 
   function show(refusal: Refusal) {
     toast({ ...getErrorText(refusal, kind), destructive: true });
     setFields(refusal.fields);
-    const first = FIELDS.find((name) => refusal.fields[name === "newTag" ? "tags" : name]);
-    if (first) findControl(element.current, first)?.focus();
+    const firstField = FIELDS.find((name) => refusal.fields[name === "newTag" ? "tags" : name]);
+    if (firstField) findControl(element.current, firstField)?.focus();
   }
 
   // Reads text that was typed before hydration or restored by the browser.
