@@ -41,7 +41,8 @@ function renderDocument(
   headers.set("Cache-Control", "private, no-cache");
   headers.append("Vary", "Cookie");
 
-  // Loaders have finished, and lazy components of a first render are loaded (ui/lazy-component.tsx), so nothing suspends.
+  // Loaders have finished, and lazy components of a first render are loaded (router/lazy-component.tsx), so nothing
+  // suspends.
   const markup = renderToString(
     <NonceContext value={nonce}>
       <PageExpiryContext value={expireAt}>

@@ -7,7 +7,7 @@ import { TurnList } from "./turn-list.tsx";
 
 interface EarlierTurnsProps {
   readonly answers: readonly ToolAnswer[];
-  readonly opened: StoredConversation | null;
+  readonly openedConversation: StoredConversation | null;
   readonly isRunning: boolean;
   readonly isSaved: boolean;
   readonly onClear: () => void;
@@ -15,7 +15,7 @@ interface EarlierTurnsProps {
 }
 
 export default function EarlierTurns(props: EarlierTurnsProps) {
-  const { answers, opened, isRunning } = props;
+  const { answers, openedConversation, isRunning } = props;
   const latestOnEdit = useRef(props.onEdit);
   latestOnEdit.current = props.onEdit;
   const edit = useCallback((index: number) => latestOnEdit.current(index), []);
@@ -24,7 +24,9 @@ export default function EarlierTurns(props: EarlierTurnsProps) {
       aria-label="Conversation"
       className="mt-3 grid grid-cols-1 gap-2 border-b border-line pb-3 print:hidden"
     >
-      {opened?.earlierCursor ? <OlderTurns conversation={opened} shown={answers} /> : null}
+      {openedConversation?.earlierCursor ? (
+        <OlderTurns conversation={openedConversation} shown={answers} />
+      ) : null}
       {answers.length > 0 ? <TurnList answers={answers} isRunning={isRunning} onEdit={edit} /> : null}
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-xs text-faint">

@@ -39,15 +39,25 @@ interface InputFormProps {
   readonly leftToday: number | null;
   readonly models: readonly ModelOption[];
   readonly submitted: SubmittedInput | null;
-  readonly edited: EditedTurn | null;
+  readonly editedTurn: EditedTurn | null;
   readonly onCancelEdit: () => void;
   readonly textarea: RefObject<HTMLTextAreaElement | null>;
   readonly onAnalyze: (input: string) => void;
 }
 
 export function InputForm(props: InputFormProps) {
-  const { tool, query, isRunning, leftToday, models, submitted, textarea, edited, onCancelEdit, onAnalyze } =
-    props;
+  const {
+    tool,
+    query,
+    isRunning,
+    leftToday,
+    models,
+    submitted,
+    textarea,
+    editedTurn,
+    onCancelEdit,
+    onAnalyze,
+  } = props;
   const { placeholder, note, examples } = TOOL_TEXTS[tool];
   const id = useId();
   const [problem, setProblem] = useState(submitted?.problem ?? null);
@@ -89,7 +99,7 @@ export function InputForm(props: InputFormProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === "Escape" && edited) return onCancelEdit();
+    if (event.key === "Escape" && editedTurn) return onCancelEdit();
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     submit();
@@ -136,7 +146,7 @@ export function InputForm(props: InputFormProps) {
           )}
         />
         <div id={`${id}-editing`} role="status">
-          {edited && !isRunning ? (
+          {editedTurn && !isRunning ? (
             <p className="mt-1.5 flex flex-wrap items-center justify-between gap-2 text-sm">
               Your edited question will replace the original, its answer and everything after it.
               <Button size="sm" variant="quiet" onClick={onCancelEdit}>

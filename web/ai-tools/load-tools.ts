@@ -30,7 +30,7 @@ export async function loadTools(context: Readonly<RouterContextProvider>, url: U
   return {
     isOff,
     /** Whether a model answers, rather than the built-in analyzers. */
-    isModel: provider,
+    usesModel: provider,
     models: provider && models.length > 1 ? listModelOptions(models) : [],
     hint: getProviderHint(provider ? (models[0] ?? null) : null, new Date().toISOString().slice(0, 10)),
     leftToday: allowance?.leftToday ?? null,

@@ -26,8 +26,8 @@ interface ResultsAreaProps {
   readonly state: ToolState;
   /** Why an input submitted without JavaScript was rejected. Null if none was. */
   readonly problem: string | null;
-  readonly earlier: readonly ToolAnswer[] | null;
-  readonly opened: StoredConversation | null;
+  readonly earlierAnswers: readonly ToolAnswer[] | null;
+  readonly openedConversation: StoredConversation | null;
   readonly onNewConversation: () => void;
   readonly heading: RefObject<HTMLHeadingElement | null>;
   readonly stopButton: RefObject<HTMLButtonElement | null>;
@@ -41,7 +41,7 @@ interface ResultsAreaProps {
 
 /** Shows the growing answer. Screen readers announce its start and end, not every word. */
 export function ResultsArea(props: ResultsAreaProps) {
-  const { state, earlier, opened, onEditTurn } = props;
+  const { state, earlierAnswers, openedConversation, onEditTurn } = props;
   const { isRunning, isStopped, answer } = state;
   const lookup = answer?.lookups?.findLast(({ state }) => state === "running");
   return (
@@ -84,35 +84,36 @@ export function ResultsArea(props: ResultsAreaProps) {
             </Suspense>
           ) : null}
         </div>
-        {answer && earlier === null ? (
+        {answer && earlierAnswers === null ? (
           // On wide screens, the input is next to the answer.
           <QuestionButton label="Edit the input:" className="lg:hidden" onClick={props.onEditInput}>
             {answer.input}
           </QuestionButton>
         ) : null}
       </div>
-      {earlier !== null && (answer || earlier.length > 0) ? (
+      {earlierAnswers !== null && (answer || earlierAnswers.length > 0) ? (
         <Suspense fallback={null}>
           <EarlierTurns
-            answers={earlier}
-            opened={
-              opened && [answer, ...earlier].some((turn) => turn && isSavedIn(turn, opened.id))
-                ? opened
+            answers={earlierAnswers}
+            openedConversation={
+              openedConversation &&
+              [answer, ...earlierAnswers].some((turn) => turn && isSavedIn(turn, openedConversation.id))
+                ? openedConversation
                 : null
             }
             isRunning={isRunning}
-            isSaved={Boolean((answer ?? earlier.at(-1))?.saved)}
+            isSaved={Boolean((answer ?? earlierAnswers.at(-1))?.saved)}
             onClear={props.onNewConversation}
             onEdit={onEditTurn}
           />
         </Suspense>
       ) : null}
-      {answer && earlier !== null ? (
+      {answer && earlierAnswers !== null ? (
         <QuestionButton
           label="Edit the question:"
           className="mt-3"
           disabled={isRunning}
-          onClick={() => onEditTurn(earlier.length)}
+          onClick={() => onEditTurn(earlierAnswers.length)}
         >
           {answer.input}
         </QuestionButton>

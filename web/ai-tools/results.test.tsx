@@ -19,7 +19,7 @@ const FINDING: Finding = {
   contract: "Vault",
   function: "take",
   explanation: "Because.",
-  recommendation: "Do otherwise.",
+  recommendation: "Update first.",
 };
 
 const ANSWER: ToolAnswer = {
@@ -75,7 +75,7 @@ describe("an answer", () => {
       "Vault.take",
       "line 7",
       "Because.",
-      "Do otherwise.",
+      "Update first.",
     ])
       expect(html).toContain(text);
     expect(html).toContain("State is changed &lt;late&gt;");
@@ -84,9 +84,9 @@ describe("an answer", () => {
     const markdown = "**1 finding**\n\n## Findings\n\n### 1. State\n\nBecause.\n\n## Basic checks\n\n- None";
     const html = renderAnswer({ answeredBy: "analyzer", markdown });
     expect(html.match(/Because\./g)).toHaveLength(1);
-    expect(html).toMatch(/1 finding<\/strong>.*Do otherwise\..*Basic checks<\/h4>/s);
+    expect(html).toMatch(/1 finding<\/strong>.*Update first\..*Basic checks<\/h4>/s);
     expect(renderAnswer({ answeredBy: "analyzer", markdown: "Words alone" })).toMatch(
-      /Words alone.*Do otherwise/s,
+      /Words alone.*Update first/s,
     );
   });
   test("from an analyzer shows its chart after the first paragraphs; one from a model, after all text", () => {
@@ -174,7 +174,8 @@ test("a table is shown once its header is complete", () => {
 
 describe("charts include a description and a table for screen readers:", () => {
   const draw = (chart: ChartData) => renderToStaticMarkup(createElement(AnswerChart, { chart }));
-  const rows = (html: string) => [...html.matchAll(/<tr[ >]/g)].length - [...html.matchAll(/<thead/g)].length;
+  const countRows = (html: string) =>
+    [...html.matchAll(/<tr[ >]/g)].length - [...html.matchAll(/<thead/g)].length;
 
   test("drivers", () => {
     const html = draw({
@@ -184,7 +185,7 @@ describe("charts include a description and a table for screen readers:", () => {
         { quote: "SEC sues", weight: -2, source: null },
       ],
     });
-    expect(rows(html)).toBe(2);
+    expect(countRows(html)).toBe(2);
     expect(html).toContain("−2.00");
     // A weight beyond the scale stays within the chart.
     expect(html).toContain('x="0.00%" width="50.00%"');
@@ -201,7 +202,7 @@ describe("charts include a description and a table for screen readers:", () => {
     expect(html).toContain(
       'aria-label="BTC through Nov 23, 2026: forecast $105.00, 95% range $95.00 to $115.00"',
     );
-    expect(rows(html)).toBe(3);
+    expect(countRows(html)).toBe(3);
     const past = draw({ ...forecast, forecast: [] });
     expect(past).toContain('aria-label="BTC: past prices"');
     expect(past).not.toMatch(/NaN|Infinity/);
@@ -222,7 +223,7 @@ describe("charts include a description and a table for screen readers:", () => {
     const html = draw(portfolio);
     expect(html).toContain("−60.0%");
     expect(html).toContain("Now: risk 50.0%, return 10.0%");
-    expect(rows(html)).toBe(1 + 3);
+    expect(countRows(html)).toBe(1 + 3);
     expect(draw({ ...portfolio, frontier: [], portfolios: [] })).not.toMatch(/<path|NaN/);
   });
 });

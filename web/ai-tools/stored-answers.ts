@@ -56,19 +56,19 @@ export function removeSavedConversation(id: string | null): readonly ToolId[] {
   });
   for (const tool of tools) removeStoredAnswer(tool);
   // The last answer may not be saved, or it may have started a new conversation.
-  const earlier = readStoredConversation().filter((answer) => !isSavedIn(answer, id));
-  storeConversation(tools.includes("chatbot") ? [] : earlier);
+  const earlierAnswers = readStoredConversation().filter((answer) => !isSavedIn(answer, id));
+  storeConversation(tools.includes("chatbot") ? [] : earlierAnswers);
   return tools;
 }
 
 const OWNER_KEY = `${KEY_PREFIX}owner`;
-let ownerChanges = 0;
+let ownerChangeCount = 0;
 
 /**
  * How many times the answers were removed because the user changed. A run that began before such a change must not store
  * its answer.
  */
-export const getOwnerChanges = () => ownerChanges;
+export const getOwnerChangeCount = () => ownerChangeCount;
 
 /**
  * Assigns what this tab stores to a member (null: visitor). Another member's data is removed first; a visitor's answers
@@ -78,7 +78,7 @@ export function claimStoredAnswers(memberId: string | null): void {
   tryStorage(() => {
     const owner = sessionStorage.getItem(OWNER_KEY);
     if (owner !== null && owner !== memberId) {
-      ownerChanges += 1;
+      ownerChangeCount += 1;
       for (const key of Object.keys(sessionStorage))
         if (key.startsWith(KEY_PREFIX)) sessionStorage.removeItem(key);
     }

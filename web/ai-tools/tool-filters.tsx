@@ -4,7 +4,7 @@ import { classNames } from "#web/ui/class-names.ts";
 import { buildToolsHref, type ToolsQuery } from "./tools-query.ts";
 
 /** The card filter. All cards are on the page, so with scripts it needs no request. */
-export function ToolFilters({ address: { tool, filter } }: { address: ToolsQuery }) {
+export function ToolFilters({ query: { tool, filter } }: { query: ToolsQuery }) {
   const navigate = useNavigate();
   return (
     <form

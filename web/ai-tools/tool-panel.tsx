@@ -22,19 +22,19 @@ interface ToolPanelProps {
   /** `from`: the index of the first answer to replace. The answers after it are replaced as well. */
   readonly onAnalyze: (input: string, from?: number) => void;
   readonly onStop: () => void;
-  readonly earlier: readonly ToolAnswer[] | null;
-  readonly opened: StoredConversation | null;
+  readonly earlierAnswers: readonly ToolAnswer[] | null;
+  readonly openedConversation: StoredConversation | null;
   readonly onNewConversation: () => void;
 }
 
 export function ToolPanel(props: ToolPanelProps) {
-  const { tool, query, state, earlier, submitted, onAnalyze, onStop } = props;
+  const { tool, query, state, earlierAnswers, submitted, onAnalyze, onStop } = props;
   const { isRunning, answer } = state;
   const id = useId();
   const textarea = useRef<HTMLTextAreaElement>(null);
   const stopButton = useRef<HTMLButtonElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const [edited, setEdited] = useState<EditedTurn | null>(null);
+  const [editedTurn, setEditedTurn] = useState<EditedTurn | null>(null);
 
   // When a run starts or ends, the focused control is disabled or removed. Focus its replacement, unless
   // the user has focused something else. Some browsers keep a disabled control focused until the next frame.
@@ -65,26 +65,26 @@ export function ToolPanel(props: ToolPanelProps) {
 
   // A failed run leaves the conversation as it was, so the question is still being edited.
   useEffect(() => {
-    if (isRunning || edited === null || answer === edited.lastAnswer) return;
-    setEdited(null);
-    if (edited.draft !== null) fillInput(textarea.current, tool.id, edited.draft);
-  }, [isRunning, edited, answer, tool.id]);
+    if (isRunning || editedTurn === null || answer === editedTurn.lastAnswer) return;
+    setEditedTurn(null);
+    if (editedTurn.draft !== null) fillInput(textarea.current, tool.id, editedTurn.draft);
+  }, [isRunning, editedTurn, answer, tool.id]);
 
   function editTurn(index: number) {
     const field = textarea.current;
-    const turns = [...(earlier ?? []), ...(answer ? [answer] : [])];
+    const turns = [...(earlierAnswers ?? []), ...(answer ? [answer] : [])];
     const turn = turns[index];
     if (!field || !turn) return;
-    const typed = edited ? (edited.draft ?? "") : field.value;
-    const isUnsent = typed.trim() !== "" && turns.every(({ input }) => input !== typed);
-    setEdited({ index, draft: isUnsent ? typed : null, lastAnswer: answer });
+    const typedText = editedTurn ? (editedTurn.draft ?? "") : field.value;
+    const isUnsent = typedText.trim() !== "" && turns.every(({ input }) => input !== typedText);
+    setEditedTurn({ index, draft: isUnsent ? typedText : null, lastAnswer: answer });
     fillInput(field, tool.id, turn.input);
     editInput();
   }
 
   function cancelEdit() {
-    if (edited) fillInput(textarea.current, tool.id, edited.draft ?? answer?.input ?? "");
-    setEdited(null);
+    if (editedTurn) fillInput(textarea.current, tool.id, editedTurn.draft ?? answer?.input ?? "");
+    setEditedTurn(null);
     textarea.current?.focus();
   }
 
@@ -127,24 +127,24 @@ export function ToolPanel(props: ToolPanelProps) {
           models={props.models}
           submitted={submitted}
           textarea={textarea}
-          edited={edited}
+          editedTurn={editedTurn}
           onCancelEdit={cancelEdit}
-          onAnalyze={(input) => onAnalyze(input, edited?.index)}
+          onAnalyze={(input) => onAnalyze(input, editedTurn?.index)}
         />
         <ResultsArea
           state={state}
           problem={submitted?.problem ?? null}
-          earlier={earlier}
-          opened={props.opened}
+          earlierAnswers={earlierAnswers}
+          openedConversation={props.openedConversation}
           onNewConversation={() => {
-            setEdited(null);
+            setEditedTurn(null);
             props.onNewConversation();
           }}
           heading={heading}
           stopButton={stopButton}
           onStop={onStop}
           onRegenerate={() => {
-            if (answer) onAnalyze(answer.input, earlier?.length ?? 0);
+            if (answer) onAnalyze(answer.input, earlierAnswers?.length ?? 0);
           }}
           onEditTurn={editTurn}
           onEditInput={editInput}

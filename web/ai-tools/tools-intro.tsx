@@ -8,7 +8,7 @@ import { TOOL_TEXTS } from "./tool-texts.ts";
 import { buildToolsHref, type ToolsQuery } from "./tools-query.ts";
 
 /** Shown before a tool is selected: what each is good for, with an example to try, and what answers are based on. */
-export function ToolsIntro({ query: { filter }, isModel }: { query: ToolsQuery; isModel: boolean }) {
+export function ToolsIntro({ query: { filter }, usesModel }: { query: ToolsQuery; usesModel: boolean }) {
   const tools = TOOLS.filter(({ category }) => filter === "All" || category === filter);
   return (
     <>
@@ -43,9 +43,9 @@ export function ToolsIntro({ query: { filter }, isModel }: { query: ToolsQuery; 
         </Point>
         <Point
           icon="sparkles"
-          title={isModel ? "An AI model and built-in analyzers" : "Built-in analyzers, no AI model"}
+          title={usesModel ? "An AI model and built-in analyzers" : "Built-in analyzers, no AI model"}
         >
-          {isModel
+          {usesModel
             ? "Built-in analyzers do the calculations. A language model writes the answer. It can look things up on this site, and it can be wrong."
             : "Results are computed on this server. Nothing you type is sent anywhere else."}
         </Point>

@@ -8,7 +8,7 @@ import { buildSaveRequest } from "./history/build-save-request.ts";
 import { AI_MESSAGES, AI_SUCCESS, getErrorMessage } from "./messages.ts";
 import { type ModelOption, readChosenModel } from "./model-choice.ts";
 import {
-  getOwnerChanges,
+  getOwnerChangeCount,
   isSavedIn,
   readStoredAnswer,
   readStoredConversation,
@@ -28,22 +28,22 @@ const IDLE: ToolState = { isRunning: false, answer: null };
 
 const RENDER_INTERVAL_MS = 50;
 
-/** The answers of all tools. `submittedAnswer` and the saved conversation `opened` came with the page. */
+/** The answers of all tools. `submittedAnswer` and `openedConversation` came with the page. */
 export function useAnswers(
   submittedAnswer: ToolAnswer | null,
   initialLeftToday: number | null,
   models: readonly ModelOption[],
-  opened: StoredConversation | null,
+  openedConversation: StoredConversation | null,
 ) {
-  const initialAnswer = submittedAnswer ?? opened?.answers.at(-1) ?? null;
+  const initialAnswer = submittedAnswer ?? openedConversation?.answers.at(-1) ?? null;
   const [states, setStates] = useState<Partial<Record<ToolId, ToolState>>>(
     initialAnswer ? { [initialAnswer.tool]: { isRunning: false, answer: initialAnswer } } : {},
   );
   const [leftToday, setLeftToday] = useState(initialLeftToday);
-  const [earlier, setEarlier] = useState<readonly ToolAnswer[]>(
-    (opened?.answers ?? []).filter(({ saved }) => saved?.turn !== initialAnswer?.saved?.turn),
+  const [earlierAnswers, setEarlierAnswers] = useState<readonly ToolAnswer[]>(
+    (openedConversation?.answers ?? []).filter(({ saved }) => saved?.turn !== initialAnswer?.saved?.turn),
   );
-  const [openedId, setOpenedId] = useState(opened?.id ?? null);
+  const [openedId, setOpenedId] = useState(openedConversation?.id ?? null);
   const runs = useRef(new Map<ToolId, AbortController>());
 
   const setToolState = useCallback((tool: ToolId, state: ToolState) => {
@@ -52,7 +52,7 @@ export function useAnswers(
 
   useEffect(() => {
     if (submittedAnswer) storeAnswer(submittedAnswer);
-    setEarlier(readStoredConversation());
+    setEarlierAnswers(readStoredConversation());
     for (const tool of TOOL_IDS) {
       const stored = readStoredAnswer(tool);
       if (stored && !runs.current.has(tool)) setToolState(tool, { isRunning: false, answer: stored });
@@ -60,9 +60,9 @@ export function useAnswers(
   }, [submittedAnswer, setToolState]);
 
   const showOpened = useEffectEvent(() => {
-    if (!opened || submittedAnswer) return;
-    setOpenedId(opened.id);
-    const { tool, answers } = opened;
+    if (!openedConversation || submittedAnswer) return;
+    setOpenedId(openedConversation.id);
+    const { tool, answers } = openedConversation;
     const last = answers.at(-1);
     if (!last) return;
     abandon(tool);
@@ -71,7 +71,7 @@ export function useAnswers(
     if (tool === "chatbot") saveConversation(answers.slice(0, -1));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: loading the same conversation again changes nothing
-  useEffect(showOpened, [opened?.id]);
+  useEffect(showOpened, [openedConversation?.id]);
 
   // Another user may have signed in since the page loaded.
   useEffect(() => setLeftToday(initialLeftToday), [initialLeftToday]);
@@ -90,7 +90,7 @@ export function useAnswers(
   };
 
   const saveConversation = (answers: readonly ToolAnswer[]) => {
-    setEarlier(answers);
+    setEarlierAnswers(answers);
     storeConversation(answers.slice(-TURNS_MAX));
   };
 
@@ -100,12 +100,16 @@ export function useAnswers(
     runs.current.set(tool, run);
     const previousAnswer = states[tool]?.answer ?? null;
     const isConversation = tool === "chatbot";
-    const previous = previousAnswer ? [previousAnswer] : [];
-    const shown = isConversation ? [...earlier, ...previous] : from === undefined ? [] : previous;
+    const previousAnswers = previousAnswer ? [previousAnswer] : [];
+    const shown = isConversation
+      ? [...earlierAnswers, ...previousAnswers]
+      : from === undefined
+        ? []
+        : previousAnswers;
     const history = buildSaveRequest(shown, from);
     const conversation = isConversation ? shown.slice(0, from) : [];
     const turns = conversation.map(({ input, markdown }) => ({ question: input, answer: markdown }));
-    if (isConversation) setEarlier(conversation);
+    if (isConversation) setEarlierAnswers(conversation);
     let answer = createToolAnswer({ tool, input, time: new Date().toISOString() });
     let timer: ReturnType<typeof setTimeout> | undefined;
     const scheduleRender = () => {
@@ -114,17 +118,17 @@ export function useAnswers(
         setToolState(tool, { isRunning: true, answer });
       }, RENDER_INTERVAL_MS);
     };
-    const ownerChanges = getOwnerChanges();
+    const ownerChangeCount = getOwnerChangeCount();
     const finish = (ending: ToolAnswer["ending"]) => {
       clearTimeout(timer);
       // Another conversation is shown now, or another user is signed in.
-      if (runs.current.get(tool) !== run || getOwnerChanges() !== ownerChanges) return;
+      if (runs.current.get(tool) !== run || getOwnerChangeCount() !== ownerChangeCount) return;
       runs.current.delete(tool);
       // A run that failed before its first word doesn't replace the previous answer.
       const finalAnswer = answer.markdown === "" ? previousAnswer : { ...answer, ending };
       if (finalAnswer) storeAnswer(finalAnswer);
       if (isConversation) {
-        if (finalAnswer === previousAnswer) setEarlier(earlier);
+        if (finalAnswer === previousAnswer) setEarlierAnswers(earlierAnswers);
         else saveConversation(conversation);
       }
       setToolState(tool, { isRunning: false, isStopped: ending === "stopped", answer: finalAnswer });
@@ -157,7 +161,7 @@ export function useAnswers(
         toast({ title: "Error", description: AI_MESSAGES.failed, destructive: true }),
       );
     },
-    earlier,
+    earlierAnswers,
     startConversation() {
       abandon("chatbot");
       saveConversation([]);
@@ -167,11 +171,11 @@ export function useAnswers(
     openedId,
     /** Removes what was deleted from the history: one conversation, or all (null). */
     forget(id: string | null) {
-      setEarlier((answers) => answers.filter((answer) => !isSavedIn(answer, id)));
+      setEarlierAnswers((answers) => answers.filter((answer) => !isSavedIn(answer, id)));
       for (const tool of removeSavedConversation(id)) {
         abandon(tool);
         setToolState(tool, IDLE);
-        if (tool === "chatbot") setEarlier([]);
+        if (tool === "chatbot") setEarlierAnswers([]);
       }
     },
     stop: (tool: ToolId) => runs.current.get(tool)?.abort(),

@@ -3,7 +3,7 @@ import { NOTICES } from "#core/notices.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { FormResult } from "./answer-form.ts";
 
-/** Returns the message of a request refused for its size before it reached a page. It states the size and the limit. */
+/** Returns the message, with the size and the limit, of a request refused as too large before it reached a page. */
 function parseMessage(body: unknown): string | null {
   try {
     const message: unknown = JSON.parse(String(body)).error.message;

@@ -3,7 +3,7 @@ import { hasSessionCookie } from "#web/page/page-cookies.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
 import { useResponse } from "#web/router/use-response.ts";
 import { refreshSession } from "#web/session/refresh-session.ts";
-import { stopOffline } from "#web/ui/stop-offline.ts";
+import { cancelIfOffline } from "#web/ui/cancel-if-offline.ts";
 
 interface FormOptions<Result> {
   readonly action: string;
@@ -38,7 +38,7 @@ export function useForm<Result extends object>({
     busy,
     send,
     submit(event: SubmitEvent<HTMLFormElement>) {
-      if (stopOffline(event)) return;
+      if (cancelIfOffline(event)) return;
       event.preventDefault();
       void send(new FormData(event.currentTarget, event.submitter));
     },

@@ -2,7 +2,7 @@ import { type SubmitEvent, startTransition, useEffect, useRef, useState } from "
 import { useFetcher } from "#web/router/use-fetcher.ts";
 import { useResponse } from "#web/router/use-response.ts";
 import { getTabSession } from "#web/session/tab-session.ts";
-import { stopOffline } from "#web/ui/stop-offline.ts";
+import { cancelIfOffline } from "#web/ui/cancel-if-offline.ts";
 
 interface QueuedForm {
   readonly form: FormData;
@@ -22,31 +22,32 @@ export function useQueuedForm<Result extends object>(
   onResponse: (response: Result) => void = () => {},
 ) {
   const { state, formData, data, submit } = useFetcher<Result>();
-  const [waiting, setWaiting] = useState<readonly QueuedForm[]>([]);
-  const sent = useRef<QueuedForm>(undefined);
+  const [waitingForms, setWaitingForms] = useState<readonly QueuedForm[]>([]);
+  const lastSentForm = useRef<QueuedForm>(undefined);
   const previousSessionData = useRef<Result>(undefined);
 
   useEffect(() => {
-    const [next] = waiting;
+    const [next] = waitingForms;
     // `next` may have been sent already, if the button was pressed again before the fetcher's new state was rendered.
-    if (state !== "idle" || !next || next === sent.current) return;
+    if (state !== "idle" || !next || next === lastSentForm.current) return;
     // The fetcher changes its state in a transition, so this does too: both changes must be rendered together.
-    startTransition(() => setWaiting((forms) => forms.filter((form) => form !== next)));
+    startTransition(() => setWaitingForms((forms) => forms.filter((form) => form !== next)));
     if (next.tabSession !== getTabSession()) return;
-    if (sent.current?.tabSession !== next.tabSession) previousSessionData.current = data;
-    sent.current = next;
+    if (lastSentForm.current?.tabSession !== next.tabSession) previousSessionData.current = data;
+    lastSentForm.current = next;
     void submit(next.form, { action, method: "post" });
-  }, [state, waiting, data, submit, action]);
+  }, [state, waitingForms, data, submit, action]);
 
-  const isOwn = sent.current?.tabSession === getTabSession() && data !== previousSessionData.current;
+  const isOwn = lastSentForm.current?.tabSession === getTabSession() && data !== previousSessionData.current;
   const response = isOwn ? data : undefined;
   useResponse<Result>({ data: response, state }, onResponse);
-  const add = (form: FormData) => setWaiting((forms) => [...forms, { form, tabSession: getTabSession() }]);
+  const add = (form: FormData) =>
+    setWaitingForms((forms) => [...forms, { form, tabSession: getTabSession() }]);
   return {
     response,
-    pending: [...(formData ? [formData] : []), ...waiting.map(({ form }) => form)],
+    pending: [...(formData ? [formData] : []), ...waitingForms.map(({ form }) => form)],
     send(event: SubmitEvent<HTMLFormElement>) {
-      if (stopOffline(event)) return;
+      if (cancelIfOffline(event)) return;
       event.preventDefault();
       add(new FormData(event.currentTarget, event.submitter));
     },

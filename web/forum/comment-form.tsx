@@ -16,8 +16,8 @@ import { createRequestId, useForm } from "#web/forms/use-form.ts";
 import type { Refusal } from "#web/operation.ts";
 import { createSignInLink } from "#web/page/sign-in-link.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { cancelIfOffline } from "#web/ui/cancel-if-offline.ts";
 import { FieldNote } from "#web/ui/field-note.tsx";
-import { stopOffline } from "#web/ui/stop-offline.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { CommentToolsProps } from "./editor/comment-tools.tsx";
 import type { CommentFormResult } from "./handle-comment.ts";
@@ -31,7 +31,7 @@ interface CommentFormProps {
   readonly label: string;
   readonly submitLabel: string;
   readonly hint?: string | null;
-  readonly initial?: string;
+  readonly initialContent?: string;
   readonly autoFocus?: boolean;
   readonly onDone?: () => void;
   readonly onCancel?: () => void;
@@ -52,7 +52,7 @@ function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
 const getMessage = ({ fields, message }: Refusal) => fields.content ?? message;
 
 export function CommentForm(props: CommentFormProps) {
-  const { action, intent, commentId, label, initial = "", autoFocus, onCancel } = props;
+  const { action, intent, commentId, label, initialContent = "", autoFocus, onCancel } = props;
   const navigate = useNavigate();
   const id = useId();
   const textarea = useRef<HTMLTextAreaElement>(null);
@@ -60,14 +60,14 @@ export function CommentForm(props: CommentFormProps) {
   const idField = intent === "edit" ? "commentId" : "parentId";
   // The result of a form that was sent without JavaScript.
   const actionResult = useActionData<CommentFormResult>();
-  const rejected =
+  const rejectedResult =
     actionResult?.ok === false &&
     actionResult.intent === intent &&
     actionResult.input[idField] === (commentId ?? "")
       ? actionResult
       : null;
-  const needsSignIn = rejected?.code === "sign_in_to_comment";
-  const [problem, setProblem] = useState(rejected ? getMessage(rejected) : "");
+  const needsSignIn = rejectedResult?.code === "sign_in_to_comment";
+  const [problem, setProblem] = useState(rejectedResult ? getMessage(rejectedResult) : "");
   const { busy, submit } = useForm<CommentFormResult>({ action, onResponse: showResponse });
   const key = buildPendingKey(intent, commentId, action);
   // Loaded when the field receives focus, and added around the field, so that typing isn't interrupted.
@@ -81,21 +81,21 @@ export function CommentForm(props: CommentFormProps) {
   });
 
   useEffect(() => {
-    const pending = sessionStorage.getItem(key);
-    const stored = pending ?? sessionStorage.getItem(getUnsentKey(key));
+    const pendingText = sessionStorage.getItem(key);
+    const storedText = pendingText ?? sessionStorage.getItem(getUnsentKey(key));
     const box = textarea.current;
     // Saved before the visitor leaves for the sign-in page, and restored after they have signed in.
     if (needsSignIn && box) sessionStorage.setItem(key, box.value);
-    const restored = stored !== null && box?.value === initial;
-    if (restored) box.value = stored;
+    const isRestored = storedText !== null && box?.value === initialContent;
+    if (isRestored) box.value = storedText;
     // The user has just signed in to send this comment, so scroll to it.
-    if (restored && pending !== null) box.scrollIntoView({ block: "center" });
-    if (autoFocus || (restored && pending !== null)) box?.focus();
+    if (isRestored && pendingText !== null) box.scrollIntoView({ block: "center" });
+    if (autoFocus || (isRestored && pendingText !== null)) box?.focus();
     // The field was focused before the scripts were loaded, so onFocus wasn't called.
     else if (box && box === document.activeElement) loadTools.current();
     // The id stays the same until the comment is stored, so that submitting it again creates only one.
     if (requestId.current) requestId.current.value = createRequestId();
-  }, [key, initial, autoFocus, needsSignIn]);
+  }, [key, initialContent, autoFocus, needsSignIn]);
 
   function showResponse(result: CommentFormResult) {
     if (result.ok) {
@@ -146,7 +146,7 @@ export function CommentForm(props: CommentFormProps) {
           event.preventDefault();
           return setProblem(UNFINISHED_UPLOAD);
         }
-        if (stopOffline(event)) return;
+        if (cancelIfOffline(event)) return;
         // Stored until the server has saved the comment, in case the response never arrives.
         sessionStorage.setItem(key, text);
         submit(event);
@@ -166,7 +166,7 @@ export function CommentForm(props: CommentFormProps) {
           name="content"
           rows={intent === "edit" ? 5 : 3}
           maxLength={COMMENT_MAX}
-          defaultValue={rejected?.input.content ?? initial}
+          defaultValue={rejectedResult?.input.content ?? initialContent}
           onFocus={Tools ? undefined : loadTools.current}
           onKeyDown={sendOnEnter}
           onInput={({ currentTarget }) => {

@@ -17,8 +17,8 @@ export default function EditComment({
   // The result of a form that was sent without JavaScript; the page then has the current text.
   const result = useActionData<CommentFormResult>();
   const isConflict = result?.ok === false && result.code === "edit_conflict" && result.input.commentId === id;
-  // Live updates may load a newer text while this one is edited.
-  const [edited, setEdited] = useState({
+  // Live updates may load a newer text while this one is being edited.
+  const [editState, setEditState] = useState({
     version,
     current: isConflict ? (content ?? undefined) : undefined,
   });
@@ -28,17 +28,17 @@ export default function EditComment({
       intent="edit"
       commentId={id}
       label="Edit your comment"
-      submitLabel={edited.current === undefined ? "Save" : "Save anyway"}
-      initial={content ?? ""}
+      submitLabel={editState.current === undefined ? "Save" : "Save anyway"}
+      initialContent={content ?? ""}
       autoFocus
       onDone={onClose}
       onCancel={onClose}
       onRefused={({ fields }) => {
-        if (fields.version) setEdited({ version: fields.version, current: fields.current });
+        if (fields.version) setEditState({ version: fields.version, current: fields.current });
       }}
     >
-      <input type="hidden" name="version" value={edited.version ?? ""} />
-      {edited.current === undefined ? null : <CurrentText text={edited.current} />}
+      <input type="hidden" name="version" value={editState.version ?? ""} />
+      {editState.current === undefined ? null : <CurrentText text={editState.current} />}
     </CommentForm>
   );
 }

@@ -4,7 +4,7 @@ import type { CommentNode } from "#core/forum/types.ts";
 import { useLiveUpdates } from "#web/live/live-updates.ts";
 import { Pill } from "#web/live/pill.tsx";
 import type { SiteData } from "#web/page/site-data.ts";
-import { stopOffline } from "#web/ui/stop-offline.ts";
+import { cancelIfOffline } from "#web/ui/cancel-if-offline.ts";
 import { findNewComments, hasMissedEvents } from "./find-new.ts";
 
 interface LiveThreadProps {
@@ -25,7 +25,7 @@ export default function LiveThread({ postId, items, since, isLocked, isSubthread
   const viewerId = useRouteLoaderData<SiteData>("root")?.viewer?.id;
   const { revalidate, state } = useRevalidator();
   const navigate = useNavigate();
-  const [dismissed, setDismissed] = useState<string | null>(null);
+  const [dismissedNotice, setDismissedNotice] = useState<string | null>(null);
   const ids = new Set<string>();
   collectIds(items, ids);
   const newIds = findNewComments(updates, { since, ids, viewerId }, { postId, isSubthread });
@@ -46,15 +46,15 @@ export default function LiveThread({ postId, items, since, isLocked, isSubthread
   const notice = isDeleted ? DELETED : isNowLocked ? LOCKED : null;
 
   // Focuses the first new comment after the page was reloaded.
-  const [pending, setPending] = useState<{ ids: readonly string[]; since: number } | null>(null);
+  const [pendingFocus, setPendingFocus] = useState<{ ids: readonly string[]; since: number } | null>(null);
   useEffect(() => {
-    if (pending === null || pending.since === since) return;
-    setPending(null);
-    const [target] = pending.ids
+    if (pendingFocus === null || pendingFocus.since === since) return;
+    setPendingFocus(null);
+    const [target] = pendingFocus.ids
       .map((id) => document.getElementById(`comment-${id}`))
       .filter((element) => element !== null)
       .sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top);
-    const [id] = pending.ids;
+    const [id] = pendingFocus.ids;
     if (target) {
       target.tabIndex = -1;
       target.focus({ preventScroll: true });
@@ -63,17 +63,17 @@ export default function LiveThread({ postId, items, since, isLocked, isSubthread
       // The comment is too deep for this page, or beyond its end.
       void navigate(`/forum/${postId}/comments/${id}#comment-${id}`);
     }
-  }, [pending, since, postId, navigate]);
+  }, [pendingFocus, since, postId, navigate]);
 
   function show(event: MouseEvent): void {
-    if (stopOffline(event)) return;
-    setPending({ ids: newIds, since });
+    if (cancelIfOffline(event)) return;
+    setPendingFocus({ ids: newIds, since });
     void revalidate();
   }
 
-  if (notice && dismissed !== notice)
+  if (notice && dismissedNotice !== notice)
     return (
-      <Pill isNotice icon={isDeleted ? "trash-2" : "lock"} onPress={() => setDismissed(notice)}>
+      <Pill isNotice icon={isDeleted ? "trash-2" : "lock"} onPress={() => setDismissedNotice(notice)}>
         {notice}
       </Pill>
     );

@@ -35,11 +35,11 @@ function getLabel({ tag, category }: PostListState): string {
 }
 
 export async function loadCategoryFollows(context: Readonly<RouterContextProvider>): Promise<ListFollow[]> {
-  const followed = await operation(context, (app, viewer) => app.forum.listFollowedLists(viewer));
+  const followedLists = await operation(context, (app, viewer) => app.forum.listFollowedLists(viewer));
   return POST_CATEGORIES.map((category) => ({
     label: CATEGORY_LABELS[category],
     tag: null,
     categories: [category],
-    isFollowed: followed.some(({ kind, name }) => kind === "category" && name === category),
+    isFollowed: followedLists.some(({ kind, name }) => kind === "category" && name === category),
   }));
 }

@@ -10,16 +10,16 @@ import { cacheForVisitors, edgeContext } from "#web/server-context.ts";
 interface ListScreen {
   readonly chips: readonly CategoryChip[];
   readonly filters?: readonly PostFilter[];
-  readonly empty: string;
+  readonly emptyMessage: string;
   /** The number of posts on the first page; PAGE_SIZE by default. */
   readonly firstSize?: number;
 }
 
-/** Loads a list. If it has no posts, the page shows `empty`: null for a search, an error after too many searches. */
+/** Loads a list. A list without posts shows `emptyMessage`: null for a search, an error after too many searches. */
 export async function loadPostList(
   context: Readonly<RouterContextProvider>,
   url: URL,
-  { chips, filters, empty, firstSize = PAGE_SIZE }: ListScreen,
+  { chips, filters, emptyMessage, firstSize = PAGE_SIZE }: ListScreen,
 ) {
   const listState = parsePostListState(url.searchParams, chips, filters);
   cacheForVisitors(context);
@@ -41,13 +41,13 @@ export async function loadPostList(
     return data({
       listState,
       page: { ...toPostCardPage(list.value), at },
-      empty: listState.search ? null : empty,
+      emptyMessage: listState.search ? null : emptyMessage,
     });
   const { refusal, status } = list;
   if (refusal.code !== "too_many_requests") throw data(refusal, { status });
   // Return the same cursor, so that "Load More" can be retried.
   return data(
-    { listState, page: { items: [], nextCursor: listState.cursor }, empty: refusal.message },
+    { listState, page: { items: [], nextCursor: listState.cursor }, emptyMessage: refusal.message },
     { status },
   );
 }

@@ -10,7 +10,7 @@ import type { SiteData } from "#web/page/site-data.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
 import { useResponse } from "#web/router/use-response.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { stopOffline } from "#web/ui/stop-offline.ts";
+import { cancelIfOffline } from "#web/ui/cancel-if-offline.ts";
 import { findNewPosts, hasMissedEvents } from "./find-new.ts";
 import { buildListHref } from "./list-controls.tsx";
 import type { PostCardData } from "./post-card-data.ts";
@@ -27,11 +27,13 @@ export default function NewPosts({ path, listState, items, since, Item }: NewPos
   const updates = useLiveUpdates();
   const viewerId = useRouteLoaderData<SiteData>("root")?.viewer?.id;
   const fetcher = useFetcher<{ page: Page<PostCardData> }>();
-  const [visible, setVisible] = useState<{ posts: readonly PostCardData[]; until: number; isMore: boolean }>({
-    posts: [],
-    until: since,
-    isMore: false,
-  });
+  const [visible, setVisible] = useState<{ posts: readonly PostCardData[]; until: number; hasMore: boolean }>(
+    {
+      posts: [],
+      until: since,
+      hasMore: false,
+    },
+  );
   const { categories, tag } = toPostListQuery(listState, path === "/" ? HOME_CHIPS : FORUM_CHIPS);
   const ids = new Set([...items, ...visible.posts].map(({ id }) => id));
   const count = findNewPosts(updates, { since: visible.until, ids, viewerId }, { categories, tag }).length;
@@ -43,19 +45,19 @@ export default function NewPosts({ path, listState, items, since, Item }: NewPos
       const newPosts = page.items.filter(
         ({ id, createdAt }) => !knownIds.has(id) && Date.parse(createdAt) > since - SLACK_MS,
       );
-      const isMore = newPosts.length === page.items.length && page.nextCursor !== null;
-      return { posts: [...newPosts, ...posts], until: page.at ?? Date.now(), isMore };
+      const hasMore = newPosts.length === page.items.length && page.nextCursor !== null;
+      return { posts: [...newPosts, ...posts], until: page.at ?? Date.now(), hasMore };
     }),
   );
 
-  const head = useRef<HTMLElement>(null);
-  const first = visible.posts[0]?.id;
+  const section = useRef<HTMLElement>(null);
+  const firstId = visible.posts[0]?.id;
   useEffect(() => {
-    if (first) head.current?.querySelector("a")?.focus();
-  }, [first]);
+    if (firstId) section.current?.querySelector("a")?.focus();
+  }, [firstId]);
 
   function show(event: MouseEvent): void {
-    if (!stopOffline(event)) void fetcher.load(getFetcherPath(href));
+    if (!cancelIfOffline(event)) void fetcher.load(getFetcherPath(href));
   }
   const isLoading = fetcher.state !== "idle";
   return (
@@ -66,13 +68,13 @@ export default function NewPosts({ path, listState, items, since, Item }: NewPos
         </Pill>
       ) : null}
       {visible.posts.length > 0 ? (
-        <section ref={head} aria-label="New posts" className="post-items border-b border-line-strong pb-3">
+        <section ref={section} aria-label="New posts" className="post-items border-b border-line-strong pb-3">
           {visible.posts
             .filter(({ id }) => !items.some((post) => post.id === id))
             .map((post) => (
               <Item key={post.id} post={post} />
             ))}
-          {visible.isMore ? (
+          {visible.hasMore ? (
             <ButtonLink to={href} className="justify-self-center">
               Show all new posts
             </ButtonLink>

@@ -19,8 +19,8 @@ interface PostListProps {
   readonly page: Page<PostCardData>;
   readonly path: string;
   readonly listState: PostListState;
-  /** Text for an empty list. Null means an empty search, which has its own message. */
-  readonly empty: string | null;
+  /** Text for an empty list. Null for a search, which has its own message. */
+  readonly emptyMessage: string | null;
   readonly Item?: ComponentType<{ post: PostCardData }>;
   readonly emptyAction?: ReactNode;
 }
@@ -32,7 +32,14 @@ const NewPosts = lazy(() => loadOnline(() => import("./new-posts.tsx")));
 
 const getPage = (data: { page: Page<PostCardData> }) => data.page;
 
-export function PostList({ page, path, listState, empty, emptyAction, Item = PostCard }: PostListProps) {
+export function PostList({
+  page,
+  path,
+  listState,
+  emptyMessage,
+  emptyAction,
+  Item = PostCard,
+}: PostListProps) {
   const { location } = useNavigation();
   const list = usePagedList(page, getPage);
   const { items, since, isRestored, isLoading } = list;
@@ -60,7 +67,7 @@ export function PostList({ page, path, listState, empty, emptyAction, Item = Pos
       <p role="status" className="sr-only">
         {isChanging || isLoading ? "Loading posts..." : ""}
       </p>
-      {items.length === 0 && empty === null ? (
+      {items.length === 0 && emptyMessage === null ? (
         <NothingFound path={path} listState={listState} />
       ) : items.length === 0 ? (
         <EmptyState
@@ -76,7 +83,7 @@ export function PostList({ page, path, listState, empty, emptyAction, Item = Pos
             ))
           }
         >
-          {empty}
+          {emptyMessage}
         </EmptyState>
       ) : (
         <div className={classNames("post-items transition-opacity", isChanging && "opacity-50")}>

@@ -18,12 +18,12 @@ export function SideColumn({ overview, popularTags }: SideColumnProps) {
       <section aria-labelledby="categories" className="side-card">
         <h2 id="categories">Categories</h2>
         <ul>
-          {listCategories(postCounts).map(({ value, label, posts }) => (
+          {listCategories(postCounts).map(({ value, label, postCount }) => (
             <li key={value}>
               <Link to={`/forum?category=${value}`} className={`category-${value}`}>
                 {label}
               </Link>
-              <b>{posts.toLocaleString("en")}</b>
+              <b>{postCount.toLocaleString("en")}</b>
             </li>
           ))}
         </ul>
@@ -59,7 +59,7 @@ function listCategories(postCounts: ForumOverview["postCounts"]) {
     return {
       value,
       label: chip?.label ?? CATEGORY_LABELS[value],
-      posts: includedCategories.reduce((sum, category) => sum + (postCounts[category] ?? 0), 0),
+      postCount: includedCategories.reduce((sum, category) => sum + (postCounts[category] ?? 0), 0),
     };
   });
 }

@@ -14,22 +14,22 @@ export function useOptimisticState<Value>(
   parse: (form: FormData) => Value,
   onChange: (value: Value) => void,
 ) {
-  const [settled, setSettled] = useState<{ pageData: object; value: Value; response: unknown }>();
+  const [settledState, setSettledState] = useState<{ pageData: object; value: Value; response: unknown }>();
   const { response, pending, send } = useQueuedForm<FormResult<Value>>(action, (received) => {
     const newValue = received.ok ? (received.value as Value) : value;
-    setSettled({ pageData, value: newValue, response: received });
+    setSettledState({ pageData, value: newValue, response: received });
     if (received.ok) onChange(newValue);
     else showRefusal(received, "not_signed_in");
   });
 
-  const latest = response?.ok && response !== settled?.response ? response : null;
+  const latest = response?.ok && response !== settledState?.response ? response : null;
   const last = pending.at(-1);
   const current = last
     ? parse(last)
     : latest
       ? (latest.value as Value)
-      : settled?.pageData === pageData
-        ? settled.value
+      : settledState?.pageData === pageData
+        ? settledState.value
         : value;
   return { send, current };
 }

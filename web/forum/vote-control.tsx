@@ -54,13 +54,13 @@ function predictVotes(votes: VoteState, vote: FormDataEntryValue | null, rule: V
 /** The arrows and the score, which change optimistically. It is a plain form, so it works without JavaScript. */
 export function VoteControl({ action, rule, votes, subject, layout = "column" }: VoteControlProps) {
   // The last counters from a response apply until the page loads new ones; a later error doesn't undo them.
-  const [settled, setSettled] = useState<SettledVotes>({
+  const [settledVotes, setSettledVotes] = useState<SettledVotes>({
     pageVotes: votes,
     votes,
     tabSession: getTabSession(),
   });
-  const live = useLatestUpdate(action.split("/").at(-2));
-  const handledUpdate = useRef(live);
+  const liveUpdate = useLatestUpdate(action.split("/").at(-2));
+  const handledUpdate = useRef(liveUpdate);
 
   const { response, pending, send } = useQueuedForm<VoteResult>(action, (received) => {
     if (!received.ok) {
@@ -68,7 +68,7 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
     } else if (received.value?.ownVote !== 0) toast(VOTE_RECORDED);
     if (!received.value) return;
     latestVotes.set(action, received.value);
-    setSettled({
+    setSettledVotes({
       pageVotes: votes,
       votes: received.value,
       tabSession: getTabSession(),
@@ -76,14 +76,14 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
     });
   });
 
-  const latest = response === settled.response ? undefined : response?.value;
-  const base = latest ?? (isCurrent(settled, votes) ? settled.votes : votes);
+  const latest = response === settledVotes.response ? undefined : response?.value;
+  const base = latest ?? (isCurrent(settledVotes, votes) ? settledVotes.votes : votes);
   // Shows other members' votes while the page is open.
   useEffect(() => {
-    if (live === handledUpdate.current || !live || !("upvotes" in live)) return;
-    handledUpdate.current = live;
-    const { upvotes, downvotes } = live;
-    setSettled((previous) => {
+    if (liveUpdate === handledUpdate.current || !liveUpdate || !("upvotes" in liveUpdate)) return;
+    handledUpdate.current = liveUpdate;
+    const { upvotes, downvotes } = liveUpdate;
+    setSettledVotes((previous) => {
       const { ownVote } = isCurrent(previous, votes) ? previous.votes : votes;
       return {
         ...previous,
@@ -92,7 +92,7 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
         tabSession: getTabSession(),
       };
     });
-  }, [live, votes]);
+  }, [liveUpdate, votes]);
 
   const current = pending.reduce((counters, form) => predictVotes(counters, form.get("vote"), rule), base);
   const score = current.upvotes - current.downvotes;

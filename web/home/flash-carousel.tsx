@@ -18,8 +18,8 @@ const STEPS = [
 export function FlashCarousel({ flash }: { flash: readonly NewsCardData[] }) {
   const row = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
-  const isScrollingTo = useRef<number>(null);
-  const last = flash.length - 1;
+  const scrollTarget = useRef<number>(null);
+  const lastIndex = flash.length - 1;
 
   // Memoized, so that advancing re-renders only the controls.
   const slides = useMemo(
@@ -35,10 +35,10 @@ export function FlashCarousel({ flash }: { flash: readonly NewsCardData[] }) {
   function show(index: number) {
     const element = row.current;
     if (!element) return;
-    const target = index < 0 ? last : index > last ? 0 : index;
+    const target = index < 0 ? lastIndex : index > lastIndex ? 0 : index;
     const isInstant =
       matchMedia("(prefers-reduced-motion: reduce)").matches || Math.abs(target - current) > 1;
-    isScrollingTo.current = target;
+    scrollTarget.current = target;
     setCurrent(target);
     element.scrollTo({ left: target * element.clientWidth, behavior: isInstant ? "instant" : "smooth" });
   }
@@ -46,8 +46,8 @@ export function FlashCarousel({ flash }: { flash: readonly NewsCardData[] }) {
   /** Follows the user's scrolling, but ignores the scrolling to an article that was chosen with a control. */
   function followScroll(element: HTMLUListElement) {
     const index = Math.round(element.scrollLeft / element.clientWidth);
-    if (isScrollingTo.current === index) isScrollingTo.current = null;
-    if (isScrollingTo.current === null) setCurrent(index);
+    if (scrollTarget.current === index) scrollTarget.current = null;
+    if (scrollTarget.current === null) setCurrent(index);
   }
 
   const { pauseProps, ...rotation } = useRotation(() => show(current + 1), INTERVAL_MS, current);
@@ -67,7 +67,7 @@ export function FlashCarousel({ flash }: { flash: readonly NewsCardData[] }) {
         ref={row}
         onScroll={({ currentTarget }) => followScroll(currentTarget)}
         onScrollEnd={({ currentTarget }) => {
-          isScrollingTo.current = null;
+          scrollTarget.current = null;
           followScroll(currentTarget);
         }}
         className="flash-slides"

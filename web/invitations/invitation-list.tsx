@@ -31,14 +31,14 @@ export function InvitationList({ list, query, path, username, showsInviter }: In
         </h2>
         <nav aria-label="Filter by status">
           <ul className="flex flex-wrap gap-2">
-            {INVITATION_FILTERS.map((show) => (
-              <li key={show}>
+            {INVITATION_FILTERS.map((filter) => (
+              <li key={filter}>
                 <FilterLink
                   variant="chip"
-                  to={buildInvitationListPath(path, { show, cursor: null })}
-                  active={query.show === show}
+                  to={buildInvitationListPath(path, { show: filter, cursor: null })}
+                  active={query.show === filter}
                 >
-                  {FILTERS[show]}
+                  {FILTERS[filter]}
                 </FilterLink>
               </li>
             ))}

@@ -64,7 +64,7 @@ export function InvitationRow({ invitation, path, isOwn, showsInviter }: Invitat
               It doesn't work because {isOwn ? "you" : "its sender"} can't invite people right now.
             </p>
           ) : null}
-          <Joined invitation={invitation} />
+          <JoinedMembers invitation={invitation} />
         </div>
         {isOpen ? (
           <div className="flex flex-wrap gap-2 max-sm:ms-8 has-[[role=status]]:ms-8 has-[[role=status]]:basis-full">
@@ -106,7 +106,7 @@ export function InvitationRow({ invitation, path, isOwn, showsInviter }: Invitat
 }
 
 /** Who joined with the invitation: the newest, and how many more. */
-function Joined({ invitation: { joined, useCount } }: { invitation: Invitation }) {
+function JoinedMembers({ invitation: { joined, useCount } }: { invitation: Invitation }) {
   if (useCount === 0) return null;
   const moreCount = useCount - joined.length;
   return (

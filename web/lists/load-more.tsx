@@ -1,6 +1,6 @@
 import { buttonClasses } from "#web/ui/button.tsx";
+import { cancelIfOffline } from "#web/ui/cancel-if-offline.ts";
 import { Link } from "#web/ui/link.tsx";
-import { stopOffline } from "#web/ui/stop-offline.ts";
 
 interface LoadMoreProps {
   readonly list: {
@@ -29,7 +29,7 @@ export function LoadMore({
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
-        if (!isLoading && !stopOffline(event)) loadMore(href);
+        if (!isLoading && !cancelIfOffline(event)) loadMore(href);
       }}
       className={buttonClasses({}, "mt-3 justify-self-center")}
     >

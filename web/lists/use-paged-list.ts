@@ -28,8 +28,8 @@ function storeList(listKey: string, list: StoredList<ListItem>): void {
 
 /**
  * The first page from the loader and the pages loaded after it. Going back shows all of them as they were, so that the
- * scroll position fits. `getPage` returns null if loading failed and can be retried. A second list on the same screen
- * needs a `name`.
+ * restored scroll position is right. `getPage` returns null if loading failed and can be retried. A second list on the
+ * same screen needs a `name`.
  */
 export function usePagedList<Item extends ListItem, Data>(
   first: Page<Item>,

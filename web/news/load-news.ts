@@ -24,14 +24,14 @@ export async function loadNews(context: Readonly<RouterContextProvider>, url: UR
   const isAdmin = context.get(identityContext).viewer?.role === "admin";
   const sample = figures?.isSample
     ? {
-        failed: figures.hasFailed ? NEWS_FETCH_FAILED : null,
+        error: figures.hasFailed ? NEWS_FETCH_FAILED : null,
         explanation: isAdmin ? SAMPLE_NOTICE_FOR_ADMINS : SAMPLE_NOTICE,
         isAdmin,
       }
     : null;
-  if (list?.ok) return data({ newsQuery, page: toNewsCardPage(list.value), figures, sample, failed: null });
+  if (list?.ok) return data({ newsQuery, page: toNewsCardPage(list.value), figures, sample, error: null });
   // The query is invalid; loading the list didn't fail.
   if (list?.refusal.code === "invalid_input") throw data(list.refusal, { status: list.status });
   const page = { items: [], nextCursor: null };
-  return data({ newsQuery, page, figures, sample, failed: NEWS_FAILED }, { status: list?.status ?? 500 });
+  return data({ newsQuery, page, figures, sample, error: NEWS_FAILED }, { status: list?.status ?? 500 });
 }

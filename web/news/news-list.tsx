@@ -19,8 +19,7 @@ interface NewsListProps {
 const SKELETONS = ["a", "b", "c", "d", "e", "f"];
 const EAGER_COUNT = 3;
 
-const getPage = (data: { page: Page<NewsCardData>; failed: string | null }) =>
-  data.failed ? null : data.page;
+const getPage = (data: { page: Page<NewsCardData>; error: string | null }) => (data.error ? null : data.page);
 
 /** The list, a skeleton while another category loads, or a message if there is nothing. */
 export function NewsList({ page, newsQuery, error }: NewsListProps) {

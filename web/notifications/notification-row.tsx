@@ -1,7 +1,7 @@
 import type { Notification } from "#core/notifications/types.ts";
 import { useQueuedForm } from "#web/forms/use-queued-form.ts";
+import { cancelIfOffline } from "#web/ui/cancel-if-offline.ts";
 import { classNames } from "#web/ui/class-names.ts";
-import { stopOffline } from "#web/ui/stop-offline.ts";
 import { NotificationItem } from "./notification-item.tsx";
 
 interface NotificationRowProps {
@@ -19,7 +19,7 @@ export function NotificationRow({ notification, action, onMark }: NotificationRo
         method="post"
         action={action}
         onSubmit={(event) => {
-          if (stopOffline(event)) return;
+          if (cancelIfOffline(event)) return;
           send(event);
           onMark(!isRead);
         }}

@@ -93,9 +93,9 @@ export default function Panel({ unread, onLeave }: { unread: number; onLeave: ()
 async function fetchLatest(signal: AbortSignal): Promise<LatestResult | null> {
   try {
     const load = () => fetch("/notifications/newest", { signal });
-    const first = await load();
+    const firstResponse = await load();
     // The access token has expired: refresh it and retry.
-    const response = first.status === 401 && (await refreshSession()) ? await load() : first;
+    const response = firstResponse.status === 401 && (await refreshSession()) ? await load() : firstResponse;
     return (await response.json()) as LatestResult;
   } catch {
     return signal.aborted ? null : { message: "We couldn't load your notifications. Please try again." };

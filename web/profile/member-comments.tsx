@@ -23,7 +23,7 @@ export function MemberComments({ member, page, isLaterPage }: MemberCommentsProp
       page={page}
       getPage={getPage}
       isLaterPage={isLaterPage}
-      empty={
+      emptyMessage={
         member.isOwn ? "You haven't commented on anything yet." : `${member.username} hasn't commented yet.`
       }
       emptyAction={member.isOwn ? <ButtonLink to="/forum">Go to the forum</ButtonLink> : null}

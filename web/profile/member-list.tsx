@@ -14,7 +14,7 @@ interface MemberListProps<Item extends { readonly id: string }, Data> {
   readonly getPage: (data: Data) => Page<Item>;
   /** Whether this is a later page, reached without JavaScript. */
   readonly isLaterPage: boolean;
-  readonly empty: ReactNode;
+  readonly emptyMessage: ReactNode;
   readonly emptyAction?: ReactNode;
   readonly renderItem: (item: Item) => ReactNode;
 }
@@ -33,7 +33,7 @@ export function MemberList<Item extends { readonly id: string }, Data>(props: Me
       {props.isLaterPage ? <LaterPageNote to={buildHref(null)} /> : null}
       {list.items.length === 0 ? (
         <EmptyState illustration="talk" action={props.emptyAction}>
-          {props.empty}
+          {props.emptyMessage}
         </EmptyState>
       ) : (
         list.items.map(renderItem)

@@ -23,7 +23,7 @@ export function MemberPosts({ member, page, isLaterPage }: MemberPostsProps) {
       page={page}
       getPage={getPage}
       isLaterPage={isLaterPage}
-      empty={
+      emptyMessage={
         member.isOwn ? "You haven't posted anything yet." : `${member.username} hasn't posted anything yet.`
       }
       emptyAction={

@@ -67,7 +67,7 @@ const handle = createDocumentHandler(build, deps);
 const request = (path: string, init?: RequestInit) =>
   handle(new Request(`http://localhost${path}`, init), new RouterContextProvider());
 
-describe("the handler of pages", () => {
+describe("the page handler", () => {
   test("responds with the page, its data and the cookies of all loaders", async () => {
     const response = await request("/page");
     expect(response?.status).toBe(200);

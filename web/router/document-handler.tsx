@@ -134,8 +134,8 @@ function hideDetails(errors: Readonly<Record<string, unknown>>): Record<string, 
 /** The cookies of all loaders and actions; no route sets other headers. */
 function collectCookies({ actionHeaders, loaderHeaders }: StaticHandlerContext): Headers {
   const headers = new Headers();
-  for (const own of [...Object.values(actionHeaders), ...Object.values(loaderHeaders)])
-    for (const cookie of own.getSetCookie()) headers.append("Set-Cookie", cookie);
+  for (const routeHeaders of [...Object.values(actionHeaders), ...Object.values(loaderHeaders)])
+    for (const cookie of routeHeaders.getSetCookie()) headers.append("Set-Cookie", cookie);
   return headers;
 }
 
@@ -155,7 +155,7 @@ function pickMatchedRoutes(
   const routes = Object.fromEntries(
     ids.flatMap((id) => (manifest.routes[id] ? [[id, manifest.routes[id]]] : [])),
   );
-  const matched = { ...manifest, routes };
-  byIds.set(key, matched);
-  return matched;
+  const matchedManifest = { ...manifest, routes };
+  byIds.set(key, matchedManifest);
+  return matchedManifest;
 }

@@ -4,8 +4,8 @@ import { createRoutes } from "./create-routes.tsx";
 const loading = new Map<string, Promise<void>>();
 
 /**
- * Loads the routes that a path needs. Visitors' pages know only their own routes until someone presses, focuses or
- * navigates, and the pages that need a sign-in only when one of them is about to be opened.
+ * Loads the routes that a path needs. A visitor's page starts with only its own routes. The other public routes are
+ * loaded when the user presses, focuses or navigates; those that need a sign-in, when one is about to be opened.
  */
 export async function loadRoutesFor(router: DataRouter, path = "/"): Promise<void> {
   for (const table of window.page.tables) {
@@ -16,7 +16,7 @@ export async function loadRoutesFor(router: DataRouter, path = "/"): Promise<voi
 
 function loadTable(router: DataRouter, table: string): Promise<void> {
   const { routes, modules } = window.page;
-  const started =
+  const promise =
     loading.get(table) ??
     import(/* @vite-ignore */ table).then(
       () => {
@@ -29,6 +29,6 @@ function loadTable(router: DataRouter, table: string): Promise<void> {
         throw error;
       },
     );
-  loading.set(table, started);
-  return started;
+  loading.set(table, promise);
+  return promise;
 }

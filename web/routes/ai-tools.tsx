@@ -57,14 +57,10 @@ function Suite({ loaderData, actionData }: Route.ComponentProps) {
   const query = parseToolsQuery(new URLSearchParams(useLocation().search));
   const { tool } = query;
   const submitted = actionData?.value;
-  const opened = findOpened(loaderData.conversation, query);
-  const openedInput = useMemo(() => opened && getInput(opened), [opened]);
-  const { getState, leftToday, analyze, stop, earlier, startConversation, openedId, forget } = useAnswers(
-    submitted?.answer ?? null,
-    loaderData.leftToday,
-    loaderData.models,
-    opened,
-  );
+  const openedConversation = findOpened(loaderData.conversation, query);
+  const openedInput = useMemo(() => openedConversation && getInput(openedConversation), [openedConversation]);
+  const { getState, leftToday, analyze, stop, earlierAnswers, startConversation, openedId, forget } =
+    useAnswers(submitted?.answer ?? null, loaderData.leftToday, loaderData.models, openedConversation);
 
   // Scrolls to the panel of the selected tool, unless it's already visible.
   const wasCardClicked = useRef(false);
@@ -86,7 +82,7 @@ function Suite({ loaderData, actionData }: Route.ComponentProps) {
         <p className="text-sm text-muted">{loaderData.hint}</p>
       </div>
       <div className="grid grid-cols-1 items-center gap-3 lg:flex lg:justify-between">
-        <ToolFilters address={query} />
+        <ToolFilters query={query} />
         {loaderData.history ? (
           <Suspense>
             <HistoryBar
@@ -117,12 +113,12 @@ function Suite({ loaderData, actionData }: Route.ComponentProps) {
           submitted={submitted?.tool === tool.id ? submitted : openedInput}
           onAnalyze={(input, from) => analyze(tool.id, input, from)}
           onStop={() => stop(tool.id)}
-          earlier={tool.id === "chatbot" ? earlier : null}
-          opened={opened}
+          earlierAnswers={tool.id === "chatbot" ? earlierAnswers : null}
+          openedConversation={openedConversation}
           onNewConversation={startConversation}
         />
       ) : (
-        <ToolsIntro query={query} isModel={loaderData.isModel} />
+        <ToolsIntro query={query} usesModel={loaderData.usesModel} />
       )}
     </div>
   );

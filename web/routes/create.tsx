@@ -53,7 +53,7 @@ export default function CreatePost({ loaderData, actionData }: Route.ComponentPr
   const page = useEditorData(loaderData, memberId);
   if (!page && !result) return <GuardLoading />;
 
-  const start = result?.values ?? page?.values ?? EMPTY_VALUES;
+  const initialValues = result?.values ?? page?.values ?? EMPTY_VALUES;
   return (
     <>
       <div className="mb-6 max-w-2xl">
@@ -64,8 +64,8 @@ export default function CreatePost({ loaderData, actionData }: Route.ComponentPr
         </p>
       </div>
       <CreateEditor
-        key={start.requestId}
-        start={start}
+        key={initialValues.requestId}
+        initialValues={initialValues}
         savedAt={page?.draft?.savedAt ?? null}
         memberId={memberId}
         result={result}

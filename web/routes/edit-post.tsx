@@ -66,8 +66,8 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
 export default function EditPost({ loaderData, actionData, params }: Route.ComponentProps) {
   const site = useRouteLoaderData("root") as SiteData;
   const result = actionData && !actionData.ok ? actionData : undefined;
-  const published = loaderData?.values ?? result?.values;
-  if (!published) return <GuardLoading />;
+  const publishedValues = loaderData?.values ?? result?.values;
+  if (!publishedValues) return <GuardLoading />;
 
   const { postId } = params;
   const action = `/forum/${postId}/edit`;
@@ -77,7 +77,7 @@ export default function EditPost({ loaderData, actionData, params }: Route.Compo
         items={[
           { label: "Home", to: "/" },
           { label: "Forum", to: "/forum" },
-          { label: published.title, to: `/forum/${postId}` },
+          { label: publishedValues.title, to: `/forum/${postId}` },
           { label: "Edit" },
         ]}
       />
@@ -86,13 +86,13 @@ export default function EditPost({ loaderData, actionData, params }: Route.Compo
         key={postId}
         postId={postId}
         action={action}
-        start={result?.values ?? published}
-        published={published}
+        initialValues={result?.values ?? publishedValues}
+        publishedValues={publishedValues}
         memberId={site.viewer?.id ?? null}
         result={result}
         allowance={loaderData?.allowance ?? null}
       />
-      <DeletePost action={action} title={published.title} />
+      <DeletePost action={action} title={publishedValues.title} />
     </div>
   );
 }

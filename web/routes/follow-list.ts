@@ -12,7 +12,7 @@ export const action = (args: Route.ActionArgs) =>
       return answerStateChange(submission, "/forum", {
         run: async ({ forum }, viewer) =>
           (await forum.followLists(viewer, { ...list, isFollowed })).isFollowed,
-        notice: (now) => (now ? "list-followed" : "list-unfollowed"),
+        notice: (isNowFollowed) => (isNowFollowed ? "list-followed" : "list-unfollowed"),
       });
     },
   });

@@ -10,7 +10,7 @@ export const action = (args: Route.ActionArgs) =>
       const state = submission.form.get("state");
       return answerStateChange(submission, `/forum/${encodeURIComponent(postId)}`, {
         run: async ({ forum }, viewer) => (await forum.followThread(viewer, { postId, state })).state,
-        notice: (now) => `thread-${now}` as const,
+        notice: (newState) => `thread-${newState}` as const,
       });
     },
   });

@@ -48,20 +48,20 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     loadPostList(context, url, {
       chips: FORUM_CHIPS,
       filters: getFilters(isMember),
-      empty: FILTER_TEXTS.all.empty,
+      emptyMessage: FILTER_TEXTS.all.empty,
     }),
     readOptional(context, forum.readOverview()),
     // The root loader reports a failure.
     forum.readCommunity().catch(() => null),
   ]);
-  const { listState, page, empty } = list.data;
+  const { listState, page, emptyMessage } = list.data;
   const { filter, category, cursor } = listState;
   const suggestsFollows =
     filter === "following" && category === "all" && cursor === null && page.items.length === 0;
   return data(
     {
       ...list.data,
-      empty: filter === "all" ? empty : FILTER_TEXTS[filter].empty,
+      emptyMessage: filter === "all" ? emptyMessage : FILTER_TEXTS[filter].empty,
       follow: await loadListFollow(context, listState),
       suggestedFollows: suggestsFollows ? await loadCategoryFollows(context) : null,
       overview: overview && { ...overview, unanswered: chooseUnanswered(overview.unanswered, page.items) },
@@ -73,15 +73,16 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   );
 }
 
-const UNANSWERED = 4;
+const UNANSWERED_COUNT = 4;
 
-function chooseUnanswered(unanswered: readonly PostLink[], listed: readonly { readonly id: string }[]) {
-  const listedIds = new Set(listed.map(({ id }) => id));
-  return unanswered.filter(({ id }) => !listedIds.has(id)).slice(0, UNANSWERED);
+function chooseUnanswered(unanswered: readonly PostLink[], listedPosts: readonly { readonly id: string }[]) {
+  const listedIds = new Set(listedPosts.map(({ id }) => id));
+  return unanswered.filter(({ id }) => !listedIds.has(id)).slice(0, UNANSWERED_COUNT);
 }
 
 export default function Forum({ loaderData }: Route.ComponentProps) {
-  const { page, listState, empty, follow, suggestedFollows, overview, figures, popularTags } = loaderData;
+  const { page, listState, emptyMessage, follow, suggestedFollows, overview, figures, popularTags } =
+    loaderData;
   const site = useRouteLoaderData("root") as SiteData;
   const [density, setDensity] = useState(loaderData.density);
   const hasOwnOrder = listState.filter === "unread" || listState.filter === "following";
@@ -133,7 +134,7 @@ export default function Forum({ loaderData }: Route.ComponentProps) {
             page={page}
             path="/forum"
             listState={listState}
-            empty={empty}
+            emptyMessage={emptyMessage}
             emptyAction={
               listState.filter === "all" || page.items.length > 0 ? null : (
                 <Suspense>

@@ -35,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [list, home] = await Promise.all([
     loadPostList(context, url, {
       chips: HOME_CHIPS,
-      empty: "No posts found. Be the first to post!",
+      emptyMessage: "No posts found. Be the first to post!",
       firstSize: HOME_POSTS,
     }),
     loadHome(context, url),
@@ -44,7 +44,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { page, listState, empty, news, market, hero, figures, popularTags, isLaterNewsPage } = loaderData;
+  const { page, listState, emptyMessage, news, market, hero, figures, popularTags, isLaterNewsPage } =
+    loaderData;
   const site = useRouteLoaderData("root") as SiteData;
   const isMember = site.viewer !== null;
   return (
@@ -70,7 +71,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </div>
         <CategoryChips path="/" listState={listState} chips={HOME_CHIPS} />
         <Suspense>
-          <PostList page={page} path="/" listState={listState} empty={empty} />
+          <PostList page={page} path="/" listState={listState} emptyMessage={emptyMessage} />
         </Suspense>
       </section>
       <Suspense>

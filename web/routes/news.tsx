@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       : `Latest News${category ? `: ${NEWS_CATEGORY_LABELS[category]}` : ""}`,
     description: "Crypto, AI and quantum technology news from many sources.",
     path: newsQuery ? buildNewsHref(newsQuery, {}) : "/news",
-    index: !newsQuery?.search && !loaderData?.failed,
+    index: !newsQuery?.search && !loaderData?.error,
     feeds: listNewsFeeds(category),
   });
 };
@@ -29,7 +29,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function News({
-  loaderData: { page, newsQuery, figures, failed, sample },
+  loaderData: { page, newsQuery, figures, error, sample },
 }: Route.ComponentProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -52,7 +52,7 @@ export default function News({
       </div>
       {sample ? <SampleNotice {...sample} /> : null}
       <h2 className="sr-only">Stories</h2>
-      <NewsList page={page} newsQuery={newsQuery} error={failed} />
+      <NewsList page={page} newsQuery={newsQuery} error={error} />
     </div>
   );
 }

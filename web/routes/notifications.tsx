@@ -11,10 +11,10 @@ import { useMarkAsRead } from "#web/notifications/use-mark-as-read.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { cancelIfOffline } from "#web/ui/cancel-if-offline.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FilterLink } from "#web/ui/filter-link.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { stopOffline } from "#web/ui/stop-offline.ts";
 import type { Route } from "./+types/notifications";
 
 const PATH = "/notifications";
@@ -110,7 +110,7 @@ function NotificationList({ filter, isLaterPage, page }: NotificationListProps) 
             method="post"
             action={path}
             onSubmit={(event) => {
-              if (stopOffline(event)) return;
+              if (cancelIfOffline(event)) return;
               submit(event);
               mark(items, true);
             }}

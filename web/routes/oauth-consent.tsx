@@ -55,9 +55,12 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, async ({ auth }, viewer) => {
     const continueTo = context.get(answeredUrl);
     if (continueTo !== null) return { continueTo };
-    const opened = await auth.memberApps.openRequest(viewer, getRequestId(url));
-    if ("redirectUrl" in opened) throw redirect(opened.redirectUrl, NO_STORE);
-    return { app: opened, account: { username: viewer?.username ?? "", email: viewer?.email ?? null } };
+    const openedRequest = await auth.memberApps.openRequest(viewer, getRequestId(url));
+    if ("redirectUrl" in openedRequest) throw redirect(openedRequest.redirectUrl, NO_STORE);
+    return {
+      app: openedRequest,
+      account: { username: viewer?.username ?? "", email: viewer?.email ?? null },
+    };
   });
 }
 

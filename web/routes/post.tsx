@@ -113,9 +113,11 @@ export const action = handleComment;
 export default function Post({ loaderData }: Route.ComponentProps) {
   const { post, morePosts, comments, sort, isLaterPage, newComments, pendingVisit } = loaderData;
   const { id, title, upvotes, downvotes, ownVote } = post;
-  const latest = useLatestUpdate(id);
+  const latestUpdate = useLatestUpdate(id);
   const commentCount =
-    latest && "commentCount" in latest && latest.at > comments.at ? latest.commentCount : post.commentCount;
+    latestUpdate && "commentCount" in latestUpdate && latestUpdate.at > comments.at
+      ? latestUpdate.commentCount
+      : post.commentCount;
   const isAdmin = useRouteLoaderData<SiteData>("root")?.viewer?.role === "admin";
   const listPath = useListPath("/forum", id, loaderData.listPath);
   return (

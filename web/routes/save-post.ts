@@ -10,7 +10,7 @@ export const action = (args: Route.ActionArgs) =>
       const isSaved = submission.text("save") === "yes";
       return answerStateChange(submission, `/forum/${encodeURIComponent(postId)}`, {
         run: async ({ forum }, viewer) => (await forum.savePost(viewer, { postId, isSaved })).isSaved,
-        notice: (now) => (now ? "post-saved" : "post-unsaved"),
+        notice: (isNowSaved) => (isNowSaved ? "post-saved" : "post-unsaved"),
       });
     },
   });

@@ -22,8 +22,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
   if (context.get(identityContext).viewer?.role === "admin") throw redirect("/admin/invitations");
   return loadForMember(context, url, async ({ invitations, mailer }, viewer) => {
     const query = parseInvitationListQuery(url.searchParams);
-    const own = await invitations.listOwn(viewer, query);
-    return { ...own, query, isEmailConfigured: mailer.isEmailConfigured };
+    const ownInvitations = await invitations.listOwn(viewer, query);
+    return { ...ownInvitations, query, isEmailConfigured: mailer.isEmailConfigured };
   });
 }
 

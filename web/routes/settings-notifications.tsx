@@ -22,7 +22,7 @@ export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, async (app, viewer) => ({
     preferences: await app.notifications.readOwnPreferences(viewer),
-    followed: await app.forum.listFollowedLists(viewer),
+    followedLists: await app.forum.listFollowedLists(viewer),
     subscription: await app.newsletter.readOwnSubscription(viewer),
     isEmailConfigured: app.mailer.isEmailConfigured,
   }));
@@ -58,7 +58,7 @@ export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args)
 
 export default function SettingsNotifications({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
-  const { preferences, followed, subscription, isEmailConfigured } = loaderData;
+  const { preferences, followedLists, subscription, isEmailConfigured } = loaderData;
   return (
     <SettingsPage title="Notifications">
       <Section
@@ -77,7 +77,7 @@ export default function SettingsNotifications({ loaderData }: Route.ComponentPro
         title="Tags and categories you follow"
         lead="You'll be notified of new posts there, and find them in the forum under Following."
       >
-        <FollowedLists lists={followed} />
+        <FollowedLists lists={followedLists} />
       </Section>
       <Section
         id="newsletter"

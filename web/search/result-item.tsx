@@ -75,7 +75,7 @@ function TitleAndExcerpt({
   );
 }
 
-const FOOT = "mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted";
+const FOOT_CLASSES = "mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted";
 
 function Post({ post }: { post: PostResult }) {
   const { id, title, excerpt, category, tags, author, createdAt, commentCount, score } = post;
@@ -86,7 +86,7 @@ function Post({ post }: { post: PostResult }) {
         <RelativeTime time={createdAt} format="list" />
       </Head>
       <TitleAndExcerpt to={`/forum/${id}`} title={<Highlighted text={title} />} excerpt={excerpt} />
-      <div className={FOOT}>
+      <div className={FOOT_CLASSES}>
         <Byline author={author} />
         <span className="figures">{formatCount(score, "point")}</span>
         <span className="figures">{formatCount(commentCount, "comment")}</span>
@@ -113,7 +113,7 @@ function Comment({ comment }: { comment: CommentResult }) {
         }
         excerpt={excerpt}
       />
-      <div className={FOOT}>
+      <div className={FOOT_CLASSES}>
         <Byline author={author} />
       </div>
     </Card>
@@ -164,7 +164,7 @@ function Member({ member }: { member: MemberResult }) {
           ) : null}
           <p className="figures mt-1 text-xs text-faint">
             {karma.toLocaleString("en")} karma · joined{" "}
-            <time dateTime={joinedAt}>{JOINED.format(new Date(joinedAt))}</time>
+            <time dateTime={joinedAt}>{JOIN_DATE_FORMAT.format(new Date(joinedAt))}</time>
           </p>
         </div>
       </div>
@@ -172,4 +172,4 @@ function Member({ member }: { member: MemberResult }) {
   );
 }
 
-const JOINED = new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" });
+const JOIN_DATE_FORMAT = new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" });

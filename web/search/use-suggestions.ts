@@ -39,18 +39,18 @@ export function useSuggestions(box: RefObject<HTMLInputElement | null>) {
     if (text.length < 2) return setSuggestions(NO_SUGGESTIONS);
     const cached = cache.get(text);
     if (cached && Date.now() - cached.at < CACHE_MS) return setSuggestions(cached.suggestions);
-    const abort = new AbortController();
+    const controller = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const results = await fetchSuggestions(text, abort.signal);
-        if (!abort.signal.aborted) setSuggestions(results);
+        const results = await fetchSuggestions(text, controller.signal);
+        if (!controller.signal.aborted) setSuggestions(results);
       } catch {
         // Without suggestions the search still works, so don't show an error.
       }
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
-      abort.abort();
+      controller.abort();
     };
   }, [text]);
 

@@ -18,9 +18,10 @@ export const accessGuard: MiddlewareFunction<Response> = ({ request, url, contex
 };
 
 /**
- * Runs a guarded route's loader for members, as an operation. Returns null if the browser has to refresh the session first, or if the
- * session has ended and the request submits a form, whose response is still rendered. Every guarded route needs a
- * loader that calls this: the client chooses which loaders run, and the middleware only runs if a loader does.
+ * Runs a guarded route's loader for members, as an operation. Returns null if the browser has to refresh the session
+ * first, or if the session has ended and the request submits a form, whose response is still rendered. Every guarded
+ * route needs a loader that calls this: the client chooses which loaders run, and the middleware only runs if a loader
+ * does.
  */
 export async function loadForMember<T>(
   context: Context,

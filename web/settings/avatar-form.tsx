@@ -12,7 +12,7 @@ import { getSquare, type ImageSize } from "./crop.ts";
 import { openImage, type SelectedImage } from "./open-image.ts";
 
 const ACTION = "/settings/avatar";
-const BUTTON = buttonClasses(
+const BUTTON_CLASSES = buttonClasses(
   {},
   "cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent",
 );
@@ -25,7 +25,7 @@ export function AvatarForm({ username, avatarUrl }: { username: string; avatarUr
   const [picture, setPicture] = useState<SelectedImage | null>(null);
   const [problem, setProblem] = useState("");
   // Only an uploaded picture can be removed, not a generated one.
-  const hasOwn = avatarUrl !== null && !avatarUrl.startsWith("/avatars/");
+  const hasOwnPicture = avatarUrl !== null && !avatarUrl.startsWith("/avatars/");
   useEffect(() => () => picture?.close(), [picture]);
 
   async function openFile(file: File | undefined) {
@@ -73,9 +73,9 @@ export function AvatarForm({ username, avatarUrl }: { username: string; avatarUr
                   onChange={(event) => void openFile(event.currentTarget.files?.[0])}
                   className={hydrated ? "peer sr-only" : "block w-full text-sm"}
                 />
-                <label htmlFor={id} className={hydrated ? BUTTON : "text-sm font-semibold"}>
+                <label htmlFor={id} className={hydrated ? BUTTON_CLASSES : "text-sm font-semibold"}>
                   {hydrated ? <Icon name="camera" /> : null}
-                  {hasOwn ? "Choose another picture" : "Choose a picture"}
+                  {hasOwnPicture ? "Choose another picture" : "Choose a picture"}
                 </label>
               </div>
               {picture ? <CropField picture={picture} /> : null}
@@ -97,7 +97,7 @@ export function AvatarForm({ username, avatarUrl }: { username: string; avatarUr
             </>
           )}
         </ActionForm>
-        {hasOwn && !picture ? (
+        {hasOwnPicture && !picture ? (
           <ActionForm action={ACTION} intent="remove-avatar" className="grid">
             {({ busy }) => (
               <Button

@@ -38,17 +38,17 @@ export function FactorList({ account, siteName }: { account: AccountOverview; si
 }
 
 function FactorRow({ factor, isLast }: { factor: OwnFactor; isLast: boolean }) {
-  const [renaming, setRenaming] = useState(false);
-  const [removing, setRemoving] = useState(false);
+  const [isRenaming, setRenaming] = useState(false);
+  const [isRemoving, setRemoving] = useState(false);
   const { busy, problem, run } = useAccountForm("remove-factor");
   const name = factor.name || "Authenticator app";
 
   async function remove() {
     await run(async (client) => {
-      const removed = await client.mfa.unenroll({ factorId: factor.id });
+      const response = await client.mfa.unenroll({ factorId: factor.id });
       // The current token still claims a verified factor, so get a new one.
-      if (!removed.error) await client.refreshSession();
-      return removed;
+      if (!response.error) await client.refreshSession();
+      return response;
     }, "factor-removed");
     setRemoving(false);
   }
@@ -56,7 +56,7 @@ function FactorRow({ factor, isLast }: { factor: OwnFactor; isLast: boolean }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-3 sm:p-4">
       <Icon name="smartphone" size={18} className="text-muted" />
-      {renaming ? (
+      {isRenaming ? (
         <RenameForm
           intent="rename-factor"
           idField="factorId"
@@ -91,7 +91,7 @@ function FactorRow({ factor, isLast }: { factor: OwnFactor; isLast: boolean }) {
       )}
       {problem ? <Problem>{problem.message}</Problem> : null}
       <ConfirmDialog
-        open={removing}
+        open={isRemoving}
         title={`Remove “${name}”?`}
         description={
           isLast

@@ -14,8 +14,8 @@ export function LinkWallet() {
   const { problem, run } = useAccountForm("link-wallet");
   const [isOpen, setOpen] = useState(false);
 
-  async function send(signed: SignedWalletMessage): Promise<null> {
-    await run((client) => callAuth(client, "/user/web3", signed), "wallet-linked");
+  async function send(signedMessage: SignedWalletMessage): Promise<null> {
+    await run((client) => callAuth(client, "/user/web3", signedMessage), "wallet-linked");
     return null;
   }
 

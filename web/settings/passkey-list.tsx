@@ -63,8 +63,8 @@ function AddPasskey({ isEnabled }: { isEnabled: boolean }) {
 
 function PasskeyRow({ passkey }: { passkey: OwnPasskey }) {
   const { id, createdAt, lastUsedAt, isBackedUp } = passkey;
-  const [renaming, setRenaming] = useState(false);
-  const [removing, setRemoving] = useState(false);
+  const [isRenaming, setRenaming] = useState(false);
+  const [isRemoving, setRemoving] = useState(false);
   const state = useAccountForm("remove-passkey", { id: ["passkeyId", id] });
   const name = passkey.name || "Passkey";
 
@@ -81,7 +81,7 @@ function PasskeyRow({ passkey }: { passkey: OwnPasskey }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-3 sm:p-4">
       <Icon name="key-round" size={18} className="text-muted" />
-      {renaming ? (
+      {isRenaming ? (
         <RenameForm
           intent="rename-passkey"
           idField="passkeyId"
@@ -129,7 +129,7 @@ function PasskeyRow({ passkey }: { passkey: OwnPasskey }) {
       )}
       <AccountProblem state={state} />
       <ConfirmDialog
-        open={removing}
+        open={isRemoving}
         title={`Remove “${name}”?`}
         description="You'll no longer be able to sign in with it. You can also delete it from your device or password manager."
         verb="Remove"

@@ -31,7 +31,7 @@ export function PasswordForm({ username, account }: PasswordFormProps) {
     event.preventDefault();
     const formData = new FormData(event.currentTarget);
     const getText = (name: string) => String(formData.get(name) ?? "");
-    const changed = await run(
+    const isChanged = await run(
       (client) =>
         client.updateUser({
           password: getText("password"),
@@ -42,7 +42,7 @@ export function PasswordForm({ username, account }: PasswordFormProps) {
       { hasCodeField: passwordChangeRequires.code },
     );
     // Remounts the form to clear it.
-    if (changed) setFormKey(formKey + 1);
+    if (isChanged) setFormKey(formKey + 1);
   }
 
   return (

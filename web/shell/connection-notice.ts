@@ -1,6 +1,6 @@
 import { NEWS_FAILED } from "#core/messages.ts";
 import type { ConnectionEvents } from "#web/router/connection.ts";
-import { UNREACHABLE } from "#web/ui/stop-offline.ts";
+import { UNREACHABLE } from "#web/ui/cancel-if-offline.ts";
 import { dismissToast, toast } from "#web/ui/toast.tsx";
 
 const DEDUPE_KEY = "connection";

@@ -5,7 +5,7 @@ import type { Refusal } from "#web/operation.ts";
 import { isUnreachable } from "#web/router/connection.ts";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { UNREACHABLE } from "#web/ui/stop-offline.ts";
+import { UNREACHABLE } from "#web/ui/cancel-if-offline.ts";
 import { describeUnreachable } from "./connection-notice.ts";
 import { ErrorMessage } from "./error-message.tsx";
 

@@ -11,7 +11,7 @@ declare global {
  * then the browser handles links and forms, and other input is recorded.
  */
 export function loadOnInteraction(): void {
-  const watch = new AbortController();
+  const listeners = new AbortController();
   let recordedEvents: Event[] = [];
   let isRequested = false;
   let isLoading = false;
@@ -63,7 +63,7 @@ export function loadOnInteraction(): void {
     lastPosition = position;
   }
 
-  const options = { capture: true, passive: true, signal: watch.signal };
+  const options = { capture: true, passive: true, signal: listeners.signal };
   addEventListener("pointermove", detectMovement, options);
   for (const type of ["pointerdown", "touchstart"]) addEventListener(type, load, options);
   for (const type of ["click", "keydown", "input", "change", "focusin", "scroll", "pointerover"])
@@ -96,7 +96,7 @@ export function loadOnInteraction(): void {
 
   window.earlyInput = {
     end() {
-      watch.abort();
+      listeners.abort();
       return recordedEvents;
     },
   };

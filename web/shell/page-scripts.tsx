@@ -72,9 +72,9 @@ const scriptsCache = { all: new WeakMap<Manifest, Scripts>(), own: new WeakMap<M
 /** With `loadsAllRoutes`, the page loads the table of all routes at once; otherwise, it loads tables on demand. */
 function usePageScripts(loadsAllRoutes: boolean): Scripts {
   const manifest = useManifest();
-  const cached = scriptsCache[loadsAllRoutes ? "all" : "own"];
-  const scripts = cached.get(manifest) ?? describeScripts(manifest, loadsAllRoutes);
-  cached.set(manifest, scripts);
+  const cache = scriptsCache[loadsAllRoutes ? "all" : "own"];
+  const scripts = cache.get(manifest) ?? describeScripts(manifest, loadsAllRoutes);
+  cache.set(manifest, scripts);
   return scripts;
 }
 

@@ -8,7 +8,7 @@ const ICONS = { light: "sun", dark: "moon", system: "monitor" } as const;
 
 /** The theme menu is a plain form. With JavaScript, the choice takes effect immediately. */
 export function ThemeMenu({ theme }: { theme: Theme }) {
-  const [selected, setSelected] = useState(theme);
+  const [selectedTheme, setSelectedTheme] = useState(theme);
 
   function selectTheme(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent;
@@ -17,7 +17,7 @@ export function ThemeMenu({ theme }: { theme: Theme }) {
     event.preventDefault();
     setPageCookie(createThemeCookie(value));
     document.documentElement.dataset.theme = value;
-    setSelected(value);
+    setSelectedTheme(value);
   }
 
   return (
@@ -39,12 +39,12 @@ export function ThemeMenu({ theme }: { theme: Theme }) {
             type="submit"
             name="theme"
             value={value}
-            aria-pressed={selected === value}
-            className={selected === value ? "menu-item font-semibold text-accent" : "menu-item"}
+            aria-pressed={selectedTheme === value}
+            className={selectedTheme === value ? "menu-item font-semibold text-accent" : "menu-item"}
           >
             <Icon name={ICONS[value]} />
             {THEME_LABELS[value]}
-            {selected === value ? <Icon name="check" size={15} className="ms-auto" /> : null}
+            {selectedTheme === value ? <Icon name="check" size={15} className="ms-auto" /> : null}
           </button>
         ))}
       </form>

@@ -35,8 +35,8 @@ test("a plain left click navigates in place", () => {
 
 test.each([
   ["handled by something else", { defaultPrevented: true }],
-  ["of the middle button", { button: 1 }],
-  ["of the right button", { button: 2 }],
+  ["with the middle button", { button: 1 }],
+  ["with the right button", { button: 2 }],
   ["with Ctrl", { ctrlKey: true }],
   ["with Cmd", { metaKey: true }],
   ["with Shift", { shiftKey: true }],

@@ -6,7 +6,7 @@ type PasswordInputProps = Omit<ComponentProps<"input">, "type" | "className"> & 
   "data-autofocus"?: boolean | undefined;
 };
 
-/** A labeled password field. Unlike other fields, it never shows what was typed again after an error. */
+/** A labeled password field. Unlike other fields, it is empty when the form is rendered again with an error. */
 export function PasswordField({ label, hint, error, name, ...rest }: PasswordInputProps & FieldFrame) {
   return (
     <Field label={label} hint={hint} error={error} name={name}>

@@ -31,9 +31,9 @@ interface CountedTextAreaProps extends Omit<TextAreaFieldProps, "labelEnd" | "on
 
 /** A text area with a character counter. Longer text can be typed but is rejected. */
 export function CountedTextArea({ max, count, defaultValue, ...rest }: CountedTextAreaProps) {
-  const typed = use(FormContext).input[rest.name ?? ""];
+  const submittedText = use(FormContext).input[rest.name ?? ""];
   const [typedLength, setTypedLength] = useState<number | null>(null);
-  const length = typedLength ?? count(typed ?? defaultValue);
+  const length = typedLength ?? count(submittedText ?? defaultValue);
   return (
     <TextAreaField
       {...rest}

@@ -88,8 +88,8 @@ function NetworkSelect({
       aria-label="Network"
       value={chain ? String(chain.id) : ""}
       onChange={({ target: { value } }) => {
-        const selected = CHAINS.find(({ id }) => String(id) === value);
-        if (selected) onSwitch(selected);
+        const selectedChain = CHAINS.find(({ id }) => String(id) === value);
+        if (selectedChain) onSwitch(selectedChain);
       }}
       className="max-sm:flex-1"
     >

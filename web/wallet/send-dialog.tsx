@@ -26,20 +26,20 @@ const ZERO_ADDRESS = "0x0000000000000000000000000000000000000000";
 export default function SendDialog({ state, open, onClose }: SendDialogProps) {
   const isHidden = use(HiddenAmounts);
   const balances = state.balances.phase === "loaded" ? state.balances.balances : null;
-  const [selected, setSelected] = useState(balances?.native ?? NO_HOLDING);
+  const [selectedHolding, setSelectedHolding] = useState(balances?.native ?? NO_HOLDING);
   const [recipient, setRecipient] = useState("");
   const [amount, setAmount] = useState("");
   const [problems, setProblems] = useState<{ to?: string; amount?: string; general?: string }>({});
   const [isBusy, setBusy] = useState(false);
-  const [prepared, setPrepared] = useState<PreparedTransfer | null>(null);
+  const [preparedTransfer, setPreparedTransfer] = useState<PreparedTransfer | null>(null);
   const [isSubmitted, setSubmitted] = useState(false);
   const { provider } = state.wallet;
-  const isOutdated = prepared !== null && !isSubmitted && prepared.from !== state.address;
-  const available = balances ? [balances.native, ...balances.tokens] : [];
-  const current = available.find(({ address }) => address === selected.address);
+  const isOutdated = preparedTransfer !== null && !isSubmitted && preparedTransfer.from !== state.address;
+  const availableHoldings = balances ? [balances.native, ...balances.tokens] : [];
+  const currentHolding = availableHoldings.find(({ address }) => address === selectedHolding.address);
   // Keep the selected asset even if its balance is now zero, because the user might not notice a switch to another.
-  const holding = current ?? { ...selected, units: 0n };
-  const holdings = current ? available : [...available, holding];
+  const holding = currentHolding ?? { ...selectedHolding, units: 0n };
+  const holdings = currentHolding ? availableHoldings : [...availableHoldings, holding];
 
   async function fillMaxAmount() {
     const parsedRecipient = parseAddress(recipient);
@@ -68,18 +68,18 @@ export default function SendDialog({ state, open, onClose }: SendDialogProps) {
       balances.native,
     );
     setBusy(false);
-    setPrepared("problem" in result ? null : result);
+    setPreparedTransfer("problem" in result ? null : result);
     if ("problem" in result) setProblems({ general: result.problem });
   }
 
-  if (prepared && !isOutdated)
+  if (preparedTransfer && !isOutdated)
     return (
-      <Dialog open={open} onClose={onClose} title={`Send ${prepared.holding.symbol}`}>
+      <Dialog open={open} onClose={onClose} title={`Send ${preparedTransfer.holding.symbol}`}>
         <SendReview
           state={state}
-          prepared={prepared}
+          preparedTransfer={preparedTransfer}
           onSubmittedChange={setSubmitted}
-          onBack={() => setPrepared(null)}
+          onBack={() => setPreparedTransfer(null)}
           onClose={onClose}
         />
       </Dialog>
@@ -96,7 +96,7 @@ export default function SendDialog({ state, open, onClose }: SendDialogProps) {
           label="Asset"
           value={holding.address ?? ""}
           onChange={({ target }) =>
-            setSelected(holdings.find(({ address }) => (address ?? "") === target.value) ?? holding)
+            setSelectedHolding(holdings.find(({ address }) => (address ?? "") === target.value) ?? holding)
           }
         >
           {holdings.map(({ symbol, address, units, decimals }) => (

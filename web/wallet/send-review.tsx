@@ -9,7 +9,7 @@ import type { ConnectedState } from "./wallet-state.ts";
 
 interface SendReviewProps {
   readonly state: ConnectedState;
-  readonly prepared: PreparedTransfer;
+  readonly preparedTransfer: PreparedTransfer;
   /** Called when the wallet is prompted, and when it rejects the transfer. The review must stay open in between. */
   readonly onSubmittedChange: (isSubmitted: boolean) => void;
   readonly onBack: () => void;
@@ -23,11 +23,11 @@ const STATUS_TEXTS = {
   dropped: "Dropped. The network discarded it, or another transaction replaced it.",
 } as const;
 
-export function SendReview({ state, prepared, onSubmittedChange, onBack, onClose }: SendReviewProps) {
+export function SendReview({ state, preparedTransfer, onSubmittedChange, onBack, onClose }: SendReviewProps) {
   const [phase, setPhase] = useState<"ready" | "prompting">("ready");
   const [problem, setProblem] = useState<string | null>(null);
   const [hash, setHash] = useState<string | null>(null);
-  const { holding, to, units, fee, from, native } = prepared;
+  const { holding, to, units, fee, from, native } = preparedTransfer;
   const transaction = useSentTransactions().find((transaction) => transaction.hash === hash);
   const isMounted = useRef(true);
   useEffect(() => {
@@ -42,10 +42,10 @@ export function SendReview({ state, prepared, onSubmittedChange, onBack, onClose
     setProblem(null);
     onSubmittedChange(true);
     try {
-      const sentHash = await sendTransfer(state.wallet.provider, prepared);
+      const sentHash = await sendTransfer(state.wallet.provider, preparedTransfer);
       storeSentTransaction({
         hash: sentHash,
-        chainId: prepared.chainId,
+        chainId: preparedTransfer.chainId,
         from,
         to,
         symbol: holding.symbol,

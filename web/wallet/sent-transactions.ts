@@ -35,15 +35,15 @@ export function readSentTransactions(storage: KeyValue | null): readonly SentTra
   }
 }
 
-/** Stores a new or changed transfer and returns the new list. `inMemory` is used without storage. */
+/** Stores a new or changed transfer and returns the new list. `inMemoryList` is used without storage. */
 export function upsertSentTransaction(
   storage: KeyValue | null,
   transaction: SentTransaction,
-  inMemory: readonly SentTransaction[] = [],
+  inMemoryList: readonly SentTransaction[] = [],
 ): readonly SentTransaction[] {
   const stored = readSentTransactions(storage);
   const hashes = new Set(stored.map(({ hash }) => hash));
-  const merged = [...inMemory.filter(({ hash }) => !hashes.has(hash)), ...stored];
+  const merged = [...inMemoryList.filter(({ hash }) => !hashes.has(hash)), ...stored];
   const next = merged.some(({ hash }) => hash === transaction.hash)
     ? merged.map((entry) => (entry.hash === transaction.hash ? transaction : entry))
     : [transaction, ...merged].slice(0, TRANSACTIONS_MAX);
@@ -75,9 +75,9 @@ export async function readTransactionStatus(
 ): Promise<SentStatus> {
   const result = parseReceipt(await request(provider, "eth_getTransactionReceipt", [hash]), hash);
   if (result) return result;
-  const reported = await request(provider, "eth_getTransactionByHash", [hash]);
+  const knownTransaction = await request(provider, "eth_getTransactionByHash", [hash]);
   // It takes a while for all nodes to learn of a new transaction.
-  if (reported || now.getTime() - Date.parse(at) < PROPAGATION_MS) return "pending";
+  if (knownTransaction || now.getTime() - Date.parse(at) < PROPAGATION_MS) return "pending";
   // Without a receipt, the transaction was certainly dropped only if the account has nothing pending.
   const [mined, pending] = await Promise.all([
     requestNumber(provider, "eth_getTransactionCount", [from, "latest"]),

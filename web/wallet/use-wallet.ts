@@ -47,10 +47,10 @@ export function useWallet(wasConnected: boolean, onConnected: (address: Address)
 
   useEffect(() => {
     let isUnmounted = false;
-    let discovered: readonly BrowserWallet[] = [];
+    let discoveredWallets: readonly BrowserWallet[] = [];
     const pendingChecks = new Set<() => void>();
     const stopDiscovery = discoverWallets(window, (next) => {
-      discovered = next;
+      discoveredWallets = next;
       latestWallets.current = next;
       // As a transition, so that this doesn't interrupt a portfolio tab that is still loading.
       startTransition(() => setWallets(next));
@@ -62,7 +62,7 @@ export function useWallet(wasConnected: boolean, onConnected: (address: Address)
           const wallet =
             id === INJECTED_ID
               ? getInjectedWallet(getEthereum())
-              : discovered.find((candidate) => candidate.id === id);
+              : discoveredWallets.find((candidate) => candidate.id === id);
           if (wallet) resolve(wallet);
         };
         pendingChecks.add(check);
@@ -103,8 +103,8 @@ export function useWallet(wasConnected: boolean, onConnected: (address: Address)
     state,
     session,
     isRestoring: mayRestore && state.phase === "restoring",
-    async connect(selected?: BrowserWallet): Promise<void> {
-      const wallet = selected ?? latestWallets.current[0] ?? getInjectedWallet(getEthereum());
+    async connect(selectedWallet?: BrowserWallet): Promise<void> {
+      const wallet = selectedWallet ?? latestWallets.current[0] ?? getInjectedWallet(getEthereum());
       if (!wallet) return toast(WALLET_NOT_FOUND);
       try {
         await (await loadSession()).connect(wallet);

@@ -61,10 +61,10 @@ export function WalletScreen({ data }: { data: WalletData }) {
     return () => clearInterval(timer);
   }, [session, isConnected]);
 
-  function startAction(selected: WalletAction) {
-    if (!connected && selected === "Send") return toast(NOT_CONNECTED);
-    if (!connected && selected === "Receive") return toast(RECEIVE_ADDRESS);
-    setAction(selected);
+  function startAction(selectedAction: WalletAction) {
+    if (!connected && selectedAction === "Send") return toast(NOT_CONNECTED);
+    if (!connected && selectedAction === "Receive") return toast(RECEIVE_ADDRESS);
+    setAction(selectedAction);
   }
   const close = () => setAction(null);
 

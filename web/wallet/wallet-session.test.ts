@@ -87,9 +87,13 @@ test("a wallet that throws on subscribing or unsubscribing can still connect and
   const throwError = () => {
     throw new Error("no");
   };
-  for (const rest of [{}, { on: throwError, removeListener: throwError }, { on: "no", removeListener: 7 }]) {
+  for (const overrides of [
+    {},
+    { on: throwError, removeListener: throwError },
+    { on: "no", removeListener: 7 },
+  ]) {
     const { session, toasts, calls } = startSession();
-    await session.connect(createTestWallet(VALID_RESPONSES, rest));
+    await session.connect(createTestWallet(VALID_RESPONSES, overrides));
     expect(await waitForBalances(session)).toMatchObject({ address: OWN_ADDRESS, chainId: "0x1" });
     session.disconnect();
     expect(session.getState().phase).toBe("disconnected");

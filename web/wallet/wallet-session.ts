@@ -120,8 +120,8 @@ export function createWalletSession({
           onConnected(address);
         }
       },
-      onChain(claimed) {
-        const id = parseChainId(claimed);
+      onChain(eventChainId) {
+        const id = parseChainId(eventChainId);
         if (isSubscribed && !Number.isNaN(id)) void checkChain(formatChainId(id));
       },
     });
@@ -134,13 +134,15 @@ export function createWalletSession({
 
   /**
    * Returns whether the wallet is still on the shown chain, and reloads the page if not. Asks the wallet itself,
-   * because trusting a wrong event could cause endless reloads; `claimed` counts only if the wallet doesn't respond.
+   * because trusting a wrong event could cause endless reloads; `claimedChainId` counts only if the wallet doesn't
+   * respond.
    */
   async function checkChain(claimedChainId: string | null = null): Promise<boolean> {
     if (isClosed || state.phase !== "connected" || claimedChainId === state.chainId) return !isClosed;
     const startGeneration = generation;
-    const current = await requestChainId(state.wallet.provider).catch(() => claimedChainId);
-    if (generation !== startGeneration || current === null || current === state.chainId) return true;
+    const currentChainId = await requestChainId(state.wallet.provider).catch(() => claimedChainId);
+    if (generation !== startGeneration || currentChainId === null || currentChainId === state.chainId)
+      return true;
     detach();
     reload();
     return false;

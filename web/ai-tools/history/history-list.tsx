@@ -8,10 +8,10 @@ import { LaterPageNote, LoadMore } from "#web/lists/load-more.tsx";
 import { usePagedList } from "#web/lists/use-paged-list.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 import { Button } from "#web/ui/button.tsx";
+import { cancelIfOffline } from "#web/ui/cancel-if-offline.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { stopOffline } from "#web/ui/stop-offline.ts";
 import { buildHistoryHref, HISTORY_PATH } from "./build-history-href.ts";
 import { groupByDay } from "./group-by-day.ts";
 import { HistoryRow } from "./history-row.tsx";
@@ -29,10 +29,10 @@ interface HistoryListProps {
 }
 
 export function HistoryList({ history, onSearch, ...props }: HistoryListProps) {
-  const { search, page, isContinued } = history;
+  const { search, page, isLaterPage } = history;
   return (
     <>
-      {search || isContinued || page.items.length > 0 ? (
+      {search || isLaterPage || page.items.length > 0 ? (
         onSearch ? (
           <PanelSearch onSearch={onSearch} />
         ) : (
@@ -53,11 +53,11 @@ export function HistoryList({ history, onSearch, ...props }: HistoryListProps) {
 
 const getPage = (history: HistoryData | null) => history?.page ?? null;
 
-/** Changes to conversations that pages loaded before may still show: the new title by id, or null if deleted. */
+/** Changes that previously loaded pages may not show yet: the new title by id, or null if deleted. */
 type Changes = Readonly<Record<string, string | null>>;
 
 function Conversations({ history, currentId = null, onDelete }: Omit<HistoryListProps, "onSearch">) {
-  const { search, page, isContinued, renaming, settings } = history;
+  const { search, page, isLaterPage, renamingId, settings } = history;
   const [openedAt] = useState(() => Date.now());
   const list = usePagedList<ConversationCard, HistoryData | null>(
     page,
@@ -94,7 +94,7 @@ function Conversations({ history, currentId = null, onDelete }: Omit<HistoryList
           {formatCount(visibleItems.length, "conversation")} found
         </p>
       ) : null}
-      {isContinued ? <LaterPageNote to={buildHistoryHref({ search })} /> : null}
+      {isLaterPage ? <LaterPageNote to={buildHistoryHref({ search })} /> : null}
       {visibleItems.length === 0 ? (
         <EmptyState illustration="page">
           {search
@@ -114,7 +114,7 @@ function Conversations({ history, currentId = null, onDelete }: Omit<HistoryList
                   conversation={{ ...item, title: changes[item.id] ?? item.title }}
                   search={search}
                   isCurrent={item.id === currentId}
-                  isRenaming={item.id === renaming}
+                  isRenaming={item.id === renamingId}
                   onRename={(title) => {
                     setChanges({ ...changes, [item.id]: title });
                     sendFields({ intent: "rename", id: item.id, title });
@@ -153,7 +153,7 @@ function DeleteAll({ onDelete }: { onDelete: () => void }) {
         className="inline-block cursor-pointer rounded-sm text-danger hover:underline"
         onClick={(event) => {
           event.preventDefault();
-          if (!stopOffline(event)) onDelete();
+          if (!cancelIfOffline(event)) onDelete();
         }}
       >
         Delete all

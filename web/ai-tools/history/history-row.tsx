@@ -5,9 +5,9 @@ import type { ConversationCard } from "#core/ai/history/types.ts";
 import { formatCount } from "#core/format-count.ts";
 import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { cancelIfOffline } from "#web/ui/cancel-if-offline.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { isPlainClick, Link } from "#web/ui/link.tsx";
-import { stopOffline } from "#web/ui/stop-offline.ts";
 import { buildConversationHref, buildHistoryHref, HISTORY_PATH } from "./build-history-href.ts";
 
 interface HistoryRowProps {
@@ -87,7 +87,7 @@ export function HistoryRow(props: HistoryRowProps) {
         action={HISTORY_PATH}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!stopOffline(event)) onDelete();
+          if (!cancelIfOffline(event)) onDelete();
         }}
       >
         <input type="hidden" name="id" value={id} />
@@ -121,7 +121,7 @@ function RenameForm({ conversation: { id, title }, onCancel, onRename }: RenameF
       action={HISTORY_PATH}
       className="grid grid-cols-1 gap-2"
       onSubmit={(event) => {
-        if (stopOffline(event)) return;
+        if (cancelIfOffline(event)) return;
         event.preventDefault();
         onRename(input.current?.value.trim() || title);
       }}

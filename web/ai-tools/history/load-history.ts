@@ -11,8 +11,8 @@ export function loadHistory(context: Readonly<RouterContextProvider>, url: URL) 
   const cursor = url.searchParams.get("after") || null;
   return loadForMember(context, url, async ({ ai: { history } }, viewer) => ({
     search,
-    isContinued: cursor !== null,
-    renaming: url.searchParams.get("rename"),
+    isLaterPage: cursor !== null,
+    renamingId: url.searchParams.get("rename"),
     settings: await history.readSettings(viewer),
     page: await history.listConversations(viewer, { search, cursor }),
   }));

@@ -14,18 +14,18 @@ export function useConversationUrl(query: ToolsQuery, openedId: string | null, s
   }, [openedId]);
 
   const { tool, filter, conversation } = query;
-  const isOther =
+  const isReplaced =
     conversation !== null &&
     conversation === openedId &&
     state !== null &&
     !state.isRunning &&
     state.answer?.saved?.conversation !== conversation;
   useEffect(() => {
-    if (!isOther) return;
+    if (!isReplaced) return;
     void navigate(buildToolsHref({ tool, filter }), {
       replace: true,
       preventScrollReset: true,
       defaultShouldRevalidate: false,
     });
-  }, [isOther, navigate, tool, filter]);
+  }, [isReplaced, navigate, tool, filter]);
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from "react";
 import { useRouteLoaderData } from "react-router";
-import { claimStoredAnswers, getOwnerChanges } from "#web/ai-tools/stored-answers.ts";
+import { claimStoredAnswers, getOwnerChangeCount } from "#web/ai-tools/stored-answers.ts";
 import { hasSessionCookie } from "#web/page/page-cookies.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 
@@ -11,12 +11,12 @@ import type { SiteData } from "#web/page/site-data.ts";
 export function useOwnAnswers(): number {
   const site = useRouteLoaderData<SiteData>("root");
   const memberId = site?.viewer?.id ?? null;
-  const [generation, setGeneration] = useState(getOwnerChanges);
+  const [generation, setGeneration] = useState(getOwnerChangeCount);
   useLayoutEffect(() => {
     // Until an expired access token is refreshed, the page doesn't know who is signed in.
     if (memberId === null && hasSessionCookie()) return;
     claimStoredAnswers(memberId);
-    setGeneration(getOwnerChanges());
+    setGeneration(getOwnerChangeCount());
   }, [memberId]);
   return generation;
 }

@@ -329,7 +329,7 @@ describe("hostile text of maximum length", () => {
     expect(letters).toBeGreaterThanOrEqual(text.replace(/`{3}\n/g, "").match(/[ab]/g)?.length ?? 0);
   });
 
-  test("emphasis that is nested too deeply is text, with its links", () => {
+  test("too deeply nested emphasis is shown as text, but links in it are still rendered", () => {
     const html = renderHtml(
       `${"*a **b ".repeat(10)}[c](https://evil.example) [d](/e)${" b** a*".repeat(10)}`,
     );

@@ -15,7 +15,7 @@ export type ContentView = "write" | "preview" | "both";
 
 interface ContentFieldProps {
   readonly content: string;
-  readonly initial: string;
+  readonly initialContent: string;
   readonly error: string | undefined;
   readonly view: ContentView;
   readonly onViewChange: (view: ContentView) => void;
@@ -27,7 +27,7 @@ interface ContentFieldProps {
 const WARN_AT = CONTENT_MAX * 0.9;
 
 export function ContentField(props: ContentFieldProps) {
-  const { content, initial, error, view, onViewChange, initialPreview } = props;
+  const { content, initialContent, error, view, onViewChange, initialPreview } = props;
   const id = useId();
   const textarea = useRef<HTMLTextAreaElement>(null);
   const hydrated = useHydrated();
@@ -84,7 +84,7 @@ export function ContentField(props: ContentFieldProps) {
             id={id}
             ref={textarea}
             name="content"
-            defaultValue={initial}
+            defaultValue={initialContent}
             aria-required
             aria-invalid={error ? true : undefined}
             aria-describedby={`${id}-note`}

@@ -16,7 +16,7 @@ import { usePostForm } from "./use-post-form.ts";
 import { useSimilarPosts } from "./use-similar-posts.ts";
 
 interface CreateEditorProps {
-  readonly start: PostValues;
+  readonly initialValues: PostValues;
   readonly savedAt: string | null;
   readonly memberId: string | null;
   readonly result: EditorResult | undefined;
@@ -27,10 +27,10 @@ interface CreateEditorProps {
 const ACTION = "/create";
 
 export function CreateEditor(props: CreateEditorProps) {
-  const { start, savedAt, memberId, result, drafts, allowance } = props;
-  const form = usePostForm({ kind: "create", action: ACTION, start, result });
+  const { initialValues, savedAt, memberId, result, drafts, allowance } = props;
+  const form = usePostForm({ kind: "create", action: ACTION, initialValues, result });
   const { values } = form;
-  const { status, draftId, requestId, isSaved, saver } = useDraft({ values: start, savedAt }, values);
+  const { status, draftId, requestId, isSaved, saver } = useDraft({ values: initialValues, savedAt }, values);
   const similarId = useId();
   const similar = useSimilarPosts(values.title);
 
@@ -79,7 +79,7 @@ export function CreateEditor(props: CreateEditorProps) {
       heading="Create New Post"
       action={ACTION}
       form={form}
-      start={start}
+      initialValues={initialValues}
       result={result}
       ids={backupValues}
       onSend={send}

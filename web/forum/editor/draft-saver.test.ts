@@ -24,7 +24,7 @@ function setUp(start: { draftId?: string; content?: string } = {}) {
           isLeaving,
           respond: async (result) => {
             resolve(result);
-            await settled();
+            await flushPromises();
           },
         });
       }),
@@ -51,15 +51,19 @@ function setUp(start: { draftId?: string; content?: string } = {}) {
         timers.delete(run);
         run();
       }
-      await settled();
+      await flushPromises();
     },
   };
 }
 
 /** Resolves after everything that waits for a resolved promise has run. */
-const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
-const saved = (id = "request-1"): SaveResult => ({ ok: true, id, savedAt: "2026-01-01T00:00:00.000Z" });
-const failed = (code: string): SaveResult => ({ ok: false, code, message: "why" });
+const flushPromises = () => new Promise<void>((resolve) => setImmediate(resolve));
+const createSavedResult = (id = "request-1"): SaveResult => ({
+  ok: true,
+  id,
+  savedAt: "2026-01-01T00:00:00.000Z",
+});
+const createFailedResult = (code: string): SaveResult => ({ ok: false, code, message: "Unreachable." });
 
 describe("autosave", () => {
   test("waits for a pause in typing, then sends the latest text once", async () => {
@@ -70,7 +74,7 @@ describe("autosave", () => {
     expect(saver.getState().status.phase).toBe("waiting");
     await runTimers();
     expect(requests.map((save) => save.input.content)).toEqual(["ab"]);
-    await requests[0]?.respond(saved());
+    await requests[0]?.respond(createSavedResult());
     expect(saver.getState()).toMatchObject({
       draftId: "request-1",
       isSaved: true,
@@ -97,9 +101,9 @@ describe("autosave", () => {
     void saver.save();
     saver.change(buildInput("ab"));
     void saver.save();
-    await settled();
+    await flushPromises();
     expect(requests).toHaveLength(1);
-    await requests[0]?.respond(saved());
+    await requests[0]?.respond(createSavedResult());
     expect(requests.map((save) => [save.input.content, save.ids.draftId])).toEqual([
       ["a", ""],
       ["ab", "request-1"],
@@ -135,15 +139,18 @@ describe("when saving fails", () => {
     const { saver, requests, getScheduledDelays, runTimers } = setUp();
     saver.change(buildInput("a"));
     void saver.save();
-    await requests[0]?.respond(failed("unreachable"));
-    expect(saver.getState()).toMatchObject({ isSaved: false, status: { phase: "failed", reason: "why" } });
+    await requests[0]?.respond(createFailedResult("unreachable"));
+    expect(saver.getState()).toMatchObject({
+      isSaved: false,
+      status: { phase: "failed", reason: "Unreachable." },
+    });
     const [first] = getScheduledDelays();
     await runTimers();
-    await requests[1]?.respond(failed("unreachable"));
+    await requests[1]?.respond(createFailedResult("unreachable"));
     const [second] = getScheduledDelays();
     expect(Number(second)).toBeGreaterThan(Number(first));
     await runTimers();
-    await requests[2]?.respond(saved());
+    await requests[2]?.respond(createSavedResult());
     expect(saver.getState().isSaved).toBe(true);
   });
 
@@ -151,7 +158,7 @@ describe("when saving fails", () => {
     const { saver, requests, getScheduledDelays } = setUp();
     saver.change(buildInput("a"));
     void saver.save();
-    await requests[0]?.respond(failed(code));
+    await requests[0]?.respond(createFailedResult(code));
     expect(getScheduledDelays()).toEqual([]);
   });
 
@@ -159,10 +166,10 @@ describe("when saving fails", () => {
     const { saver, requests } = setUp({ draftId: "gone", content: "a" });
     saver.change(buildInput("ab"));
     void saver.save();
-    await requests[0]?.respond(failed("draft_not_found"));
+    await requests[0]?.respond(createFailedResult("draft_not_found"));
     saver.change(buildInput("abc"));
     void saver.save();
-    await settled();
+    await flushPromises();
     expect(requests[1]?.ids).toEqual({ draftId: "", requestId: "request-2" });
   });
 });
@@ -176,10 +183,10 @@ describe("posting", () => {
     const closing = saver.close().then(() => {
       closed = true;
     });
-    await settled();
+    await flushPromises();
     expect(closed).toBe(false);
     saver.change(buildInput("ab"));
-    await requests[0]?.respond(saved());
+    await requests[0]?.respond(createSavedResult());
     await closing;
     saver.leave();
     await saver.save();

@@ -40,18 +40,18 @@ const PERMANENT_ERRORS = new Set(["draft_not_found", "invalid_input", "too_large
  * text never overwrites a newer one.
  */
 export function createDraftSaver({ send, setTimer, createRequestId, start }: DraftSaverDeps) {
-  let current = start.input;
-  let saved = start.input;
+  let currentInput = start.input;
+  let savedInput = start.input;
   let { draftId, requestId } = start;
   let status: DraftStatus = start.savedAt ? { phase: "saved", at: start.savedAt } : { phase: "idle" };
   let cancelTimer = () => {};
-  let running: Promise<void> | null = null;
-  let failures = 0;
+  let runningSave: Promise<void> | null = null;
+  let failureCount = 0;
   let isClosed = false;
   const store = createStore(createState());
 
   function createState() {
-    return { status, draftId, requestId, isSaved: hasSameContent(current, saved) };
+    return { status, draftId, requestId, isSaved: hasSameContent(currentInput, savedInput) };
   }
 
   function setStatus(next: DraftStatus): void {
@@ -59,7 +59,8 @@ export function createDraftSaver({ send, setTimer, createRequestId, start }: Dra
     store.set(createState());
   }
 
-  const hasChanges = () => !hasSameContent(current, saved) && !(draftId === "" && isBlankInput(current));
+  const hasChanges = () =>
+    !hasSameContent(currentInput, savedInput) && !(draftId === "" && isBlankInput(currentInput));
 
   function schedule(delayMs: number): void {
     cancelTimer();
@@ -69,24 +70,24 @@ export function createDraftSaver({ send, setTimer, createRequestId, start }: Dra
   async function save(isLeaving: boolean): Promise<void> {
     cancelTimer();
     if (isClosed || !hasChanges()) return;
-    if (running && !isLeaving) {
-      await running;
+    if (runningSave && !isLeaving) {
+      await runningSave;
       return save(false);
     }
-    const input = current;
+    const input = currentInput;
     setStatus({ phase: "saving" });
     const pendingSave = send(input, { draftId, requestId }, isLeaving).then((result) =>
       handleResult(input, result),
     );
-    running = pendingSave;
+    runningSave = pendingSave;
     await pendingSave;
-    if (running === pendingSave) running = null;
+    if (runningSave === pendingSave) runningSave = null;
   }
 
   function handleResult(input: RawPostInput, result: SaveResult): void {
     if (result.ok) {
-      failures = 0;
-      saved = input;
+      failureCount = 0;
+      savedInput = input;
       draftId = result.id;
       if (hasChanges() && !isClosed) {
         setStatus({ phase: "waiting" });
@@ -101,16 +102,16 @@ export function createDraftSaver({ send, setTimer, createRequestId, start }: Dra
     }
     setStatus({ phase: "failed", reason: result.message });
     if (PERMANENT_ERRORS.has(result.code) || isClosed) return;
-    schedule(RETRY_AFTER_MS[Math.min(failures, RETRY_AFTER_MS.length - 1)] as number);
-    failures += 1;
+    schedule(RETRY_AFTER_MS[Math.min(failureCount, RETRY_AFTER_MS.length - 1)] as number);
+    failureCount += 1;
   }
 
   return {
     getState: store.get,
     subscribe: store.subscribe,
     change(next: RawPostInput): void {
-      if (hasSameContent(next, current)) return;
-      current = next;
+      if (hasSameContent(next, currentInput)) return;
+      currentInput = next;
       if (hasChanges()) {
         setStatus(status.phase === "saving" ? status : { phase: "waiting" });
         if (!isClosed) schedule(SAVE_AFTER_MS);
@@ -130,7 +131,7 @@ export function createDraftSaver({ send, setTimer, createRequestId, start }: Dra
     async close(): Promise<void> {
       isClosed = true;
       cancelTimer();
-      await running;
+      await runningSave;
     },
     reopen(): void {
       isClosed = false;

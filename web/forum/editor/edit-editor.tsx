@@ -10,8 +10,8 @@ import { usePostForm } from "./use-post-form.ts";
 interface EditEditorProps {
   readonly postId: string;
   readonly action: string;
-  readonly start: PostValues;
-  readonly published: PostValues;
+  readonly initialValues: PostValues;
+  readonly publishedValues: PostValues;
   readonly memberId: string | null;
   readonly result: EditorResult | undefined;
   readonly allowance: Allowance | null;
@@ -19,15 +19,15 @@ interface EditEditorProps {
 
 /** The editor for a published post. It has no draft; unsaved changes are backed up in this browser only. */
 export function EditEditor(props: EditEditorProps) {
-  const { postId, action, start, published, memberId, result, allowance } = props;
-  const form = usePostForm({ kind: "edit", action, start, result });
+  const { postId, action, initialValues, publishedValues, memberId, result, allowance } = props;
+  const form = usePostForm({ kind: "edit", action, initialValues, result });
   const { values } = form;
   const backupValues = useMemo(() => ({ ...values, requestId: postId }), [values, postId]);
   const { offer, closeOffer } = useLocalBackup({
     memberId,
     formId: `post:${postId}`,
     values: backupValues,
-    isSaved: hasSameContent(values, published),
+    isSaved: hasSameContent(values, publishedValues),
   });
 
   return (
@@ -35,7 +35,7 @@ export function EditEditor(props: EditEditorProps) {
       heading="Post"
       action={action}
       form={form}
-      start={start}
+      initialValues={initialValues}
       result={result}
       ids={backupValues}
       allowance={allowance}

@@ -16,7 +16,7 @@ test("a backup survives a round trip", () => {
 });
 
 test.each([
-  ["nothing", null],
+  ["a missing entry", null],
   ["invalid JSON", "{"],
   ["null", "null"],
   ["a number", "7"],

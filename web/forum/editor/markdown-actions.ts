@@ -62,13 +62,13 @@ function toggleMarker(selection: TextSelection, marker: string, sample: string):
     const from = start - size;
     return { from, to: end + size, insert: inner, selectStart: from, selectEnd: from + inner.length };
   }
-  const marked = inner.trim() === "" ? sample : inner;
+  const content = inner.trim() === "" ? sample : inner;
   return {
     from: start,
     to: end,
-    insert: marker + marked + marker,
+    insert: marker + content + marker,
     selectStart: start + size,
-    selectEnd: start + size + marked.length,
+    selectEnd: start + size + content.length,
   };
 }
 
@@ -108,14 +108,14 @@ function togglePrefix(selection: TextSelection, prefix: string): TextEdit {
   const { from, to } = getLineRange(selection);
   const lines = text.slice(from, to).split("\n");
   const nonBlankLines = lines.filter((line) => line.trim() !== "");
-  const remove = nonBlankLines.length > 0 && nonBlankLines.every((line) => line.startsWith(prefix));
+  const isRemoving = nonBlankLines.length > 0 && nonBlankLines.every((line) => line.startsWith(prefix));
   const changed = lines.map((line) => {
-    if (remove) return line.startsWith(prefix) ? line.slice(prefix.length) : line;
+    if (isRemoving) return line.startsWith(prefix) ? line.slice(prefix.length) : line;
     return line.trim() === "" && lines.length > 1 ? line : prefix + line;
   });
   const insert = changed.join("\n");
   if (start === end) {
-    const shift = remove ? -prefix.length : prefix.length;
+    const shift = isRemoving ? -prefix.length : prefix.length;
     const caret = Math.max(from, start + shift);
     return { from, to, insert, selectStart: caret, selectEnd: caret };
   }

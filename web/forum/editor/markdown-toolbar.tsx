@@ -48,12 +48,12 @@ export function MarkdownToolbar({ textarea, controls, className }: MarkdownToolb
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
 
   function move(event: KeyboardEvent) {
-    const last = MARKDOWN_ACTIONS.length - 1;
+    const lastIndex = MARKDOWN_ACTIONS.length - 1;
     const next = {
-      ArrowRight: current === last ? 0 : current + 1,
-      ArrowLeft: current === 0 ? last : current - 1,
+      ArrowRight: current === lastIndex ? 0 : current + 1,
+      ArrowLeft: current === 0 ? lastIndex : current - 1,
       Home: 0,
-      End: last,
+      End: lastIndex,
     }[event.key];
     if (next === undefined) return;
     event.preventDefault();

@@ -18,7 +18,7 @@ interface PostFormCardProps {
   readonly heading: string;
   readonly action: string;
   readonly form: PostFormState;
-  readonly start: PostValues;
+  readonly initialValues: PostValues;
   readonly result: EditorResult | undefined;
   /** The ids to send without JavaScript. */
   readonly ids: { readonly draftId: string; readonly requestId: string };
@@ -33,7 +33,7 @@ interface PostFormCardProps {
 }
 
 export function PostFormCard(props: PostFormCardProps) {
-  const { heading, action, form, start, result, ids, similar, aside } = props;
+  const { heading, action, form, initialValues, result, ids, similar, aside } = props;
   const submitted = result && !result.ok ? result : undefined;
   const [view, setView] = useState<ContentView>(submitted?.previewHtml != null ? "preview" : "write");
 
@@ -83,13 +83,15 @@ export function PostFormCard(props: PostFormCardProps) {
           />
           <input type="hidden" name="draftId" value={ids.draftId} />
           <input type="hidden" name="requestId" value={ids.requestId} />
-          {start.version ? <input type="hidden" name="version" value={form.values.version} /> : null}
-          {start.articleId ? <input type="hidden" name="articleId" value={start.articleId} /> : null}
+          {initialValues.version ? <input type="hidden" name="version" value={form.values.version} /> : null}
+          {initialValues.articleId ? (
+            <input type="hidden" name="articleId" value={initialValues.articleId} />
+          ) : null}
           <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_15rem]">
             <TextField
               label="Title"
               name="title"
-              defaultValue={start.title}
+              defaultValue={initialValues.title}
               autoComplete="off"
               placeholder="What is your post about?"
               aria-required
@@ -111,7 +113,7 @@ export function PostFormCard(props: PostFormCardProps) {
             <SelectField
               label="Category"
               name="category"
-              defaultValue={start.category}
+              defaultValue={initialValues.category}
               aria-required
               error={form.fields.category}
             >
@@ -125,7 +127,7 @@ export function PostFormCard(props: PostFormCardProps) {
           </div>
           <ContentField
             content={form.values.content}
-            initial={start.content}
+            initialContent={initialValues.content}
             error={form.fields.content}
             view={view}
             onViewChange={setView}
@@ -139,7 +141,7 @@ export function PostFormCard(props: PostFormCardProps) {
           <TagsField
             tags={form.values.tags}
             newTag={form.values.newTag}
-            initialNewTag={start.newTag}
+            initialNewTag={initialValues.newTag}
             error={form.fields.tags}
             onAdd={form.addTag}
             onRemove={form.removeTag}

@@ -14,7 +14,7 @@ describe("the tag box", () => {
     expect(enterTag(["a"], "   ")).toEqual({ tags: ["a"], newTag: "", problem: null });
   });
 
-  test("rejects a duplicate in any case with a message", () => {
+  test("rejects a duplicate with a message, ignoring case", () => {
     expect(enterTag(["Bitcoin"], "bitcoin")).toEqual({
       tags: ["Bitcoin"],
       newTag: "",
@@ -28,7 +28,7 @@ describe("the tag box", () => {
     expect(enterTag(fiveTags, "f")).toMatchObject({ tags: fiveTags, newTag: "f" });
   });
 
-  test("adds several tags separated by commas, or leaves all in the box if they are too many", () => {
+  test("adds several tags separated by commas, or leaves all in the box if there are too many", () => {
     expect(enterTag(["a"], "b, c,")).toEqual({ tags: ["a", "b", "c"], newTag: "", problem: null });
     expect(enterTag(["a", "b", "c", "d"], "e,f")).toEqual({
       tags: ["a", "b", "c", "d"],
@@ -62,7 +62,7 @@ test("a submitted form is parsed as typed", () => {
 });
 
 describe("errors in the specification's words", () => {
-  test("blank fields are missing, and each has a message", () => {
+  test("blank fields are reported as missing, each with its own message", () => {
     const refusal = findRefusal({ title: "  ", content: "\n", category: "", tags: [] });
     expect(refusal?.fields).toEqual({
       title: "Enter a title.",

@@ -19,22 +19,22 @@ export function usePreview(source: string, active: boolean, initialHtml: string 
       setPreview({ source, html: "" });
       return;
     }
-    const abort = new AbortController();
-    const first = preview.source === null ? 0 : PAUSE_MS;
-    const wait = Math.max(first, requestedAt.current + REQUEST_INTERVAL_MS - Date.now());
+    const controller = new AbortController();
+    const pauseMs = preview.source === null ? 0 : PAUSE_MS;
+    const wait = Math.max(pauseMs, requestedAt.current + REQUEST_INTERVAL_MS - Date.now());
     const timer = setTimeout(async () => {
       requestedAt.current = Date.now();
       try {
-        const html = await fetchPreview(source, abort.signal);
+        const html = await fetchPreview(source, controller.signal);
         setPreview({ source, html });
         setProblem(null);
       } catch (error) {
-        if (!abort.signal.aborted) setProblem(error instanceof Error ? error.message : String(error));
+        if (!controller.signal.aborted) setProblem(error instanceof Error ? error.message : String(error));
       }
     }, wait);
     return () => {
       clearTimeout(timer);
-      abort.abort();
+      controller.abort();
     };
   }, [source, active, isCurrent, preview.source]);
 

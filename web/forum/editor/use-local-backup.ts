@@ -14,7 +14,7 @@ import { hasSameContent, isBlankInput, type PostValues } from "./post-form.ts";
 interface LocalBackupOptions {
   /** Null for visitors; their text isn't backed up. */
   readonly memberId: string | null;
-  /** "new" offers all backups of new posts, because the form may have been saved as a draft with its own id since. */
+  /** "new" offers all backups of new posts, because an earlier form may since have been saved as a draft. */
   readonly formId: string;
   readonly values: PostValues;
   /** Whether everything typed is saved on the server. */

@@ -16,7 +16,7 @@ import {
 interface PostFormOptions {
   readonly kind: "create" | "edit";
   readonly action: string;
-  readonly start: PostValues;
+  readonly initialValues: PostValues;
   readonly result: EditorResult | undefined;
 }
 
@@ -29,9 +29,9 @@ interface SendCallbacks {
 const FIELDS = ["title", "category", "content", "newTag"] as const;
 
 /** The form's state. Inputs are uncontrolled, so that undo and the browser's form restoration work. */
-export function usePostForm({ kind, action, start, result: actionResult }: PostFormOptions) {
+export function usePostForm({ kind, action, initialValues, result: actionResult }: PostFormOptions) {
   const element = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState(start);
+  const [values, setValues] = useState(initialValues);
   const [fields, setFields] = useState<Readonly<Record<string, string>>>(
     actionResult && !actionResult.ok ? actionResult.fields : {},
   );
@@ -43,8 +43,8 @@ export function usePostForm({ kind, action, start, result: actionResult }: PostF
   function show(refusal: Refusal) {
     toast({ ...getErrorText(refusal, kind), destructive: true });
     setFields(refusal.fields);
-    const first = FIELDS.find((name) => refusal.fields[name === "newTag" ? "tags" : name]);
-    if (first) findControl(element.current, first)?.focus();
+    const firstField = FIELDS.find((name) => refusal.fields[name === "newTag" ? "tags" : name]);
+    if (firstField) findControl(element.current, firstField)?.focus();
   }
 
   // Reads text that was typed before hydration or restored by the browser.
@@ -56,7 +56,7 @@ export function usePostForm({ kind, action, start, result: actionResult }: PostF
 
   const { send } = useForm<EditorResult>({
     action,
-    key: `editor ${start.requestId}`,
+    key: `editor ${initialValues.requestId}`,
     onResponse(response) {
       if (response.ok) return;
       setSending(false);
@@ -125,7 +125,7 @@ export function usePostForm({ kind, action, start, result: actionResult }: PostF
       for (const tag of addPendingTag(values).tags) body.append("tags", tag);
       body.set("draftId", ids.draftId);
       body.set("requestId", ids.requestId);
-      body.set("articleId", start.articleId);
+      body.set("articleId", initialValues.articleId);
       body.set("version", values.version);
       body.set("intent", "post");
       await send(body);

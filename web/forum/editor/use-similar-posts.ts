@@ -18,11 +18,11 @@ export function useSimilarPosts(title: string): { posts: readonly SimilarPost[];
     if (!isLongEnough) return setPosts(null);
     // While the post is being sent, the result could include the post itself.
     if (isSending) return;
-    const abort = new AbortController();
+    const controller = new AbortController();
     const timer = setTimeout(async () => {
       try {
         const response = await fetch(`/create/similar?title=${encodeURIComponent(query)}`, {
-          signal: abort.signal,
+          signal: controller.signal,
           headers: { Accept: "application/json" },
         });
         if (response.ok) setPosts(((await response.json()) as { posts: SimilarPost[] }).posts);
@@ -32,7 +32,7 @@ export function useSimilarPosts(title: string): { posts: readonly SimilarPost[];
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
-      abort.abort();
+      controller.abort();
     };
   }, [query, isLongEnough, isSending]);
 

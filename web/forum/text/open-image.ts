@@ -6,11 +6,11 @@ export function openImage(image: HTMLImageElement): void {
   const original = new Image(Number(image.getAttribute("width")), Number(image.getAttribute("height")));
   original.src = image.getAttribute("src") ?? "";
   original.alt = image.alt;
-  const close = document.createElement("button");
-  close.type = "button";
-  close.className = "button button-small";
-  close.textContent = "Close";
-  dialog.append(close, original);
+  const closeButton = document.createElement("button");
+  closeButton.type = "button";
+  closeButton.className = "button button-small";
+  closeButton.textContent = "Close";
+  dialog.append(closeButton, original);
   dialog.addEventListener("click", () => dialog.close());
   const listeners = new AbortController();
   addEventListener("popstate", () => dialog.close(), { signal: listeners.signal });

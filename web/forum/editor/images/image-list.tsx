@@ -92,7 +92,7 @@ interface RowProps {
 }
 
 function Row({ name, src, problem = "", progress, children }: RowProps) {
-  const [unreadable, setUnreadable] = useState("");
+  const [unreadableSrc, setUnreadableSrc] = useState("");
   return (
     <li
       className={classNames(
@@ -101,8 +101,8 @@ function Row({ name, src, problem = "", progress, children }: RowProps) {
       )}
     >
       <span className="grid size-14 place-items-center overflow-hidden rounded-sm bg-hover">
-        {src && src !== unreadable ? (
-          <img src={src} alt="" onError={() => setUnreadable(src)} className="size-full object-cover" />
+        {src && src !== unreadableSrc ? (
+          <img src={src} alt="" onError={() => setUnreadableSrc(src)} className="size-full object-cover" />
         ) : (
           <Icon name="x" size={20} className="text-faint" />
         )}

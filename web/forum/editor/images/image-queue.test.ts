@@ -34,22 +34,22 @@ function setUp(placeholders = new Set(["a", "b", "c", "d", "e"])) {
   });
   const add = (...tokens: string[]) =>
     queue.add(tokens.map((token) => ({ token, file: new File([token], `${token}.png`) })));
-  const phases = () => queue.getState().map(({ token, phase }) => `${token} ${phase}`);
-  return { queue, uploads, placed, add, phases };
+  const listPhases = () => queue.getState().map(({ token, phase }) => `${token} ${phase}`);
+  return { queue, uploads, placed, add, listPhases };
 }
 
 const uploaded = (path: string): UploadResult => ({ ok: true, path });
-const failed: UploadResult = { ok: false, message: "Why.", canRetry: true };
+const failed: UploadResult = { ok: false, message: "Unreachable.", canRetry: true };
 
 describe("a queue of images", () => {
   test("sends a few at a time, in order, and the next when one is done", async () => {
-    const { uploads, placed, add, phases } = setUp();
+    const { uploads, placed, add, listPhases } = setUp();
     add("a", "b", "c", "d");
-    expect(phases()).toEqual(["a uploading", "b uploading", "c waiting", "d waiting"]);
+    expect(listPhases()).toEqual(["a uploading", "b uploading", "c waiting", "d waiting"]);
     await uploads[1]?.respond(uploaded("B"));
     expect(uploads.map(({ token }) => token)).toEqual(["a", "b", "c"]);
     expect(placed).toEqual([" B"]);
-    expect(phases()).toEqual(["a uploading", "c uploading", "d waiting"]);
+    expect(listPhases()).toEqual(["a uploading", "c uploading", "d waiting"]);
   });
 
   test("shows progress and uses the alt text typed during the upload", async () => {
@@ -64,26 +64,26 @@ describe("a queue of images", () => {
   });
 
   test("canceling stops an upload and starts the next", async () => {
-    const { queue, uploads, placed, add, phases } = setUp();
+    const { queue, uploads, placed, add, listPhases } = setUp();
     add("a", "b", "c");
-    queue.drop("a");
+    queue.remove("a");
     expect(uploads[0]?.signal.aborted).toBe(true);
-    expect(phases()).toEqual(["b uploading", "c uploading"]);
+    expect(listPhases()).toEqual(["b uploading", "c uploading"]);
     uploads[0]?.progress(1);
     await uploads[0]?.respond(uploaded("A"));
     expect(placed).toEqual([]);
-    expect(phases()).toEqual(["b uploading", "c uploading"]);
+    expect(listPhases()).toEqual(["b uploading", "c uploading"]);
   });
 
   test("shows the reason for a failed upload, which doesn't block others and can be retried", async () => {
-    const { queue, uploads, placed, add, phases } = setUp();
+    const { queue, uploads, placed, add, listPhases } = setUp();
     add("a", "b", "c");
     await uploads[0]?.respond(failed);
-    expect(queue.getState()[0]).toMatchObject({ phase: "failed", problem: "Why.", canRetry: true });
+    expect(queue.getState()[0]).toMatchObject({ phase: "failed", problem: "Unreachable.", canRetry: true });
     expect(uploads.map(({ token }) => token)).toEqual(["a", "b", "c"]);
     await uploads[1]?.respond(uploaded("B"));
     queue.retry("a");
-    expect(phases()).toEqual(["a uploading", "c uploading"]);
+    expect(listPhases()).toEqual(["a uploading", "c uploading"]);
     await uploads[3]?.respond(uploaded("A"));
     expect(placed).toEqual([" B", " A"]);
   });

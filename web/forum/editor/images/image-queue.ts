@@ -38,7 +38,7 @@ export function createImageQueue({ send, place, concurrency }: ImageQueueDeps) {
     images.set(images.get().map((image) => (image.token === token ? { ...image, ...changes } : image)));
   }
 
-  function drop(token: string): void {
+  function remove(token: string): void {
     running.get(token)?.abort();
     running.delete(token);
     images.set(images.get().filter((image) => image.token !== token));
@@ -99,14 +99,14 @@ export function createImageQueue({ send, place, concurrency }: ImageQueueDeps) {
       ]);
       startWaitingUploads();
     },
-    drop,
+    remove,
     retry(token: string): void {
       change(token, { phase: "waiting", problem: "" });
       startWaitingUploads();
     },
     setAlt: (token: string, alt: string) => change(token, { alt }),
     close(): void {
-      for (const abort of running.values()) abort.abort();
+      for (const controller of running.values()) controller.abort();
       running.clear();
     },
   };

@@ -21,9 +21,9 @@ const SIGNED_OUT = "You're signed out. Sign in again in another tab, then try ag
 /** Uploads an image to the member's own folder with the official client; never rejects. */
 export async function uploadImage(imageUpload: ImageUpload): Promise<UploadResult> {
   try {
-    const first = await upload(imageUpload, { refresh: false });
+    const firstResult = await upload(imageUpload, { refresh: false });
     // The token was valid by the browser's clock but not by the server's, so refresh it and retry once.
-    const result = first === "expired" ? await upload(imageUpload, { refresh: true }) : first;
+    const result = firstResult === "expired" ? await upload(imageUpload, { refresh: true }) : firstResult;
     return typeof result === "string" ? { ok: false, message: SIGNED_OUT, canRetry: true } : result;
   } catch {
     return { ok: false, message: UNREACHABLE, canRetry: true };

@@ -88,7 +88,7 @@ export function useImages(textarea: RefObject<HTMLTextAreaElement | null>, conte
     announcement,
     add,
     cancel(token: string) {
-      queue.drop(token);
+      queue.remove(token);
       removePlaceholder(token);
     },
     retry: queue.retry,
@@ -99,7 +99,7 @@ export function useImages(textarea: RefObject<HTMLTextAreaElement | null>, conte
       if (!textarea.current) return;
       const { value: text, selectionStart: start, selectionEnd: end } = textarea.current;
       insertText(textarea.current, insertBlocks({ text, start, end }, [formatImage(alt, path)]));
-      queue.drop(token);
+      queue.remove(token);
     },
     changeAlt: (index: number, alt: string) =>
       edit((text) => {

@@ -8,7 +8,7 @@ export const UNREACHABLE = {
 } as const;
 
 /** Cancels a submission while offline: a failed one would replace the page. Returns whether it was canceled. */
-export function stopOffline(event: SyntheticEvent): boolean {
+export function cancelIfOffline(event: SyntheticEvent): boolean {
   if (navigator.onLine) return false;
   event.preventDefault();
   toast({ title: UNREACHABLE.title, description: UNREACHABLE.message, destructive: true });
