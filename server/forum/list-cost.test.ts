@@ -133,7 +133,7 @@ test("a list by tag reads only its own posts, each through one page of an index,
       expect(read.posts, JSON.stringify(listQuery)).toBeLessThanOrEqual(21);
       // A page of the index and one of the table for each post. A few entries are on a bucket's second page.
       expect(read.postPages, JSON.stringify(listQuery)).toBeLessThan(read.posts * 2.5 + 1);
-      // Per category, this is a page and one row per Top period, or all rows of a rare tag, which are about a
+      // Per category, this is one row more than its part of the page, or all rows of a rare tag, which are about a
       // hundred.
       expect(read.tags, JSON.stringify(listQuery)).toBeLessThanOrEqual(150 * Math.max(categories.length, 1));
     }
