@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { PAGE_SIZE } from "#core/forum/limits.ts";
 import type { PostListQuery } from "#core/forum/types.ts";
-import { getCategories, getCursorConditions, getPeriodRanges, POST_ORDERS } from "./post-orders.ts";
+import { getCategories, getCursorConditions, getPeriodConditions, POST_ORDERS } from "./post-orders.ts";
 import { CARD_COLUMNS } from "./present-post.ts";
 
 interface PageOptions {
@@ -72,28 +72,17 @@ interface IndexScan {
 function mergeIndexes(query: PostListQuery, now: Date, scan: IndexScan): SQL {
   const { from, columns, categories, limit } = scan;
   const order = POST_ORDERS[query.sort];
-  const ranges = getPeriodRanges(query, now);
-  const conditions = [...scan.where, ...getCursorConditions(query)];
+  const conditions = [...scan.where, ...getPeriodConditions(query, now), ...getCursorConditions(query)];
   const scanIndex = (...where: SQL[]) => sql`
     select ${columns} from ${from}
     where ${sql.join([...conditions, ...where], sql` and `)}
     order by ${order.orderBy} limit ${limit}`;
-  // Sorted branches under the same order and limit become a Merge Append, which reads only the rows it needs from
-  // each. The inner limit stops the planner from fetching and sorting a whole range.
-  const scanRanges = (...where: SQL[]) =>
-    ranges === null
-      ? scanIndex(...where)
-      : sql`
-        select p.* from (${sql.join(
-          ranges.map((range) => sql`(${scanIndex(range, ...where)})`),
-          sql` union all `,
-        )}) p order by ${order.orderBy} limit ${limit}`;
 
-  if (categories.length === 0) return scanRanges();
-  if (categories.length === 1) return scanRanges(sql`p.category = ${categories[0]}`);
-  // Reads each category from its own index and merges the results, so that only a few rows are sorted.
+  if (categories.length === 0) return scanIndex();
+  if (categories.length === 1) return scanIndex(sql`p.category = ${categories[0]}`);
+  const branches = categories.map((category) => sql`(${scanIndex(sql`p.category = ${category}`)})`);
+  // Sorted branches under the same order and limit become a Merge Append, which reads only the rows it needs from
+  // each category. The inner limit stops the planner from fetching and sorting a whole category.
   return sql`
-    select p.* from unnest(${sql.param([...categories])}::text[]) as wanted (category)
-    cross join lateral (${scanRanges(sql`p.category = wanted.category`)}) p
-    order by ${order.orderBy} limit ${limit}`;
+    select p.* from (${sql.join(branches, sql` union all `)}) p order by ${order.orderBy} limit ${limit}`;
 }

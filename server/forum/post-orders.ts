@@ -44,17 +44,20 @@ export const POST_ORDERS: Readonly<Record<PostSort, PostOrder>> = {
 const PERIOD_DAYS = { day: 1, week: 7, month: 30 } as const;
 const DAY_MS = 86_400_000;
 
-/** Conditions for posts of the list's period, one per index range (`top_period`). Null if the list has no period. */
-export function getPeriodRanges(query: PostListQuery, now: Date): SQL[] | null {
+/** The condition of each period's indexes: the age classes (`top_period`) that its posts can be in. */
+const PERIOD_CLASSES = {
+  day: sql`p.top_period = 1`,
+  week: sql`p.top_period in (1, 7)`,
+  month: sql`p.top_period > 0`,
+} as const;
+
+/** Conditions for posts of the list's period, which has indexes of its own. None without a period. */
+export function getPeriodConditions(query: PostListQuery, now: Date): SQL[] {
   const since = getPeriodStart(query, now);
-  if (since === null) return null;
-  // Needed because the stored period may be outdated. The subquery hides the time from the planner, which would
-  // otherwise treat the two conditions as independent, expect at most one post and sort the whole range.
-  const isInPeriod = sql`p.created_at >= (select ${toTimestamp(since)})`;
-  const { period } = query;
-  return Object.values(PERIOD_DAYS)
-    .filter((days) => period !== "all" && days <= PERIOD_DAYS[period])
-    .map((days) => sql`p.top_period = ${sql.raw(String(days))} and ${isInPeriod}`);
+  if (since === null || query.period === "all") return [];
+  // The time is needed because the stored class may be outdated. The planner assumes that the two conditions are
+  // independent, expects at most one post and would sort the whole period; a subquery hides the time from it.
+  return [PERIOD_CLASSES[query.period], sql`p.created_at >= (select ${toTimestamp(since)})`];
 }
 
 /** Returns the start of the list's period; null without a period. */
