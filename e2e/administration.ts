@@ -60,6 +60,6 @@ export function sendAdminForm(
 export const ageSessions = (runStatement: RunStatement, { id }: TestUser) =>
   runStatement(
     `update auth.sessions set amr = (select jsonb_agg(entry || jsonb_build_object('timestamp', (entry ->> 'timestamp')::int - 700))
-     from jsonb_array_elements(amr) one) where user_id = $1`,
+     from jsonb_array_elements(amr) entry) where user_id = $1`,
     id,
   );
