@@ -47,7 +47,7 @@ Stablecoin | stable coin, USDT, USDC, Tether | peg, algorithmic stablecoin, proo
 A token designed to track the value of a currency, usually the US dollar. It may be backed by deposits and bonds, by other crypto, or only by a mechanism. Ask what backs it, who may redeem it and who may freeze it; several have lost their peg.
 
 Peg | depeg, depegging, pegged | stablecoin, algorithmic stablecoin, wrapped token
-The promise that one asset is worth a fixed amount of another. It holds as long as someone can profit from restoring it, usually by redeeming. A depeg can be brief, like USDC's in March 2023, or final, like TerraUSD's in May 2022.
+The promise that one asset is worth a fixed amount of another. It lasts as long as someone can profit from restoring it, usually by redeeming. A depeg can be brief, like USDC's in March 2023, or final, like TerraUSD's in May 2022.
 
 Algorithmic stablecoin | TerraUSD, UST | stablecoin, peg, death spiral
 A stablecoin that relies on rules for issuing and withdrawing another token to stay at its price, without full backing. If trust disappears, the other token is issued without limit and both collapse. TerraUSD lost nearly all its value within days in May 2022.
