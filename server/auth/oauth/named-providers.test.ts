@@ -14,7 +14,7 @@ let calls: Call[] = [];
 let responses: Record<string, object> = {};
 /**
  * A server that responds like the documented APIs of GitHub, Discord and X, and like Apple's token endpoint.
- * The tests check how users are read, how the client authenticates, and which scopes it requests.
+ * The tests check what is read from user profiles, how the client authenticates, and which scopes it requests.
  */
 let server: Awaited<ReturnType<typeof startServer>>;
 let oauth: OAuthFixture;
@@ -232,8 +232,8 @@ test("Apple gets a client secret that we sign, and posts its response", async ()
   expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(300);
 });
 
-describe("an unreachable provider", () => {
-  test("is reported on the page where the sign-in started, and retried later", async () => {
+describe("a provider", () => {
+  test("that is unreachable is reported on the page where the sign-in started, and tried again at the next sign-in", async () => {
     const siteWithDownProvider = await createOAuthFixture({
       database: oauth.fixture.database,
       provider: oauth.provider,
@@ -250,7 +250,7 @@ describe("an unreachable provider", () => {
     expect((await open()).url.href).toMatch(`${server.url}/go`);
   });
 
-  test("includes one at a private address, unless the operator allows private addresses", async () => {
+  test("at a private address counts as unreachable, unless the operator allows private addresses", async () => {
     const strictSite = await createOAuthFixture({
       database: oauth.fixture.database,
       provider: oauth.provider,
