@@ -109,7 +109,7 @@ test("the user menu opens the settings, where name, bio and picture are changed,
   });
 });
 
-test("an avatar can be cropped by pointer and keyboard and shows next to name and posts", async ({
+test("an avatar can be cropped by pointer and keyboard and appears in the menu and next to posts", async ({
   page,
   plain,
   member,
