@@ -389,15 +389,15 @@ async function readEverything(client: pg.Client): Promise<Map<string, object[]>>
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('auth', 'email', 'mail', 'public', 'storage') order by 1`,
   );
-  const everything = new Map<string, object[]>();
+  const rowsByTable = new Map<string, object[]>();
   for (const { name } of tables) {
     const { rows } = await client.query(`select to_jsonb(t) as row from ${name} t`);
-    everything.set(
+    rowsByTable.set(
       name,
       rows.map(({ row }) => row),
     );
   }
-  return everything;
+  return rowsByTable;
 }
 
 /** Hidden articles were stored with deleted ones until 0046_hidden_articles. */

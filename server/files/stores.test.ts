@@ -51,7 +51,7 @@ async function list(store: FileStore, folder: string) {
 }
 const TOO_LARGE = expect.objectContaining({ code: "EntityTooLarge" });
 
-describe.each(["disk", "S3", "S3 with a prefix"])("%s", (name) => {
+describe.each(["disk", "S3", "S3 with a prefix"])("%s:", (name) => {
   const getStore = (): FileStore => {
     const store = stores[name];
     if (!store) throw new Error("unknown store");

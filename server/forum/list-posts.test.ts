@@ -113,7 +113,7 @@ test("a card has its author and the viewer's vote", async () => {
   expect(await findCard(null)).toMatchObject({ ownVote: 0, threadState: null });
 });
 
-test("every list is a single statement", async () => {
+test("every list is read with a single statement", async () => {
   for (const query of [
     {},
     { categories: ["ai", "tech"] },
@@ -128,7 +128,7 @@ test("every list is a single statement", async () => {
   }
 });
 
-test("rejects a cursor from another sort order and broken or hostile ones", async () => {
+test("rejects cursors from another sort order, and broken or hostile ones", async () => {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const id = "6f2b3a10-0000-4000-8000-000000000000";
   const invalidCursors = [
@@ -165,7 +165,7 @@ test.each(
     { sort, categories: ["ai", "trading"] as const },
   ]),
 )(
-  "paging by $sort in $categories neither repeats nor skips posts, despite new posts and equal times",
+  "paging by $sort (categories: $categories) neither repeats nor skips posts, despite new posts and equal times",
   async (query) => {
     const dan = await site.createMember("dan");
     const tag = `paging ${query.sort} ${query.categories.length}`;

@@ -30,7 +30,7 @@ describe("the mount table", () => {
     }
   });
 
-  test("a route of the auth protocol is guarded unless it is marked public", async () => {
+  test("guards the routes of the auth protocol, except those marked public", async () => {
     const { http } = await openEdge();
     for (const { method, path, access } of AUTH_ROUTES) {
       const response = await http.request(`http://site.test/auth/v1${path}`, {

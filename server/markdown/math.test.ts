@@ -79,7 +79,7 @@ describe("formulas", () => {
   });
 });
 
-describe("formulas with oversized output", () => {
+describe("limits on the output of formulas", () => {
   it.each([
     ["logo commands", `$${"\\LaTeX".repeat(60)}$`],
     ["empty cells", `$\\begin{matrix}${"&".repeat(200)}\\end{matrix}$`],
@@ -98,7 +98,7 @@ describe("formulas with oversized output", () => {
     ],
     ["many short formulas", "$x$, $y'$ and $z_1$; ".repeat(30)],
     ["a system of equations", `$$\\begin{aligned}${"a_i&=b_i+c\\\\".repeat(30)}\\end{aligned}$$`],
-  ])("%s are rendered", (_, source) => {
+  ])("%s can be rendered", (_, source) => {
     expect(renderMarkdown(source)).not.toContain("math-error");
   });
 
@@ -129,7 +129,7 @@ describe("formulas with oversized output", () => {
   });
 });
 
-describe("broken TeX", () => {
+describe("TeX that can't be rendered", () => {
   it.each([
     ["$\\frac{1$", "$\\frac{1$"],
     ["$\\nosuchcommand{x}$", "$\\nosuchcommand{x}$"],
@@ -141,7 +141,7 @@ describe("broken TeX", () => {
     expect(html).toContain(expectedHtml);
   });
 
-  it("TeX that is too long stays readable", () => {
+  it("stays readable if it is too long", () => {
     const html = renderMarkdown(`$$\n${"x+".repeat(1500)}x\n$$`);
     expect(html).not.toContain("<math");
     expect(html).toContain("x+x+x");

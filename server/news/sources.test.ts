@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startFeedServer();
   server.on("/own", buildRss([{ title: "Own" }]));
   server.on("/listed", buildRss([{ title: "Listed" }]));
-  site = await openTestNews([{ name: "Listed", url: `${server.origin}/listed`, category: "ai" }]);
+  site = await openTestNews([{ name: "Listed", url: `${server.origin}/listedSource`, category: "ai" }]);
 });
 afterAll(async () => {
   await site.close();
@@ -60,7 +60,7 @@ test("invalid input is rejected per field", async () => {
     "category",
     "intervalMinutes",
   ]);
-  expect(await add({ url: `${server.origin}/listed#x` })).toEqual(["invalid_input", "url"]);
+  expect(await add({ url: `${server.origin}/listedSource#x` })).toEqual(["invalid_input", "url"]);
   for (const id of ["no id", randomUUID()]) {
     expect(
       await getError(site.news.editSource(ADMINISTRATOR, { ...buildForm(), id, isEnabled: true })),
@@ -107,7 +107,7 @@ test("an added source is fetched unless turned off, and its articles stay when i
   expect(
     await getError(
       site.news.editSource(ADMINISTRATOR, {
-        ...buildForm({ url: `${server.origin}/listed` }),
+        ...buildForm({ url: `${server.origin}/listedSource` }),
         id,
         isEnabled: true,
       }),
@@ -120,7 +120,7 @@ test("an added source is fetched unless turned off, and its articles stay when i
 
   await site.news.deleteSource(ADMINISTRATOR, id);
   expect((await site.news.listNews({ category: "quantum", search: "", cursor: null })).items).toHaveLength(1);
-  const [listed] = await site.sources();
-  expect(await getError(site.news.deleteSource(ADMINISTRATOR, listed?.id ?? ""))).toEqual(["invalid_input"]);
+  const [listedSource] = await site.sources();
+  expect(await getError(site.news.deleteSource(ADMINISTRATOR, listedSource?.id ?? ""))).toEqual(["invalid_input"]);
   expect(await site.news.listSourceNames()).toEqual(["Listed"]);
 });

@@ -390,7 +390,7 @@ describe.runIf(isRoot)("as root", () => {
         expect((await stat(join(folder, "postgres"))).uid).toBe(UNPRIVILEGED_USER.uid);
       });
 
-      it("reports that a folder is not writable", async () => {
+      it("gets an error for a folder that is not writable", async () => {
         const folder = join(root, "roots-own");
         await mkdir(folder);
         const otherProgram = run(folder, { account: UNPRIVILEGED_USER });

@@ -46,7 +46,7 @@ const countNewInList = async (viewer: Member, postId: string) =>
     ?.threadState?.newComments;
 
 describe("following", () => {
-  test("authors follow their threads, unless they muted them", async () => {
+  test("members follow threads that they start or reply to, unless they muted them", async () => {
     const postId = await site.createPost(author);
     expect((await readThreadState(author, postId))?.follow).toBe("following");
     expect((await readThreadState(reader, postId))?.follow).toBe("normal");

@@ -211,10 +211,10 @@ test("Retry-After is respected, failures back off and are reported, and a succes
       articles: 0,
     },
   ]);
-  const wait =
+  const waitMs =
     new Date(String((await readSourceRow(site)).next_fetch_at)).getTime() - site.clock.now().getTime();
   // Thirty minutes is doubled four times.
-  expect(wait / 60_000).toBeGreaterThanOrEqual(480);
+  expect(waitMs / 60_000).toBeGreaterThanOrEqual(480);
   feeds.server.on("/a", buildRss([{ title: "A" }]));
   await site.news.ingestNews({ force: true });
   expect(await site.sources()).toMatchObject([{ health: "good", failures: 0, lastError: null, articles: 1 }]);
