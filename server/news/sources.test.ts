@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startFeedServer();
   server.on("/own", buildRss([{ title: "Own" }]));
   server.on("/listed", buildRss([{ title: "Listed" }]));
-  site = await openTestNews([{ name: "Listed", url: `${server.origin}/listedSource`, category: "ai" }]);
+  site = await openTestNews([{ name: "Listed", url: `${server.origin}/listed`, category: "ai" }]);
 });
 afterAll(async () => {
   await site.close();
@@ -60,7 +60,7 @@ test("invalid input is rejected per field", async () => {
     "category",
     "intervalMinutes",
   ]);
-  expect(await add({ url: `${server.origin}/listedSource#x` })).toEqual(["invalid_input", "url"]);
+  expect(await add({ url: `${server.origin}/listed#x` })).toEqual(["invalid_input", "url"]);
   for (const id of ["no id", randomUUID()]) {
     expect(
       await getError(site.news.editSource(ADMINISTRATOR, { ...buildForm(), id, isEnabled: true })),
@@ -107,7 +107,7 @@ test("an added source is fetched unless turned off, and its articles stay when i
   expect(
     await getError(
       site.news.editSource(ADMINISTRATOR, {
-        ...buildForm({ url: `${server.origin}/listedSource` }),
+        ...buildForm({ url: `${server.origin}/listed` }),
         id,
         isEnabled: true,
       }),
