@@ -136,7 +136,7 @@ test("concurrent votes, comments and posts leave all counts correct", async () =
   // Would deadlock without the lock order: the leaving members vote on each other and on everyone at the same
   // time.
   const outcomes = await Promise.allSettled([
-    ...votes(),
+    ...castVotes(),
     ...leavers.map((leaver) => forum.anonymizeMember(leaver.id)),
     ...leavers.map((leaver) => site.createPost(leaver)),
     ...crowd.map((member, index) => forum.deleteComment(member, commentIds[index + leavers.length] ?? "")),

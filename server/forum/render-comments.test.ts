@@ -15,7 +15,10 @@ test("a page of hostile comments stays small, and ordinary ones among them are r
     { length: 38 },
     (_, index) => `${index} ${"$\\begin{matrix}&\\end{matrix}$ ".repeat(150)}`,
   );
-  const codeComments = Array.from({ length: 38 }, (_, index) => `${index}\n\n\`\`\`js\n${"0;".repeat(2400)}\n\`\`\``);
+  const codeComments = Array.from(
+    { length: 38 },
+    (_, index) => `${index}\n\n\`\`\`js\n${"0;".repeat(2400)}\n\`\`\``,
+  );
   for (const [name, filler] of [
     ["formulas", formulaComments],
     ["code", codeComments],

@@ -46,7 +46,10 @@ test("one member's nonsense words don't affect other members' searches", async (
       content: "A blockchain answers every question.",
     });
   const mallory = await site.createMember("mallory");
-  const nonsenseWords = Array.from({ length: 60 }, (_, index) => `chain${index.toString(36).padStart(2, "q")}`);
+  const nonsenseWords = Array.from(
+    { length: 60 },
+    (_, index) => `chain${index.toString(36).padStart(2, "q")}`,
+  );
   await site.createPost(mallory, { title: "Look here", content: nonsenseWords.join(" ") });
   await site.createPost(mallory, {
     title: "And here",

@@ -93,7 +93,9 @@ describe("the server", () => {
     expect((await get("br;q=0, gzip")).headers.get("Content-Encoding")).toBe("gzip");
     const brotliResponse = await get("gzip, br");
     expect(brotliResponse.headers.get("Vary")).toContain("Accept-Encoding");
-    expect(brotliDecompressSync(Buffer.from(await brotliResponse.arrayBuffer())).toString()).toBe("x".repeat(5000));
+    expect(brotliDecompressSync(Buffer.from(await brotliResponse.arrayBuffer())).toString()).toBe(
+      "x".repeat(5000),
+    );
     const smallEdge = await openEdge({
       pages: async () =>
         new Response("tiny", { headers: { "Content-Type": "text/html", "Content-Length": "4" } }),

@@ -92,8 +92,12 @@ describe("under an https PUBLIC_URL", () => {
     expect((await sendRequest(listPlainCookies(attacker), {}, "other.test")).viewer).toBe("visitor");
     expect((await sendProxiedRequest(listPlainCookies(attacker), forwardedHeaders)).viewer).toBe("visitor");
     expect(
-      (await sendProxiedRequest(listPlainCookies(attacker), { ...forwardedHeaders, "X-Forwarded-Host": "other.test" }))
-        .viewer,
+      (
+        await sendProxiedRequest(listPlainCookies(attacker), {
+          ...forwardedHeaders,
+          "X-Forwarded-Host": "other.test",
+        })
+      ).viewer,
     ).toBe("visitor");
     expect((await sendRequest(listPlainCookies(member), {}, "127.0.0.1:3000")).viewer).toBe(member.username);
   });

@@ -118,12 +118,15 @@ describe("posts and comments", () => {
     const [ada, follower, mutingMember, leavingMember, suspendedMember, optedOutMember] = await Promise.all(
       ["ada", "follower", "muted", "leaving", "suspended", "opted_out"].map((name) => createMember(name)),
     );
-    if (!ada || !follower || !mutingMember || !leavingMember || !suspendedMember || !optedOutMember) throw new Error("no members");
+    if (!ada || !follower || !mutingMember || !leavingMember || !suspendedMember || !optedOutMember)
+      throw new Error("no members");
     const id = await post(ada);
     for (const member of [follower, leavingMember, suspendedMember, optedOutMember])
       await site.forum.followThread(member, { postId: id, state: "following" });
     await site.forum.followThread(mutingMember, { postId: id, state: "muted" });
-    await site.database.pool.query("update auth.users set deleted_at = now() where id = $1", [leavingMember.id]);
+    await site.database.pool.query("update auth.users set deleted_at = now() where id = $1", [
+      leavingMember.id,
+    ]);
     await site.database.pool.query("update auth.users set banned_until = '2100-01-01' where id = $1", [
       suspendedMember.id,
     ]);

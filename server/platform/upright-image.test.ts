@@ -46,7 +46,7 @@ test.each(ORIENTATIONS)(
   },
 );
 
-test.each(ORIENTATIONS)("a square is located correctly in an image with orientation %i", async (orientation) => {
+test.each(ORIENTATIONS)("a square is located in an image with orientation %i", async (orientation) => {
   const bytes = await createImage(orientation);
   const crop = { left: 7, top: 3, size: 20 };
   const targetSize = { width: 20, height: 20 };

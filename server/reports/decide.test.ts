@@ -61,7 +61,9 @@ test("dismissing reports leaves the target, notifies everyone with the explanati
   expect(decidedReports.groups[0]?.id).toBe(group);
 
   const sentEmails = await site.readEmails("report_decided");
-  expect(sentEmails.map(({ recipient }) => recipient).sort()).toEqual([reader.email, otherReader.email].sort());
+  expect(sentEmails.map(({ recipient }) => recipient).sort()).toEqual(
+    [reader.email, otherReader.email].sort(),
+  );
   for (const { body_text } of sentEmails) {
     expect(body_text).toContain(
       "You reported a post on Lattice. An administrator reviewed your report and left the post as it is.",

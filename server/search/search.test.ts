@@ -78,7 +78,9 @@ describe("search", () => {
     const titleMatch = await addPost(ada, { title: "Thermocouple or not", content: "Well." });
     const reply = await addComment(ben, textMatch, "My thermocouple broke.");
     const articleId = await addArticle("A thermocouple for all", "Words about it.");
-    expect(new Set(await listIds("thermocouple"))).toEqual(new Set([textMatch, titleMatch, reply.id, articleId]));
+    expect(new Set(await listIds("thermocouple"))).toEqual(
+      new Set([textMatch, titleMatch, reply.id, articleId]),
+    );
     expect(await listIds("thermocouple", "posts")).toEqual([titleMatch, textMatch]);
     expect(await listIds("thermocouple", "comments")).toEqual([reply.id]);
     expect(await listIds("thermocouple", "news")).toEqual([articleId]);

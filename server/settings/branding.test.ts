@@ -92,7 +92,8 @@ describe("the logo", () => {
   test("is recorded in the audit log without its bytes, and reset to the built-in one", async () => {
     await upload("logo", await png(100, 50));
     const { image, width, height } = (await readSection("logo")).values;
-    const [changeEvent] = (await site.app.admin.log.list(admin, { kind: "setting", targetId: "logo" })).events;
+    const [changeEvent] = (await site.app.admin.log.list(admin, { kind: "setting", targetId: "logo" }))
+      .events;
     expect(changeEvent).toMatchObject({ action: "setting.change", actorId: admin.id });
     expect(changeEvent?.after).toEqual({ image, width, height });
     await upload("logo", null);
@@ -176,7 +177,11 @@ describe("hostile and unsuitable files", () => {
     ["an empty file", () => Buffer.alloc(0), "Choose an image."],
     ["a file of more than 2 MB", () => Buffer.alloc(2_000_001), "This image is larger than 2 MB."],
     ["a signature alone", () => Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), damagedMessage],
-    ["an SVG after a PNG's signature", () => Buffer.from(`\x89PNG\r\n\x1a\n${SVG}`, "latin1"), damagedMessage],
+    [
+      "an SVG after a PNG's signature",
+      () => Buffer.from(`\x89PNG\r\n\x1a\n${SVG}`, "latin1"),
+      damagedMessage,
+    ],
     ["half an image", async () => (await png(400, 400)).subarray(0, 300), damagedMessage],
     ["an image with too many pixels", () => createBomb(30_000, 30_000), /at most \d+ megapixels/],
     ["an image with fewer pixels than declared", () => createBomb(3_000, 3_000), damagedMessage],

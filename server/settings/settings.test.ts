@@ -57,7 +57,11 @@ describe("a section", () => {
       aiTools: true,
       aiLimits: { visitor: { perDay: 7 } },
     });
-    await save("general", { ...buildGeneral("  The Orchard "), adminEmail: "Post@Orchard.example", stray: "x" });
+    await save("general", {
+      ...buildGeneral("  The Orchard "),
+      adminEmail: "Post@Orchard.example",
+      stray: "x",
+    });
     expect(await settings().read()).toMatchObject({
       siteName: "The Orchard",
       adminEmail: "post@orchard.example",

@@ -33,7 +33,7 @@ test("a list's density is part of the request, and unknown values are the defaul
   expect(parse("/forum", { cookie: "_ga=1; density=compact" }, true)).toEqual(parse("/forum"));
 });
 
-test("the cookie with the last sign-in method affects only the sign-in screens, whose responses are then not shared", () => {
+test("the cookie with the last sign-in method affects only the sign-in screens, which are then not shared", () => {
   const cookie = "last-sign-in=password";
   for (const url of ["/", "/forum", "/authors", "/news?category=ai"]) {
     expect(parse(url, { cookie })).toEqual(parse(url));
