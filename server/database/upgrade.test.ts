@@ -404,13 +404,15 @@ async function readEverything(client: pg.Client): Promise<Map<string, object[]>>
 function moveHiddenArticles(rows: Map<string, object[]>): void {
   const articles = "public.news_articles";
   for (const table of ["public.news_put_away", "public.news_removed_articles"]) {
-    const removed = (rows.get(table) ?? []) as { at: string; article: object | null }[];
-    const hidden = removed.flatMap(({ at, article }) => (article ? [{ ...article, hidden_at: at }] : []));
-    if (hidden.length > 0) {
-      rows.set(articles, [...(rows.get(articles) ?? []), ...hidden]);
+    const removedArticles = (rows.get(table) ?? []) as { at: string; article: object | null }[];
+    const hiddenArticles = removedArticles.flatMap(({ at, article }) =>
+      article ? [{ ...article, hidden_at: at }] : [],
+    );
+    if (hiddenArticles.length > 0) {
+      rows.set(articles, [...(rows.get(articles) ?? []), ...hiddenArticles]);
       rows.set(
         table,
-        removed.filter(({ article }) => article === null),
+        removedArticles.filter(({ article }) => article === null),
       );
     }
   }

@@ -44,9 +44,9 @@ function* walkComments(
 
 test("every post would be accepted by the post form", () => {
   for (const { author, title, content, category, tags } of DEMO_POSTS) {
-    const checked = parsePostInput({ title, content, category, tags });
-    expect(checked.title, title).toBe(title);
-    expect(checked.tags, title).toEqual(tags);
+    const parsedPost = parsePostInput({ title, content, category, tags });
+    expect(parsedPost.title, title).toBe(title);
+    expect(parsedPost.tags, title).toEqual(tags);
     expect(tags.join(), title).toBe(tags.join().toLowerCase());
     expect(MEMBERS.map((member) => member.username)).toContain(author);
   }
@@ -93,9 +93,9 @@ test("the community is large and varied enough to look alive", () => {
   expect(new Set(DEMO_POSTS.map((post) => post.author))).toEqual(allUsernames);
   expect(new Set(comments.map(({ comment }) => comment.author))).toEqual(allUsernames);
   // Pinned posts come first, so an old one would make the site look abandoned.
-  const pinned = DEMO_POSTS.filter((post) => post.isPinned);
-  expect(pinned.length).toBe(1);
-  expect(pinned[0]?.hoursAgo).toBeLessThan(48);
+  const pinnedPosts = DEMO_POSTS.filter((post) => post.isPinned);
+  expect(pinnedPosts.length).toBe(1);
+  expect(pinnedPosts[0]?.hoursAgo).toBeLessThan(48);
   expect(DEMO_POSTS.some((post) => post.isLocked)).toBe(true);
   const measureDepth = (list: readonly DemoComment[]): number =>
     list.length === 0 ? 0 : 1 + Math.max(...list.map((comment) => measureDepth(comment.replies ?? [])));

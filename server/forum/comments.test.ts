@@ -141,10 +141,10 @@ test("rejects visitors, blank comments, missing and locked posts, and parents th
 test("submitting twice creates one comment, even concurrently", async () => {
   const postId = await site.createPost(ada);
   const requestId = randomUUID();
-  const created = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 5 }, () => site.forum.addComment(bob, { postId, content: "once", requestId })),
   );
-  expect(new Set(created.map(({ id }) => id))).toEqual(new Set([requestId]));
+  expect(new Set(results.map(({ id }) => id))).toEqual(new Set([requestId]));
   expect(await countComments(postId)).toBe(1);
   await expect(site.forum.addComment(ada, { postId, content: "mine", requestId })).rejects.toMatchObject({
     code: "invalid_input",
@@ -251,11 +251,11 @@ test("a page of a large discussion is bounded, and omitted replies are counted u
   const page = await list(postId);
   const flatten = (nodes: readonly CommentNode[]): CommentNode[] =>
     nodes.flatMap((node) => [node, ...flatten(node.replies)]);
-  const visible = flatten(page.items);
+  const visibleNodes = flatten(page.items);
   expect(page.items).toHaveLength(20);
   expect(page.items.every((node) => node.replies.length === 10)).toBe(true);
-  expect(visible).toHaveLength(500);
-  expect(visible.reduce((sum, node) => sum + node.hiddenReplyCount, 0)).toBe(1220 - 500);
+  expect(visibleNodes).toHaveLength(500);
+  expect(visibleNodes.reduce((sum, node) => sum + node.hiddenReplyCount, 0)).toBe(1220 - 500);
 });
 
 test("long replies may leave no room for other replies, but never displace their parents or top-level comments", async () => {
@@ -274,10 +274,10 @@ test("long replies may leave no room for other replies, but never displace their
   const page = await list(postId);
   const flatten = (nodes: readonly CommentNode[]): CommentNode[] =>
     nodes.flatMap((node) => [node, ...flatten(node.replies)]);
-  const visible = flatten(page.items);
+  const visibleNodes = flatten(page.items);
   expect(page.items).toHaveLength(30);
   expect(page.nextCursor).not.toBeNull();
-  const characters = visible.reduce((sum, node) => sum + (node.content?.length ?? 0), 0);
+  const characters = visibleNodes.reduce((sum, node) => sum + (node.content?.length ?? 0), 0);
   expect(characters).toBeGreaterThan(180_000);
   expect(characters).toBeLessThanOrEqual(200_000);
   const listReplyCounts = (nodes: readonly CommentNode[]) =>

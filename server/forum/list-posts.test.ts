@@ -198,8 +198,8 @@ test("pages continue from pinned posts to the others without gaps", async () => 
     site.clock.advance(1);
     expected.unshift(await site.createPost(eve, { tags: ["pins"] }));
   }
-  const pinned = expected.filter((_, index) => index % 2 === 1);
-  await site.database.pool.query("update forum_posts set is_pinned = true where id = any ($1)", [pinned]);
+  const pinnedIds = expected.filter((_, index) => index % 2 === 1);
+  await site.database.pool.query("update forum_posts set is_pinned = true where id = any ($1)", [pinnedIds]);
   const seenIds: string[] = [];
   let cursor: string | null = null;
   do {
@@ -207,7 +207,7 @@ test("pages continue from pinned posts to the others without gaps", async () => 
     seenIds.push(...page.items.map((post) => post.id));
     cursor = page.nextCursor;
   } while (cursor !== null);
-  expect(seenIds).toEqual([...pinned, ...expected.filter((_, index) => index % 2 === 0)]);
+  expect(seenIds).toEqual([...pinnedIds, ...expected.filter((_, index) => index % 2 === 0)]);
 });
 
 test("at the top of Hot, authors see what they have just posted, once, and others don't", async () => {

@@ -12,7 +12,7 @@ afterAll(() => database.drop());
 const openEdge = (options: Omit<Parameters<typeof createEdge>[0], "database"> = {}) =>
   createEdge({ database, ...options });
 
-describe("writes", () => {
+describe("requests:", () => {
   const post = async (headers: Record<string, string>, environment: Record<string, string> = {}) => {
     const { http } = await openEdge({ environment });
     const response = await http.request("http://site.test/forum", {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { renderMarkdown } from "./index.ts";
 
-describe("dollar amounts stay text", () => {
+describe("dollar amounts stay text:", () => {
   it.each([
     "$5 and $10",
     "between $5-$10",
@@ -44,7 +44,7 @@ describe("formulas", () => {
     ["$a * b * c$", "<mo>∗</mo>"],
     ["$\\lvert\\psi\\rangle = \\alpha\\lvert 0\\rangle$", "ψ"],
     ["$a < b$", "&lt;"],
-  ])("%s", (source, html) => {
+  ])("are rendered: %s", (source, html) => {
     expect(renderMarkdown(source)).toContain('<span class="math-inline"><math>');
     expect(renderMarkdown(source)).toContain(html);
   });
@@ -57,11 +57,11 @@ describe("formulas", () => {
     "text\n$$\nx\n$$\ntext",
     "- item\n\n  $$\n  x\n  $$",
     "> $$\n> x\n> $$",
-  ])("%j is a display formula", (source) => {
+  ])("are displayed in their own block: %j", (source) => {
     expect(renderMarkdown(source)).toContain('<div class="math-display" tabindex="0"><math display="block"');
   });
 
-  it("a display formula within a line stays in its paragraph", () => {
+  it("that are displayed within a line stay in their paragraph", () => {
     expect(renderMarkdown("so $$x$$ holds")).toMatch(
       /^<p>so <span class="math-display" tabindex="0"><math.*holds<\/p>/,
     );
@@ -79,7 +79,7 @@ describe("formulas", () => {
   });
 });
 
-describe("limits on the output of formulas", () => {
+describe("limits on the output of formulas:", () => {
   it.each([
     ["logo commands", `$${"\\LaTeX".repeat(60)}$`],
     ["empty cells", `$\\begin{matrix}${"&".repeat(200)}\\end{matrix}$`],
@@ -135,7 +135,7 @@ describe("TeX that can't be rendered", () => {
     ["$\\nosuchcommand{x}$", "$\\nosuchcommand{x}$"],
     ["$\\hat_x$", "$\\hat_x$"],
     ["$$\n\\begin{matrix}a & b\n$$", "$$\\begin{matrix}a &amp; b$$"],
-  ])("%j stays readable", (source, expectedHtml) => {
+  ])("such as %j stays readable", (source, expectedHtml) => {
     const html = renderMarkdown(source);
     expect(html).not.toContain("<math");
     expect(html).toContain(expectedHtml);

@@ -18,7 +18,7 @@ const createMember = (prefix = "member", role: "user" | "admin" = "user") => {
 const post = (author: Awaited<ReturnType<typeof createMember>>, title = "A thread") =>
   site.createPost(author, { title });
 
-describe("posts and comments", () => {
+describe("posts and comments:", () => {
   test("comments notify the post's author, and replies the comment's author, but never the person who wrote them", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
@@ -271,7 +271,7 @@ describe("admin actions", () => {
   });
 });
 
-describe("reading", () => {
+describe("reading:", () => {
   test("marking everything up to a point as read leaves newer notifications unread", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
@@ -341,7 +341,7 @@ describe("reading", () => {
       });
   });
 
-  test("requires signing in", async () => {
+  test("every operation requires signing in", async () => {
     const { notifications } = site;
     const calls = [
       notifications.list(null, { filter: "all", cursor: null }),

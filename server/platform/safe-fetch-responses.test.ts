@@ -39,7 +39,7 @@ function sendEndlessly(response: ServerResponse, bytes: Buffer): void {
   writeMore();
 }
 
-describe("bodies", () => {
+describe("bodies:", () => {
   test.each([
     ["gzip", gzipSync],
     ["deflate", deflateSync],

@@ -90,11 +90,13 @@ function openStream() {
   const commentIds = new Set<string>();
   let streamCount = 0;
   let since = Date.now();
-  const closing = new AbortController();
+  const abortController = new AbortController();
   const done = (async () => {
-    while (!closing.signal.aborted) {
+    while (!abortController.signal.aborted) {
       try {
-        const { status, body } = await fetch(`${proxy.url}/live?since=${since}`, { signal: closing.signal });
+        const { status, body } = await fetch(`${proxy.url}/live?since=${since}`, {
+          signal: abortController.signal,
+        });
         if (status === 200) streamCount += 1;
         for await (const text of body?.pipeThrough(new TextDecoderStream()) ?? []) {
           for (const [, line = ""] of text.matchAll(/^data: (.+)$/gm)) {
@@ -113,7 +115,7 @@ function openStream() {
     commentIds,
     countStreams: () => streamCount,
     async close() {
-      closing.abort();
+      abortController.abort();
       await done;
     },
   };

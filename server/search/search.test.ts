@@ -334,7 +334,7 @@ test("older content is indexed while a member leaves, without a deadlock", async
     await client.query("begin");
     await client.query("select pg_advisory_xact_lock($1)", [ADVISORY_LOCKS.forgetMember]);
     await lock(older);
-    const indexing = site.app.search.indexBacklog();
+    const pendingIndexing = site.app.search.indexBacklog();
     const countWaiting = async () =>
       (
         await site.database.pool.query(
@@ -344,7 +344,7 @@ test("older content is indexed while a member leaves, without a deadlock", async
     await expect.poll(countWaiting).toBe(1);
     await lock(newer);
     await client.query("commit");
-    expect(await indexing).toBeGreaterThan(1);
+    expect(await pendingIndexing).toBeGreaterThan(1);
   } finally {
     client.release(true);
   }

@@ -165,7 +165,7 @@ function createBomb(width: number, height: number): Buffer {
   ]);
 }
 
-describe("hostile and unsuitable files", () => {
+describe("hostile and unsuitable files:", () => {
   const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const unsupportedMessage = "This file isn't a PNG, JPEG or WebP image.";
   const damagedMessage = /damaged/;

@@ -140,7 +140,7 @@ describe("creating a bucket", () => {
   });
 });
 
-describe("listing buckets", () => {
+describe("listing buckets:", () => {
   test("the service role sees all buckets, everyone else only the public ones", async () => {
     const privateBucket = await fixture.createBucket({ public: false });
     const publicBucket = await fixture.createBucket({ public: true });
@@ -247,7 +247,7 @@ describe("changing a bucket", () => {
   });
 });
 
-describe("emptying and deleting", () => {
+describe("emptying and deleting:", () => {
   test("a bucket can't be deleted until it is emptied, and emptying it deletes the files too", async () => {
     const name = await fixture.createBucket();
     for (let n = 0; n < 3; n += 1) await fixture.admin.from(name).upload(`f/${n}`, `content ${n}`);
@@ -266,7 +266,7 @@ describe("emptying and deleting", () => {
     expect((await fixture.admin.getBucket(name)).error).toMatchObject({ code: "NoSuchBucket" });
   });
 
-  test("need no request body", async () => {
+  test("neither needs a request body", async () => {
     const name = await fixture.createBucket();
     const token = fixture.serviceToken;
     expect((await fixture.call("POST", `/bucket/${name}/empty`, { token })).status).toBe(200);

@@ -14,8 +14,8 @@ afterAll(() => fixture.end());
 const get = (headers: Record<string, string> = {}, query = "", method = "GET") =>
   fixture.call(method, `/object/public/${bucket}/dir/digits.txt${query}`, { headers });
 
-describe("headers", () => {
-  test("describe the object and sandbox it in browsers", async () => {
+describe("headers:", () => {
+  test("they describe the object and sandbox it in browsers", async () => {
     const { headers } = await get();
     expect(Object.fromEntries(headers)).toMatchObject({
       "content-type": "text/plain",
@@ -75,7 +75,7 @@ describe("headers", () => {
   });
 });
 
-describe("download", () => {
+describe("query parameters:", () => {
   test.each([
     ["?download=", `attachment; filename="digits.txt"; filename*=UTF-8''digits.txt`],
     ["?download=x%20y.txt", `attachment; filename="x y.txt"; filename*=UTF-8''x%20y.txt`],
@@ -92,7 +92,7 @@ describe("download", () => {
   });
 });
 
-describe("ranges", () => {
+describe("ranges:", () => {
   test.each([
     ["bytes=0-3", "0123", "bytes 0-3/10"],
     ["bytes=4-", "456789", "bytes 4-9/10"],
@@ -136,7 +136,7 @@ describe("ranges", () => {
   });
 });
 
-describe("conditions", () => {
+describe("conditions:", () => {
   test("an object isn't sent again if the client's copy is current", async () => {
     const { headers } = await get();
     const etag = headers.get("etag") ?? "";

@@ -135,7 +135,7 @@ describe("images uploaded through the protocol", () => {
   });
 });
 
-describe("an unsuitable file is rejected with a message", () => {
+describe("an unsuitable file is rejected with a message:", () => {
   const NOT_AN_IMAGE = "This file isn't a JPEG, PNG, WebP, GIF or AVIF image.";
   const DAMAGED = "This image is damaged, or its content doesn't match its file type.";
   test.each([
@@ -172,7 +172,7 @@ describe("an unsuitable file is rejected with a message", () => {
   });
 });
 
-describe("access to images", () => {
+describe("access to images:", () => {
   test("members can write under their own id, and everyone can read", async () => {
     const bytes = await createTestImage(9, 9).png().toBuffer();
     const otherMember = await fixture.createMember();

@@ -15,7 +15,7 @@ afterAll(() => fixture.end());
 const inPublic = () => fixture.admin.from(publicBucket);
 const inPrivate = () => fixture.admin.from(privateBucket);
 
-describe("hostile keys", () => {
+describe("hostile keys:", () => {
   test.each([
     "../secret",
     "a/../../secret",

@@ -96,7 +96,7 @@ describe("list", () => {
   });
 });
 
-describe("list-v2", () => {
+describe("list-v2:", () => {
   const readPage = async (options: Parameters<ReturnType<typeof files>["listV2"]>[0]) => {
     const { data, error } = await files().listV2(options);
     if (error) throw error;

@@ -65,7 +65,7 @@ describe("information", () => {
   });
 });
 
-describe("read access", () => {
+describe("read access:", () => {
   test("only the service role can read a private object or learn that it exists", async () => {
     await inPrivate().upload("private", "secret");
     const { client, token } = await fixture.createMember();
@@ -103,7 +103,7 @@ describe("read access", () => {
   });
 });
 
-describe("moving and copying", () => {
+describe("moving and copying:", () => {
   test("a move changes an object's key or bucket but not its id and file", async () => {
     const { data } = await inPrivate().upload("from", "moved");
     const files = (await fixture.listFiles()).complete;

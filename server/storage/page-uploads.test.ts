@@ -12,7 +12,7 @@ afterAll(() => fixture.end());
 
 const fetchImage = (path: string) => fixture.fetchImage(path);
 
-describe("operations for the pages", () => {
+describe("operations for the pages:", () => {
   test("an avatar is cropped, replaces the previous one and gets a new URL", async () => {
     // The left half is red, the right half blue.
     const twoColorImage = await createTestImage(200, 100, "red")

@@ -56,7 +56,7 @@ const bodies: [string, string, readonly string[]][] = [
 ];
 
 describe("an unauthorized upload is refused and its connection closed before any of its body arrives", () => {
-  describe.each(bearers)("with %s", (_kind, token, message) => {
+  describe.each(bearers)("with %s:", (_kind, token, message) => {
     test.each(bodies)("%s, sent %s", async (method, _body, headers) => {
       const bearer = token() && `Authorization: Bearer ${token()}`;
       const paths = ["post-images/a.png", "avatars/a.png", "nowhere/a.png"];
@@ -68,7 +68,9 @@ describe("an unauthorized upload is refused and its connection closed before any
     });
   });
 
-  test.each(bodies)("%s to a signed URL with a wrong token, sent %s", async (_method, _body, headers) => {
+  // A signed URL is only for PUT, so the method doesn't matter, and each kind of body is sent once.
+  const bodyKinds = new Map(bodies.map(([, kind, headers]) => [kind, headers]));
+  test.each([...bodyKinds])("with a wrong token for a signed URL, sent %s", async (_kind, headers) => {
     const queries = ["", "?token=nonsense", `?token=${forgedToken}`];
     const responses = await Promise.all(
       queries.map((query) => sendHeaders("PUT", `/object/upload/sign/post-images/a.png${query}`, headers)),

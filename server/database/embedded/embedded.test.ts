@@ -279,17 +279,17 @@ describe("a folder in use", () => {
 describe("a server that is killed", () => {
   it("loses no acknowledged row when the process is killed five times during writes", async () => {
     const folder = copyFolder("killed");
-    const acknowledged = new Set<string>();
+    const acknowledgedRows = new Set<string>();
     for (let round = 0; round < 5; round++) {
       const program = run(folder, { mode: "write" });
       await program.until("wrote", 1 + Math.floor(Math.random() * 200));
       program.child.kill("SIGKILL");
       await program.ended;
-      for (const line of program.lines) if (line.startsWith("wrote ")) acknowledged.add(line.slice(6));
+      for (const line of program.lines) if (line.startsWith("wrote ")) acknowledgedRows.add(line.slice(6));
     }
     const rows = await readRowsAfterRestart(folder);
-    expect(acknowledged.size).toBeGreaterThan(10);
-    expect([...acknowledged].filter((row) => !rows.has(row))).toEqual([]);
+    expect(acknowledgedRows.size).toBeGreaterThan(10);
+    expect([...acknowledgedRows].filter((row) => !rows.has(row))).toEqual([]);
   });
 
   it("is restarted automatically, with every row, on the same connection string", async () => {

@@ -133,8 +133,8 @@ test("new guids don't duplicate articles, and each article's page stays the same
     ]),
   );
   expect((await site.news.ingestNews({ force: true })).outcomes).toMatchObject([{ added: 1, unchanged: 3 }]);
-  const later = (await list(site)).map(({ id, title }) => [id, title]);
-  expect(later.filter(([, title]) => title !== "D").toSorted()).toEqual(first);
+  const laterArticles = (await list(site)).map(({ id, title }) => [id, title]);
+  expect(laterArticles.filter(([, title]) => title !== "D").toSorted()).toEqual(first);
 
   // If an article is stored twice, the feed's item is matched with one of the copies.
   await site.rows(`insert into news_articles (title, content, category, published_at, source, source_url, source_id, identity, content_digest)
