@@ -5,7 +5,7 @@ import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 import { insertMember } from "#server/testing/members.ts";
 
 let site: AppFixture;
-/** Signed in recently, which changing settings requires. */
+/** An administrator who signed in recently, as changing settings requires. */
 let settingsAdmin: Member;
 let admin: Member;
 /** Trusted because of the badge. */

@@ -56,7 +56,7 @@ function getNewFolder(name: string): string {
  */
 function copyFolder(name: string): string {
   const folder = getNewFolder(name);
-  // There is nothing to copy: PostgreSQL's user can't enter the data folder, so the cluster is elsewhere.
+  // If PostgreSQL's user can't enter the data folder, the cluster is elsewhere, and there is nothing to copy.
   if (!existsSync(join(root, "original", "postgres"))) return folder;
   // Uses cp, because fs.cp doesn't preserve the owner.
   execFileSync("cp", ["-a", join(root, "original"), folder]);

@@ -25,7 +25,7 @@ import { stopServer } from "./stop-server.ts";
 const OLD_MAJOR = 17;
 const FIXTURE = join(import.meta.dirname, "move-database.fixture.ts");
 const print = () => {};
-/** Syncing is slow, and these tests simulate no power failures. */
+/** Turns off syncing, which is slow and only protects against power failures. */
 const settings = { fsync: "off" };
 const describeAcrossVersions = (url: string) => describeDatabase(url, { acrossVersions: true });
 let root = "";

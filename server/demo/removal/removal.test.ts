@@ -117,7 +117,7 @@ const EXCLUDED_TABLES = [
   "jobs.",
 ];
 
-/** Reads all rows of all tables. Omits random ids that nothing refers to, and ignores the order of author marks. */
+/** Reads all rows of all tables. Omits random ids that nothing refers to, and ignores the order of a word's authors. */
 async function readTables({ query }: Site): Promise<Record<string, string[]>> {
   const tables = await query(
     `select n.nspname || '.' || c.relname as name, n.nspname as schema, c.relname as "table" from pg_class c

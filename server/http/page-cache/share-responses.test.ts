@@ -69,7 +69,7 @@ interface TestResponse {
   readonly wasRendered: boolean;
 }
 
-/** `fetch` would not send every header. */
+/** Uses node:http, because `fetch` doesn't send every header. */
 function get(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<TestResponse> {
   const before = renderCount;
   const { port } = server.address() as AddressInfo;
