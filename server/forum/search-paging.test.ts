@@ -127,7 +127,7 @@ describe("paging reaches every match once", () => {
 
   test("of a phrase whose words are in many other documents", async () => {
     const phrasePosts = await addPosts("Silver before copper", 5, "2026-02-02", "1 hour");
-    // This many posts are checked for one page.
+    // As many posts as are checked for one page.
     await addPosts("Copper before silver", 300, "2026-02-01", "1 hour");
     phrasePosts.push(...(await addPosts("Silver before copper", 45, "2026-01-01", "1 hour")));
     for (const readPage of [find('"silver before copper"', "posts"), list('"silver before copper"', "new")]) {
