@@ -102,8 +102,8 @@ describe("an answer", () => {
       response.write(buildTokenEvent("Half"), () => response.destroy());
     };
     await fixture.ask(member, "Failed");
-    const endings = await Promise.all((await fixture.list(member)).map(({ id }) => fixture.read(member, id)));
-    expect(endings.map(({ answers }) => [answers[0]?.markdown, answers[0]?.ending])).toEqual([
+    const conversations = await Promise.all((await fixture.list(member)).map(({ id }) => fixture.read(member, id)));
+    expect(conversations.map(({ answers }) => [answers[0]?.markdown, answers[0]?.ending])).toEqual([
       ["Half", "failed"],
       ["The start", "stopped"],
     ]);
@@ -147,16 +147,16 @@ describe("an answer", () => {
     const member = await fixture.signIn();
     const { logLines } = fixture.ai;
     const loggedBefore = logLines.length;
-    const deletion = await fixture.database.pool.connect();
-    await deletion.query("begin");
-    await deletion.query("select from public.profiles where id = $1 for update", [member.viewer.id]);
+    const deletingClient = await fixture.database.pool.connect();
+    await deletingClient.query("begin");
+    await deletingClient.query("select from public.profiles where id = $1 for update", [member.viewer.id]);
     const saved = fixture.ask(member, "Too late?");
     const waitingQuery = `select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%ai_history_members%'`;
     await expect.poll(() => fixture.query(waitingQuery)).not.toEqual([]);
-    await deletion.query("delete from auth.users where id = $1", [member.viewer.id]);
-    await deletion.query("commit");
-    deletion.release();
+    await deletingClient.query("delete from auth.users where id = $1", [member.viewer.id]);
+    await deletingClient.query("commit");
+    deletingClient.release();
     expect(await saved).toBeNull();
     expect(logLines.slice(loggedBefore).join()).not.toContain("could not be saved");
   });
@@ -300,6 +300,6 @@ test("without JavaScript, a form continues a saved conversation with its turns",
     "First?",
     "Second?",
   ]);
-  const unknownConversation = await askForm("Third?", randomUUID());
-  expect(unknownConversation).toMatchObject({ problem: null });
+  const third = await askForm("Third?", randomUUID());
+  expect(third).toMatchObject({ problem: null });
 });

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe("a long conversation", () => {
-  /** Adds answers of this size in bytes, a second apart. */
+  /** Adds answers of these sizes in bytes, a second apart. */
   const addTurns = (turn: string, sizes: readonly number[]) =>
     fixture.query(
       `insert into ai_turns (id, conversation_id, asked_at, question, answer, details, byte_count, words)
@@ -283,15 +283,15 @@ describe("the limits", () => {
     expect(await readCount(member)).toMatchObject({ n: CONVERSATIONS_MAX });
     expect(await fixture.titles(member, "Old 1")).not.toContain("Old 1");
 
-    const full = await fixture.signIn();
-    await insertConversations(full, 10, HISTORY_BYTES_MAX / 10);
-    const saved = await fixture.ask(full, "New");
-    expect(await fixture.titles(full)).toEqual([
+    const memberAtLimit = await fixture.signIn();
+    await insertConversations(memberAtLimit, 10, HISTORY_BYTES_MAX / 10);
+    const saved = await fixture.ask(memberAtLimit, "New");
+    expect(await fixture.titles(memberAtLimit)).toEqual([
       "New",
       ...[10, 9, 8, 7, 6, 5, 4, 3, 2].map((n) => `Old ${n}`),
     ]);
-    await fixture.ask(full, "More", { conversation: saved?.conversation ?? null });
-    expect(await fixture.list(full)).toHaveLength(10);
+    await fixture.ask(memberAtLimit, "More", { conversation: saved?.conversation ?? null });
+    expect(await fixture.list(memberAtLimit)).toHaveLength(10);
   });
 
   test("start a new conversation when one is full", async () => {

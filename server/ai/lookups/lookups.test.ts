@@ -142,13 +142,13 @@ describe("a lookup", () => {
         sendTokens("Prices [2], news [3], scan [4]."),
       ),
     );
-    const [prices, news, category, scan] = answer.results.map(({ content }) => content);
+    const [prices, news, emptyResult, scan] = answer.results.map(({ content }) => content);
     expect(prices).toMatch(/\[2\] prices, "Prices on this site.*sample data/);
     expect(prices).toMatch(/\nBTC \(Bitcoin\): \d[\d.]*, .*30 days [+−]\d+\.\d\d%/);
     expect(prices).toMatch(/\nSOL \(Solana\): /);
     expect(prices).toContain("No prices here for FOO.");
     expect(news).toContain("Zebrafinch rollups are live");
-    expect(category).toBe("Nothing was found.");
+    expect(emptyResult).toBe("Nothing was found.");
     expect(scan).toContain("The analyzer's finding");
     expect(answer.sources.map(({ title }) => title)).toEqual([
       "One",
@@ -170,8 +170,8 @@ describe("a lookup", () => {
     };
     const visibleId = await createPost("Quokka bridges today", null);
     await createPost("Quokka bridges in secret", new Date());
-    const hiddenId = await addArticle("Quokka bridges were hidden", "Quokkas.", "quokka");
-    await database.pool.query("delete from news_articles where id = $1", [hiddenId]);
+    const deletedId = await addArticle("Quokka bridges were hidden", "Quokkas.", "quokka");
+    await database.pool.query("delete from news_articles where id = $1", [deletedId]);
     const answer = await ask(
       sendInTurn(
         sendCalls(["search_site", { query: "quokka bridges" }], ["get_news", { topic: "quokka" }]),
@@ -334,7 +334,7 @@ describe("a model's call", () => {
       buildCallEvent([{ index: 0, function: { arguments: character } }]),
     );
     const variants: Record<string, string[]> = {
-      "as OpenAI": [
+      "as OpenAI sends it": [
         buildCallEvent([
           { index: 0, id: "a", type: "function", function: { name: "search_site", arguments: "" } },
         ]),
@@ -377,7 +377,7 @@ describe("a model's call", () => {
     }
   });
 
-  test("in parallel with others gets its own result, even if all have the same index or id", async () => {
+  test("in parallel with others gets its own result, even if all have the same index or none", async () => {
     for (const [index, ids] of [
       [0, ["a", "b", "c"]],
       [null, ["a", "b", "c"]],
@@ -443,7 +443,7 @@ describe("limits", () => {
     ]);
   });
 
-  test("more than eight calls get an error as their result, and no more can be made", async () => {
+  test("calls after the eighth get an error as their result, and no more can be made", async () => {
     const calls = Array.from({ length: 12 }, (_, index) => ["get_news", { topic: `t${index}` }] as const);
     const answer = await ask(sendInTurn(sendCalls(...calls), sendTokens("Enough.")));
     expect([answer.text, answer.lookups.length]).toEqual(["Enough.", LOOKUPS_MAX]);
@@ -451,7 +451,7 @@ describe("limits", () => {
     expect(answer.requests[1]?.tool_choice).toBe("none");
   });
 
-  test("a model that makes calls when none are allowed gets an error, or its text so far is the answer", async () => {
+  test("if a model makes calls when none are allowed, the answer is its text so far, or an error without any", async () => {
     const before = provider.calls.length;
     const answer = await ask(sendCalls(["get_news", {}]));
     expect([answer.isDone, answer.error]).toEqual([
@@ -591,7 +591,7 @@ describe("a model that can't call functions", () => {
     await ownFixture.end();
   });
 
-  test("isn't assumed after an error that also occurs without functions", async () => {
+  test("isn't inferred from an error that also occurs without functions", async () => {
     const ownFixture = await createAiFixture(database, { provider, analysis: TEST_ANALYSIS });
     provider.handler = sendError(400, { error: { message: "9000 tokens in the messages and tools" } });
     expect((await readAnswer(ownFixture.ask("chatbot", "Long?"))).status).toBe(502);
@@ -602,7 +602,7 @@ describe("a model that can't call functions", () => {
     await ownFixture.end();
   });
 
-  test("isn't assumed after other errors", async () => {
+  test("isn't inferred from other errors", async () => {
     const answer = await ask(sendError(400, { error: { message: "Too many words." } }));
     expect([answer.status, answer.requests.length]).toEqual([502, 1]);
     const limitResponse = await ask(sendError(429, { error: { message: "Too many tool calls" } }));

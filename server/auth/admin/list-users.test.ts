@@ -13,10 +13,10 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 describe("the admin endpoints accept", () => {
-  test("anyone with a service_role token, signed with the secret or a configured key", async () => {
+  test("anyone with a service_role or supabase_admin token, signed with the secret or a configured key", async () => {
     const { privateKey } = await generateKeyPair("RS256", { extractable: true });
     const key = { ...(await exportJWK(privateKey)), kid: "rsa", alg: "RS256", key_ops: ["sign", "verify"] };
-    const program = await createAuthFixture({
+    const fixtureWithKey = await createAuthFixture({
       database: fixture.database,
       auth: { jwtSecret: SECRET, jwtKeys: [key] },
     });
@@ -24,7 +24,7 @@ describe("the admin endpoints accept", () => {
       .setProtectedHeader({ alg: "RS256", kid: "rsa" })
       .sign(privateKey);
     for (const bearer of [token, asymmetricToken])
-      expect((await program.call("GET", "/admin/users", { token: bearer })).status).toBe(200);
+      expect((await fixtureWithKey.call("GET", "/admin/users", { token: bearer })).status).toBe(200);
   });
 
   test("no one else", async () => {

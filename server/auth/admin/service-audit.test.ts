@@ -30,7 +30,7 @@ async function createSoleAdministrator() {
   return { id: session.user.id, username };
 }
 
-describe("the audit log records what the service key does", () => {
+describe("the audit log records", () => {
   test("creating, changing and deleting an account, without secrets", async () => {
     const user = await createUser({ password: "a first password", user_metadata: { username: "logged" } });
     const event = { ...SERVICE_KEY_ACTOR, target_id: user.id, target_name: "logged" };
@@ -131,7 +131,7 @@ describe("the audit log records what the service key does", () => {
     expect(JSON.stringify(await readLog())).not.toContain(data.properties?.hashed_token);
   });
 
-  test("with the member's name, if the token is a member's", async () => {
+  test("requests with a member's token under the member's name", async () => {
     const email = "robot@example.org";
     const robot = await createUser({
       email,
@@ -149,7 +149,7 @@ describe("the audit log records what the service key does", () => {
     ]);
   });
 
-  test("but not refused requests", async () => {
+  test("no refused requests", async () => {
     await createUser({ email: "here@example.org" });
     await query("truncate public.audit_log");
     for (const [method, path, body] of [

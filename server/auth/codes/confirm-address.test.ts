@@ -60,22 +60,22 @@ describe("a sign-up with confirmation", () => {
   });
 
   test("doesn't reserve the name before the address is confirmed, and replaces a name that was taken in the meantime", async () => {
-    const first = await registerUser({ confirmed: false });
-    const other = fixture.newUser();
-    await signUp({ email: other.email, password: other.password, data: { username: first.username } });
-    const confirmedOther = await fixture.client().verifyOtp({
-      email: other.email,
-      token: (await fixture.getLastEmailTo(other.email)).code,
+    const firstUser = await registerUser({ confirmed: false });
+    const otherUser = fixture.newUser();
+    await signUp({ email: otherUser.email, password: otherUser.password, data: { username: firstUser.username } });
+    const otherVerification = await fixture.client().verifyOtp({
+      email: otherUser.email,
+      token: (await fixture.getLastEmailTo(otherUser.email)).code,
       type: "signup",
     });
-    expect(confirmedOther.data.user?.user_metadata.username).toBe(first.username);
-    const confirmedFirst = await fixture.client().verifyOtp({
-      email: first.email,
-      token: (await fixture.getLastEmailTo(first.email)).code,
+    expect(otherVerification.data.user?.user_metadata.username).toBe(firstUser.username);
+    const firstVerification = await fixture.client().verifyOtp({
+      email: firstUser.email,
+      token: (await fixture.getLastEmailTo(firstUser.email)).code,
       type: "email",
     });
-    expect(confirmedFirst.data.user?.user_metadata.username).toMatch(/^person\d+/);
-    const duplicateResponse = await signUp({ ...fixture.newUser(), data: { username: first.username } });
+    expect(firstVerification.data.user?.user_metadata.username).toMatch(/^person\d+/);
+    const duplicateResponse = await signUp({ ...fixture.newUser(), data: { username: firstUser.username } });
     expect(duplicateResponse.body).toMatchObject({ code: 422, error_code: "username_taken" });
   });
 
@@ -86,8 +86,8 @@ describe("a sign-up with confirmation", () => {
     const { status, location } = await fixture.follow(link);
     expect(status).toBe(303);
     expect(location.href.split("#")[0]).toBe("http://lattice.test/");
-    const parts = new URLSearchParams(location.hash.slice(1));
-    expect([...parts.keys()]).toEqual([
+    const fragment = new URLSearchParams(location.hash.slice(1));
+    expect([...fragment.keys()]).toEqual([
       "access_token",
       "expires_at",
       "expires_in",
@@ -96,8 +96,8 @@ describe("a sign-up with confirmation", () => {
       "token_type",
       "type",
     ]);
-    expect(parts.get("type")).toBe("signup");
-    const { body } = await fixture.call("GET", "/user", { token: parts.get("access_token") ?? "" });
+    expect(fragment.get("type")).toBe("signup");
+    const { body } = await fixture.call("GET", "/user", { token: fragment.get("access_token") ?? "" });
     expect(body.email).toBe(email);
   });
 });

@@ -197,7 +197,7 @@ describe("one recipient", () => {
     expect((await call("PUT", "/user", { email: newEmail() })).status).toBe(200);
   });
 
-  test("gains nothing from an IP address that is known for someone else's account", async () => {
+  test("gets no more emails through an IP address that is known for someone else's account", async () => {
     await openSite();
     const victim = await registerMember();
     const attacker = await registerMember();

@@ -68,10 +68,10 @@ describe("the site's hourly limit", () => {
 
   test("leaves half of each quota to networks that haven't made requests yet", async () => {
     await limitTo(18);
-    const [first, second] = [generateClientIp(), generateClientIp()];
-    expect(await countSuccesses(6, () => recover(newEmail(), first))).toBe(4);
+    const [firstIp, secondIp] = [generateClientIp(), generateClientIp()];
+    expect(await countSuccesses(6, () => recover(newEmail(), firstIp))).toBe(4);
     // Only the second network's first request is allowed.
-    expect(await countSuccesses(6, () => recover(newEmail(), second))).toBe(1);
+    expect(await countSuccesses(6, () => recover(newEmail(), secondIp))).toBe(1);
     expect(await countSuccesses(6, () => recover(newEmail()))).toBe(3);
   });
 
@@ -168,15 +168,15 @@ describe("after two networks have requested as much as they can for made-up addr
 
   test("members can still recover their accounts, get sign-in links and codes and change addresses, and visitors can sign up", async () => {
     const [memberWithNewEmail, visitorEmail] = [await registerMember(), newEmail()];
-    const others = [await registerMember(), await registerMember(), await registerMember()] as const;
+    const otherMembers = [await registerMember(), await registerMember(), await registerMember()] as const;
     await attack();
-    expect((await send("/recover", { email: others[0].email })).status).toBe(200);
-    expect((await send("/otp", { email: others[1].email })).status).toBe(200);
-    expect((await send("/magiclink", { email: others[2].email, create_user: false })).status).toBe(200);
+    expect((await send("/recover", { email: otherMembers[0].email })).status).toBe(200);
+    expect((await send("/otp", { email: otherMembers[1].email })).status).toBe(200);
+    expect((await send("/magiclink", { email: otherMembers[2].email, create_user: false })).status).toBe(200);
     expect((await send("/signup", { email: visitorEmail, password })).status).toBe(200);
-    expect((await listOutboxKinds(others[0].email)).at(-1)).toBe("recovery");
-    expect((await listOutboxKinds(others[1].email)).at(-1)).toBe("magic_link");
-    expect((await listOutboxKinds(others[2].email)).at(-1)).toBe("magic_link");
+    expect((await listOutboxKinds(otherMembers[0].email)).at(-1)).toBe("recovery");
+    expect((await listOutboxKinds(otherMembers[1].email)).at(-1)).toBe("magic_link");
+    expect((await listOutboxKinds(otherMembers[2].email)).at(-1)).toBe("magic_link");
     expect(await listOutboxKinds(visitorEmail)).toEqual(["confirmation"]);
 
     const requestOptions = {

@@ -169,11 +169,11 @@ describe("a code and its link", () => {
       "select * from auth.one_time_tokens where address = $1",
       [email],
     );
-    const stored = JSON.stringify(rows, (_key, value) =>
+    const storedJson = JSON.stringify(rows, (_key, value) =>
       value?.type === "Buffer" ? Buffer.from(value.data).toString("hex") : value,
     );
-    expect(stored).not.toContain(linkToken);
-    expect(stored).not.toContain(`"${code}"`);
+    expect(storedJson).not.toContain(linkToken);
+    expect(storedJson).not.toContain(`"${code}"`);
     const { createHash } = await import("node:crypto");
     expect(linkToken).toMatch(/^[0-9a-f]{56}$/);
     expect(createHash("sha224").update(`${email}${code}`).digest("hex")).not.toBe(linkToken);
