@@ -217,7 +217,11 @@ describe("after the first token", () => {
       beginAnswer((response) => response.end('data: {"error":{"message":"It broke."}}\n\n')),
       "It broke.",
     ],
-    ["a rate limit", beginAnswer((response) => response.end('data: {"error":{"code":"429"}}\n\n')), RATE_MESSAGE],
+    [
+      "a rate limit",
+      beginAnswer((response) => response.end('data: {"error":{"code":"429"}}\n\n')),
+      RATE_MESSAGE,
+    ],
     [
       "a payment error",
       beginAnswer((response) => response.end('data: {"error":{"code":402,"message":"key sk-1"}}\n\n')),

@@ -95,7 +95,9 @@ describe("unconfirmed accounts", () => {
     const existingUser = await fixture.register();
     for (const { email } of [oldUser, existingUser]) await ageAccount(email);
     expect(await deleteExpired()).toMatchObject({ unconfirmedAccounts: 1 });
-    expect((await listIds("auth.users", "email")).sort()).toEqual([recentUser.email, existingUser.email].sort());
+    expect((await listIds("auth.users", "email")).sort()).toEqual(
+      [recentUser.email, existingUser.email].sort(),
+    );
     await confirmationSite.call("POST", "/signup", {
       body: { email: oldUser.email, password: "a good secret" },
     });
@@ -137,7 +139,9 @@ test("guest accounts are closed after thirty days, but only those without a sess
   const createGuest = async () => (await confirmationSite.client().signInAnonymously()).data.user?.id ?? "";
   const [abandonedId, signedInId] = [await createGuest(), await createGuest()];
   const recentId = await createGuest();
-  await query("update auth.users set last_sign_in_at = now() - interval '31 days' where id <> $1", [recentId]);
+  await query("update auth.users set last_sign_in_at = now() - interval '31 days' where id <> $1", [
+    recentId,
+  ]);
   await query("delete from auth.sessions where user_id <> $1", [signedInId]);
   expect(await deleteExpired()).toMatchObject({ guests: 1 });
   expect(await deleteExpired()).toMatchObject({ guests: 0 });

@@ -118,13 +118,14 @@ describe("two-factor authentication", () => {
     await client.signInWithPassword(user);
     const { data } = await client.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
     if (!data) throw new Error("no factor");
-    const computeCode = (offset: number) => computeTotp(data.totp.secret, getTimeStep(fixture.clock.now()) + offset);
+    const computeCode = (offset: number) =>
+      computeTotp(data.totp.secret, getTimeStep(fixture.clock.now()) + offset);
     await client.mfa.challengeAndVerify({ factorId: data.id, code: computeCode(0) });
     // The next sign-in needs a later code.
     fixture.clock.advance(30);
     const recovery = (await client.mfa.recoveryCodes.generate()).data;
     const pendingSession = await fixture.auth.signInWithPassword(user, CLIENT);
-    return { pendingSession, code, factorId: data.id, recovery };
+    return { pendingSession, computeCode, factorId: data.id, recovery };
   }
 
   test("is required after the password, and lists recovery codes last", async () => {

@@ -102,7 +102,9 @@ describe("an answer", () => {
       response.write(buildTokenEvent("Half"), () => response.destroy());
     };
     await fixture.ask(member, "Failed");
-    const conversations = await Promise.all((await fixture.list(member)).map(({ id }) => fixture.read(member, id)));
+    const conversations = await Promise.all(
+      (await fixture.list(member)).map(({ id }) => fixture.read(member, id)),
+    );
     expect(conversations.map(({ answers }) => [answers[0]?.markdown, answers[0]?.ending])).toEqual([
       ["Half", "failed"],
       ["The start", "stopped"],

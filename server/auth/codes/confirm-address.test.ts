@@ -62,7 +62,11 @@ describe("a sign-up with confirmation", () => {
   test("doesn't reserve the name before the address is confirmed, and replaces a name that was taken in the meantime", async () => {
     const firstUser = await registerUser({ confirmed: false });
     const otherUser = fixture.newUser();
-    await signUp({ email: otherUser.email, password: otherUser.password, data: { username: firstUser.username } });
+    await signUp({
+      email: otherUser.email,
+      password: otherUser.password,
+      data: { username: firstUser.username },
+    });
     const otherVerification = await fixture.client().verifyOtp({
       email: otherUser.email,
       token: (await fixture.getLastEmailTo(otherUser.email)).code,

@@ -68,7 +68,9 @@ test("each endpoint has its own limit per client address", async () => {
       const responses = await times(33, () => limitedSite.call("POST", path, { body, headers }));
       expect(responses.filter(({ status }) => status === 400)).toHaveLength(30);
       const refusedResponses = responses.filter(({ status }) => status === 429);
-      expect(refusedResponses.map(({ body }) => body.error_code)).toEqual(Array(3).fill("over_request_rate_limit"));
+      expect(refusedResponses.map(({ body }) => body.error_code)).toEqual(
+        Array(3).fill("over_request_rate_limit"),
+      );
     }
     const linkResponse = await limitedSite.follow("http://lattice.test/auth/v1/verify?token=x&type=email", {
       "x-forwarded-for": "198.51.100.77",
@@ -99,7 +101,9 @@ test("responses that could reveal whether an address is known are never sent ear
     ...[knownEmail, unknownEmail].map((email) =>
       measureDuration("/verify", { type: "email", email, token: "000000" }),
     ),
-    ...[knownEmail, unknownEmail].map((email) => measureDuration("/signup", { email, password: "green lamps 1" })),
+    ...[knownEmail, unknownEmail].map((email) =>
+      measureDuration("/signup", { email, password: "green lamps 1" }),
+    ),
   ]);
   for (const duration of durations) expect(duration).toBeGreaterThanOrEqual(399);
 });

@@ -35,7 +35,11 @@ describe("an emailed link", () => {
   });
 
   test("redirects to the site if the request or the link named an untrusted page", async () => {
-    for (const untrustedUrl of ["https://evil.test/", "javascript:alert(1)", "https://app.example.org@evil.test/x"]) {
+    for (const untrustedUrl of [
+      "https://evil.test/",
+      "javascript:alert(1)",
+      "https://app.example.org@evil.test/x",
+    ]) {
       const { link } = await createEmailedMember(`?redirect_to=${encodeURIComponent(untrustedUrl)}`, {
         referer: "https://evil.test/",
       });
@@ -92,7 +96,9 @@ describe("an emailed link", () => {
     const secondResponse = await fixture.follow(link);
     expect(secondResponse.status).toBe(303);
     expect(secondResponse.location.hash).toContain("error_code=otp_expired");
-    const unknownTypeResponse = await fixture.follow("http://lattice.test/auth/v1/verify?token=x&type=constructor");
+    const unknownTypeResponse = await fixture.follow(
+      "http://lattice.test/auth/v1/verify?token=x&type=constructor",
+    );
     expect(unknownTypeResponse.location.hash).toContain("error=invalid_request&error_code=validation_failed");
     for (const path of ["/verify?token=x", "/verify?type=signup"])
       expect((await fixture.call("GET", path)).body).toMatchObject({

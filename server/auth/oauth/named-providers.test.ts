@@ -115,9 +115,9 @@ describe("GitHub", () => {
       code_challenge_method: "S256",
     });
     expect(authorizationUrl.searchParams.has("nonce")).toBe(false);
-    const token = calls.find(({ path }) => path === "/token");
-    expect(token?.authorization).toBeUndefined();
-    expect(Object.fromEntries(token?.body ?? [])).toMatchObject({
+    const tokenCall = calls.find(({ path }) => path === "/token");
+    expect(tokenCall?.authorization).toBeUndefined();
+    expect(Object.fromEntries(tokenCall?.body ?? [])).toMatchObject({
       client_id: "lattice",
       client_secret: "the-secret-of-the-client",
       code: "their code",
@@ -208,7 +208,7 @@ test("Apple gets a client secret that we sign, and posts its response", async ()
     "/keys": { keys: [{ kty, n, e, kid }] },
     "/token": { error: "invalid_grant" },
   };
-  const apple = await createOAuthFixture({
+  const appleSite = await createOAuthFixture({
     database: oauth.fixture.database,
     provider: oauth.provider,
     providers: [
@@ -220,7 +220,7 @@ test("Apple gets a client secret that we sign, and posts its response", async ()
       }),
     ],
   });
-  const browser = apple.createBrowser();
+  const browser = appleSite.createBrowser();
   const { url } = await browser.open(`${SITE}/auth/v1/authorize?provider=apple`);
   expect(url.searchParams.get("response_mode")).toBe("form_post");
   const callback = new URLSearchParams({ code: "x", state: url.searchParams.get("state") ?? "" });

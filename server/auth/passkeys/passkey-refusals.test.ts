@@ -42,8 +42,8 @@ describe("a sign-in is refused", () => {
   ];
   test.each(CASES)("%s", async (_name, changes) => {
     const { passkey, client } = await steps.signInAndAddPasskey();
-    const refused = await steps.signInWithPasskey(passkey.authenticator, changes);
-    expect(refused.error).toMatchObject({ status: 400, code: FAILED });
+    const refusedSignIn = await steps.signInWithPasskey(passkey.authenticator, changes);
+    expect(refusedSignIn.error).toMatchObject({ status: 400, code: FAILED });
     // Nothing was recorded, and the passkey still works.
     expect((await client.passkey.list()).data?.[0]?.last_used_at).toBeUndefined();
     expect((await steps.signInWithPasskey(passkey.authenticator)).error).toBeNull();
@@ -51,8 +51,8 @@ describe("a sign-in is refused", () => {
 
   test("with the signature of another key", async () => {
     const { passkey } = await steps.signInAndAddPasskey();
-    const otherCookie = await steps.signInAndAddPasskey();
-    const { error } = await steps.signInWithPasskey(otherCookie.passkey.authenticator, {
+    const otherUser = await steps.signInAndAddPasskey();
+    const { error } = await steps.signInWithPasskey(otherUser.passkey.authenticator, {
       credentialId: passkey.authenticator.id,
       userHandle: Buffer.from((await getOwner(passkey.authenticator.id)) ?? "").toString("base64url"),
     });

@@ -33,16 +33,16 @@ describe("adding a passkey is refused", () => {
   });
 
   test("if it belongs to another account, even if both accounts add it simultaneously", async () => {
-    const first = await steps.signInAndAddPasskey();
-    const second = await steps.signIn();
-    await expect(steps.addPasskey(second.client, first.passkey.authenticator)).rejects.toMatchObject({
+    const firstUser = await steps.signInAndAddPasskey();
+    const secondUser = await steps.signIn();
+    await expect(steps.addPasskey(secondUser.client, firstUser.passkey.authenticator)).rejects.toMatchObject({
       status: 422,
       code: "webauthn_credential_exists",
     });
     const authenticator = createAuthenticator();
     const results = await Promise.allSettled([
-      steps.addPasskey(first.client, authenticator),
-      steps.addPasskey(second.client, authenticator),
+      steps.addPasskey(firstUser.client, authenticator),
+      steps.addPasskey(secondUser.client, authenticator),
     ]);
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
@@ -57,11 +57,13 @@ describe("adding a passkey is refused", () => {
     const add = async (client = attacker.client, challengeId = data.challenge_id) =>
       (await client.passkey.verifyRegistration({ challengeId, credential })).error?.code;
     expect(await add()).toBe("webauthn_challenge_not_found");
-    const otherSession = fixture.client();
-    await otherSession.signInWithPassword(victim);
-    expect(await add(otherSession)).toBe("webauthn_challenge_not_found");
-    const signIn = await attacker.client.passkey.startAuthentication();
-    expect(await add(attacker.client, signIn.data?.challenge_id)).toBe("webauthn_challenge_not_found");
+    const otherSessionClient = fixture.client();
+    await otherSessionClient.signInWithPassword(victim);
+    expect(await add(otherSessionClient)).toBe("webauthn_challenge_not_found");
+    const signInChallenge = await attacker.client.passkey.startAuthentication();
+    expect(await add(attacker.client, signInChallenge.data?.challenge_id)).toBe(
+      "webauthn_challenge_not_found",
+    );
     // The failed attempts haven't used up the challenge.
     expect(await add(victim.client)).toBeUndefined();
     expect(await add(victim.client)).toBe("webauthn_challenge_not_found");

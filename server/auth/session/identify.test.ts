@@ -43,7 +43,7 @@ test("a session cookie identifies its member in one query", async () => {
   });
 });
 
-test("role, badge and name are current, not the token's", async () => {
+test("role, badge and avatar are current, not the token's", async () => {
   const { session } = await fixture.register();
   const { pool } = fixture.database;
   await pool.query("update public.user_roles set role = 'admin' where user_id = $1", [session.user.id]);

@@ -104,10 +104,10 @@ describe("unlinking", () => {
   });
 
   test("is refused for another user's identity, an unknown one and an invalid ID", async () => {
-    const other = await signInWithProviders(["github"]);
+    const otherUser = await signInWithProviders(["github"]);
     const { session } = await signInWithProviders(["github"]);
     for (const [id, status, code] of [
-      [other.identities[0]?.identity_id, 422, "identity_not_found"],
+      [otherUser.identities[0]?.identity_id, 422, "identity_not_found"],
       [UNKNOWN_ID, 422, "identity_not_found"],
       ["rubbish", 404, "validation_failed"],
     ] as const) {

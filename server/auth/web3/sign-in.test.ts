@@ -81,8 +81,8 @@ describe("a message signs in", () => {
       });
     }
     // A nonce works only once, even for a different message.
-    const other = wallets.buildMessage(account, { nonce, statement: "Again." });
-    expect((await wallets.signAndSend(account, other)).body.error_description).toMatch(/already used/);
+    const otherMessage = wallets.buildMessage(account, { nonce, statement: "Again." });
+    expect((await wallets.signAndSend(account, otherMessage)).body.error_description).toMatch(/already used/);
   });
 
   test("to only one account if a wallet's first sign-ins are parallel and spell its address differently", async () => {
@@ -161,15 +161,15 @@ describe("a message is refused", () => {
   });
 
   test("when it was changed, or when another wallet signed it", async () => {
-    const [account, other] = [createWallet(), createWallet()];
+    const [account, otherWallet] = [createWallet(), createWallet()];
     const message = wallets.buildMessage(account);
     const signature = await account.signMessage({ message });
     const refusal = { status: 400, body: { error: "invalid_grant" } };
     expect(await wallets.send(message.replace("Chain ID: 1", "Chain ID: 10"), signature)).toMatchObject(
       refusal,
     );
-    expect(await wallets.send(wallets.buildMessage(other), signature)).toMatchObject(refusal);
-    expect(await wallets.signAndSend(other, message)).toMatchObject({
+    expect(await wallets.send(wallets.buildMessage(otherWallet), signature)).toMatchObject(refusal);
+    expect(await wallets.signAndSend(otherWallet, message)).toMatchObject({
       body: { error_description: expect.stringContaining("doesn't match the wallet's address") },
     });
     expect((await wallets.send(message, signature)).status).toBe(200);

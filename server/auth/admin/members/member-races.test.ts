@@ -27,7 +27,10 @@ test("if two administrators demote each other, one succeeds and the other is ref
     expect(outcomes.find((outcome) => outcome.status === "rejected")?.reason).toMatchObject({
       code: "access_denied",
     });
-    expect([await site.getRole(firstAdmin), await site.getRole(secondAdmin)].sort()).toEqual(["admin", "user"]);
+    expect([await site.getRole(firstAdmin), await site.getRole(secondAdmin)].sort()).toEqual([
+      "admin",
+      "user",
+    ]);
   }
 });
 
@@ -35,7 +38,11 @@ test("if two administrators suspend or delete each other, one remains", async ()
   const [firstAdmin, secondAdmin] = [await site.createAdministrator(), await site.createAdministrator()];
   const outcomes = await Promise.allSettled([
     site.users.suspend(firstAdmin, secondAdmin.id, { term: "1d", reason: "x" }),
-    site.users.delete(secondAdmin, firstAdmin.id, { content: "keep", confirmation: firstAdmin.username, reason: "x" }),
+    site.users.delete(secondAdmin, firstAdmin.id, {
+      content: "keep",
+      confirmation: firstAdmin.username,
+      reason: "x",
+    }),
   ]);
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
