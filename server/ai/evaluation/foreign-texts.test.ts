@@ -14,9 +14,9 @@ const TURNS = [...Object.values(QUESTION_SETS), BRIEF_REQUESTS, CONVERSATIONS]
   .flatMap((line) => (line.split("|")[0] ?? "").split(">>"));
 
 async function findForeign(texts: Iterable<string>): Promise<string[]> {
-  const found: string[] = [];
-  for (const text of new Set(texts)) if (await isForeign(text)) found.push(text);
-  return found;
+  const foreignTexts: string[] = [];
+  for (const text of new Set(texts)) if (await isForeign(text)) foreignTexts.push(text);
+  return foreignTexts;
 }
 
 test.each([
@@ -24,16 +24,16 @@ test.each([
   ["questions and requests", TURNS.map((turn) => turn.trim()), 400],
 ] as const)("at most 1 in 200 English texts is taken for another language: %s", async (_, texts, count) => {
   expect(new Set(texts).size).toBeGreaterThan(count);
-  const found = await findForeign(texts);
-  expect(found.length / new Set(texts).size, found.join("\n")).toBeLessThanOrEqual(0.005);
+  const foreignTexts = await findForeign(texts);
+  expect(foreignTexts.length / new Set(texts).size, foreignTexts.join("\n")).toBeLessThanOrEqual(0.005);
 });
 
 test.each([
   ["the texts that the limits were chosen with", FOREIGN_TUNING],
   ["texts written afterwards", FOREIGN_WRITTEN_LATER],
 ] as const)("at least 19 in 20 short texts in other languages are recognized: %s", async (_, texts) => {
-  const found = new Set(await findForeign(texts));
-  const missed = texts.filter((text) => !found.has(text));
+  const foreignTexts = new Set(await findForeign(texts));
+  const missed = texts.filter((text) => !foreignTexts.has(text));
   expect(missed.length / texts.length, missed.join("\n")).toBeLessThanOrEqual(0.05);
 });
 

@@ -68,14 +68,14 @@ describe("an answer", () => {
     const member = await fixture.signIn();
     await fixture.ask(member, "BTC", { tool: "sentiment" });
     await fixture.ask(member, "contract Vault {}", { tool: "scanner" });
-    const first = await fixture.ask(member, "What is a rollup?");
-    await fixture.ask(member, "Why?", { conversation: first?.conversation ?? null });
+    const firstTurn = await fixture.ask(member, "What is a rollup?");
+    await fixture.ask(member, "Why?", { conversation: firstTurn?.conversation ?? null });
     expect(await fixture.list(member)).toMatchObject([
       { tool: "chatbot", title: "What is a rollup?", turnCount: 2 },
       { tool: "scanner", title: "Vault", turnCount: 1 },
       { tool: "sentiment", title: "BTC", turnCount: 1 },
     ]);
-    const { answers } = await fixture.read(member, first?.conversation);
+    const { answers } = await fixture.read(member, firstTurn?.conversation);
     expect(answers.map(({ input }) => input)).toEqual(["What is a rollup?", "Why?"]);
   });
 
@@ -123,15 +123,15 @@ describe("an answer", () => {
 
   test("isn't saved if its conversation is deleted or saving is turned off while it is being written", async () => {
     const member = await fixture.signIn();
-    const first = await fixture.ask(member, "First");
+    const firstTurn = await fixture.ask(member, "First");
     const whileAnswering = (run: () => Promise<void>) => {
       fixture.provider.handler = async (response, call) => {
         await run();
         await sendTokens("Late")(response, call);
       };
     };
-    whileAnswering(() => fixture.history.deleteConversation(member.viewer, first?.conversation ?? ""));
-    expect(await fixture.ask(member, "Second", { conversation: first?.conversation ?? null })).toBeNull();
+    whileAnswering(() => fixture.history.deleteConversation(member.viewer, firstTurn?.conversation ?? ""));
+    expect(await fixture.ask(member, "Second", { conversation: firstTurn?.conversation ?? null })).toBeNull();
     whileAnswering(() => fixture.history.setSaving(member.viewer, false));
     expect(await fixture.ask(member, "Third")).toBeNull();
     expect(await fixture.titles(member)).toEqual([]);
@@ -166,13 +166,13 @@ describe("an answer", () => {
   test("can replace turns, and removes no others", async () => {
     const member = await fixture.signIn();
     const otherMember = await fixture.signIn();
-    const first = await fixture.ask(member, "First");
-    const conversation = first?.conversation ?? null;
-    const second = await fixture.ask(member, "Second", { conversation });
+    const firstTurn = await fixture.ask(member, "First");
+    const conversation = firstTurn?.conversation ?? null;
+    const secondTurn = await fixture.ask(member, "Second", { conversation });
     const otherTurn = await fixture.ask(otherMember, "Foreign");
     // This happens in another tab, before the second question is edited here.
     await fixture.ask(member, "Elsewhere", { conversation });
-    const replaces = [second?.turn ?? "", otherTurn?.turn ?? ""];
+    const replaces = [secondTurn?.turn ?? "", otherTurn?.turn ?? ""];
     await fixture.ask(member, "Second, edited", { conversation, replaces });
     const { answers } = await fixture.read(member, conversation ?? "");
     expect(answers.map(({ input }) => input)).toEqual(["First", "Elsewhere", "Second, edited"]);
@@ -190,8 +190,8 @@ describe("an answer", () => {
 describe("the same conversation in two tabs", () => {
   test("gets both answers, in the order of their questions", async () => {
     const member = await fixture.signIn();
-    const first = await fixture.ask(member, "First");
-    const conversation = first?.conversation ?? null;
+    const firstTurn = await fixture.ask(member, "First");
+    const conversation = firstTurn?.conversation ?? null;
     const finishers: (() => void)[] = [];
     fixture.provider.handler = (response, call) => {
       response.writeHead(200, { "Content-Type": "text/event-stream" });
@@ -214,8 +214,8 @@ describe("the same conversation in two tabs", () => {
 
   test("counts all answers that end at the same time", async () => {
     const member = await fixture.signIn();
-    const first = await fixture.ask(member, "First");
-    const conversation = first?.conversation ?? null;
+    const firstTurn = await fixture.ask(member, "First");
+    const conversation = firstTurn?.conversation ?? null;
     await Promise.all(
       Array.from({ length: 8 }, (_, index) => fixture.ask(member, `Question ${index}`, { conversation })),
     );
@@ -267,12 +267,12 @@ test("visitors are refused by all operations", async () => {
 
 test("deleting one conversation or all of them leaves nothing behind", async () => {
   const member = await fixture.signIn();
-  const first = await fixture.ask(member, "First");
+  const firstTurn = await fixture.ask(member, "First");
   await fixture.ask(member, "Second");
   await fixture.ask(member, "Third");
-  await fixture.history.deleteConversation(member.viewer, first?.conversation ?? "");
+  await fixture.history.deleteConversation(member.viewer, firstTurn?.conversation ?? "");
   expect(await fixture.titles(member)).toEqual(["Third", "Second"]);
-  expect(await fixture.query("select from ai_turns where id = $1", [first?.turn])).toEqual([]);
+  expect(await fixture.query("select from ai_turns where id = $1", [firstTurn?.turn])).toEqual([]);
   await fixture.history.deleteConversations(member.viewer);
   expect(await fixture.titles(member)).toEqual([]);
   const ownTurns =
@@ -292,16 +292,16 @@ test("without JavaScript, a form continues a saved conversation with its turns",
       conversation,
     });
   fixture.provider.handler = sendTokens("A first answer.");
-  const first = await askForm("First?", null);
-  const conversation = first.answer.saved?.conversation ?? null;
+  const firstResult = await askForm("First?", null);
+  const conversation = firstResult.answer.saved?.conversation ?? null;
   expect(conversation).not.toBeNull();
-  const second = await askForm("Second?", conversation);
-  expect(second).toMatchObject({ answer: { saved: { conversation } } });
+  const secondResult = await askForm("Second?", conversation);
+  expect(secondResult).toMatchObject({ answer: { saved: { conversation } } });
   expect(fixture.provider.calls.at(-1)?.body).toContain("A first answer.");
   expect((await fixture.read(member, conversation ?? "")).answers.map(({ input }) => input)).toEqual([
     "First?",
     "Second?",
   ]);
-  const third = await askForm("Third?", randomUUID());
-  expect(third).toMatchObject({ problem: null });
+  const thirdResult = await askForm("Third?", randomUUID());
+  expect(thirdResult).toMatchObject({ problem: null });
 });

@@ -187,9 +187,9 @@ describe("the list", () => {
   test("finds words of questions and answers, and their beginnings, anywhere in a conversation", async () => {
     const member = await fixture.signIn();
     fixture.provider.handler = sendTokens("A **bridge** locks tokens on one chain.");
-    const first = await fixture.ask(member, "How do bridges work?");
+    const firstTurn = await fixture.ask(member, "How do bridges work?");
     fixture.provider.handler = sendTokens("Rollups post their data to Ethereum.");
-    await fixture.ask(member, "And rollups?", { conversation: first?.conversation ?? null });
+    await fixture.ask(member, "And rollups?", { conversation: firstTurn?.conversation ?? null });
     fixture.provider.handler = sendTokens("Nothing about those.");
     await fixture.ask(member, "What is a 100% safe wallet?");
 
@@ -215,7 +215,11 @@ describe("the list", () => {
     ]);
     expect(match?.excerpt?.map(({ text }) => text).join("")).not.toContain("*");
 
-    await fixture.history.renameConversation(member.viewer, first?.conversation ?? "", "Notes on\n scaling");
+    await fixture.history.renameConversation(
+      member.viewer,
+      firstTurn?.conversation ?? "",
+      "Notes on\n scaling",
+    );
     expect(await fixture.titles(member, "scaling")).toEqual(["Notes on scaling"]);
   });
 
@@ -296,13 +300,13 @@ describe("the limits", () => {
 
   test("start a new conversation when one is full", async () => {
     const member = await fixture.signIn();
-    const first = await fixture.ask(member, "First");
+    const firstTurn = await fixture.ask(member, "First");
     await fixture.query("update ai_conversations set turn_count = $2 where id = $1", [
-      first?.conversation,
+      firstTurn?.conversation,
       CONVERSATION_TURNS_MAX,
     ]);
-    const next = await fixture.ask(member, "Next", { conversation: first?.conversation ?? null });
-    expect(next?.conversation).not.toBe(first?.conversation);
+    const nextTurn = await fixture.ask(member, "Next", { conversation: firstTurn?.conversation ?? null });
+    expect(nextTurn?.conversation).not.toBe(firstTurn?.conversation);
     expect(await fixture.titles(member)).toEqual(["Next", "First"]);
   });
 

@@ -88,16 +88,16 @@ describe("a lookup", () => {
       { name: "search_site", subject: "zebrafinch", state: "running" },
       { name: "search_site", subject: "zebrafinch", state: "done" },
     ]);
-    const [first, second] = answer.requests;
-    expect(first?.tools?.map((tool) => tool.function.name)).toEqual([
+    const [firstRequest, secondRequest] = answer.requests;
+    expect(firstRequest?.tools?.map((tool) => tool.function.name)).toEqual([
       "search_site",
       "get_prices",
       "get_news",
       "scan_contract",
     ]);
-    expect(second?.messages.map(({ role }) => role)).toEqual(["system", "user", "assistant", "tool"]);
-    expect(second?.messages[0]).toEqual(first?.messages[0]);
-    expect(second?.messages[2]?.tool_calls).toEqual([
+    expect(secondRequest?.messages.map(({ role }) => role)).toEqual(["system", "user", "assistant", "tool"]);
+    expect(secondRequest?.messages[0]).toEqual(firstRequest?.messages[0]);
+    expect(secondRequest?.messages[2]?.tool_calls).toEqual([
       {
         id: "call_0",
         type: "function",
@@ -535,9 +535,9 @@ describe("a model that can't call functions", () => {
     const ownFixture = await createAiFixture(database, { provider, analysis: TEST_ANALYSIS });
     provider.handler = refuseFunctions(status, message);
     const before = provider.calls.length;
-    const first = await readAnswer(ownFixture.ask("chatbot", "Why?"));
-    const second = await readAnswer(ownFixture.ask("chatbot", "Why?"));
-    expect([first.text, second.text]).toEqual(["Without.", "Without."]);
+    const firstAnswer = await readAnswer(ownFixture.ask("chatbot", "Why?"));
+    const secondAnswer = await readAnswer(ownFixture.ask("chatbot", "Why?"));
+    expect([firstAnswer.text, secondAnswer.text]).toEqual(["Without.", "Without."]);
     const requests = getRequests(before);
     expect(requests.map(({ tools }) => tools !== undefined)).toEqual([true, false, false]);
     expect(requests[0]?.messages[0]?.content).toContain("look things up");

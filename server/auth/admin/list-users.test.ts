@@ -91,14 +91,14 @@ describe("the list", () => {
     const { data } = await listAdmin.listUsers({ page: 2, perPage: 3 });
     expect(data.users.map(({ id }) => id)).toEqual(ids.slice(3, 6));
     expect(data).toMatchObject({ nextPage: 3, lastPage: 3, total: 7 });
-    const second = await sendRequest("?page=2&per_page=3");
-    expect(second.headers.get("x-total-count")).toBe("7");
-    expect(second.headers.get("link")).toBe(
+    const secondPage = await sendRequest("?page=2&per_page=3");
+    expect(secondPage.headers.get("x-total-count")).toBe("7");
+    expect(secondPage.headers.get("link")).toBe(
       '</admin/users?page=3&per_page=3>; rel="next", </admin/users?page=3&per_page=3>; rel="last"',
     );
-    const third = await sendRequest("?page=3&per_page=3");
-    expect(getIds(third.body)).toEqual(ids.slice(6));
-    expect(third.headers.get("link")).toBe('</admin/users?page=3&per_page=3>; rel="last"');
+    const thirdPage = await sendRequest("?page=3&per_page=3");
+    expect(getIds(thirdPage.body)).toEqual(ids.slice(6));
+    expect(thirdPage.headers.get("link")).toBe('</admin/users?page=3&per_page=3>; rel="last"');
     for (const page of ["4", "999999999999999999"]) {
       const response = await sendRequest(`?page=${page}&per_page=3`);
       expect([response.status, response.body.users]).toEqual([200, []]);

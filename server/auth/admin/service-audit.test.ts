@@ -192,10 +192,10 @@ describe("the last administrator", () => {
       (id: string) => call("DELETE", `/${id}`, { should_soft_delete: true }),
       (id: string) => call("PUT", `/${id}`, { ban_duration: "24h" }),
     ]) {
-      const first = await createSoleAdministrator();
+      const firstAdmin = await createSoleAdministrator();
       const { session } = await fixture.register();
       await query("update public.user_roles set role = 'admin' where user_id = $1", [session.user.id]);
-      const responses = await Promise.all([remove(first.id), remove(session.user.id)]);
+      const responses = await Promise.all([remove(firstAdmin.id), remove(session.user.id)]);
       expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
       const remainingAdmins = await query(
         `select 1 from public.user_roles r join auth.users u on u.id = r.user_id

@@ -16,13 +16,20 @@ describe("the minimum time between two emails to one address", () => {
     const spacedSite = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
     const unknownEmail = fixtures.newEmail();
     for (const email of [knownEmail, unknownEmail]) {
-      const first = await spacedSite.call("POST", "/recover", { body: { email } });
-      const second = await spacedSite.call("POST", "/recover", { body: { email: email.toUpperCase() } });
+      const firstResponse = await spacedSite.call("POST", "/recover", { body: { email } });
+      const secondResponse = await spacedSite.call("POST", "/recover", {
+        body: { email: email.toUpperCase() },
+      });
       // Magic links and recovery share one minimum interval.
-      const third = await spacedSite.call("POST", "/otp", { body: { email } });
+      const thirdResponse = await spacedSite.call("POST", "/otp", { body: { email } });
       const confirmation = await spacedSite.call("POST", "/resend", { body: { type: "signup", email } });
-      expect([first.status, second.status, third.status, confirmation.status]).toEqual([200, 429, 429, 200]);
-      expect(second.body).toEqual({
+      expect([
+        firstResponse.status,
+        secondResponse.status,
+        thirdResponse.status,
+        confirmation.status,
+      ]).toEqual([200, 429, 429, 200]);
+      expect(secondResponse.body).toEqual({
         code: 429,
         error_code: "over_email_send_rate_limit",
         msg: expect.stringMatching(

@@ -115,10 +115,10 @@ describe.each([
   let limitedSite: AuthFixture;
   let knownEmail: string;
   /** Begins an hour in which only this many more requests are allowed: 0 or 1. */
-  const beginHourWith = async (remaining: number) => {
+  const beginHourWith = async (remainingCount: number) => {
     await beginHour();
     await sharedSite.database.pool.query(
-      `insert into auth.rate_limits select * from auth.used_except_${remaining}`,
+      `insert into auth.rate_limits select * from auth.used_except_${remainingCount}`,
     );
   };
   beforeAll(async () => {
@@ -130,10 +130,10 @@ describe.each([
     expect(capacity).toBeGreaterThan(0);
     await beginHour();
     await countSuccesses(capacity - 2, sendProbe);
-    for (const remaining of [1, 0]) {
+    for (const remainingCount of [1, 0]) {
       expect((await sendProbe()).status).toBe(200);
       await sharedSite.database.pool.query(
-        `create table auth.used_except_${remaining} as table auth.rate_limits`,
+        `create table auth.used_except_${remainingCount} as table auth.rate_limits`,
       );
     }
   });
@@ -141,10 +141,10 @@ describe.each([
 
   test.each(REQUESTS)("whether %s %j was for a known address", async (path, body) => {
     site = limitedSite;
-    for (const remaining of [1, 0]) {
+    for (const remainingCount of [1, 0]) {
       const outcomes = [];
       for (const email of [knownEmail, newEmail()]) {
-        await beginHourWith(remaining);
+        await beginHourWith(remainingCount);
         const { status, body: response } = await send(path, { email, ...body });
         outcomes.push([status, response.error_code, (await sendProbe()).status]);
       }

@@ -159,10 +159,13 @@ describe("the provider's email address", () => {
     const victim = oauth.newUser();
     const member = await createMember(victim.email);
     const attacker = oauth.newUser();
-    const first = await oauth.signIn({ user: attacker });
-    const second = await oauth.signIn({ user: { ...attacker, email: victim.email } });
-    expect(second.session.user).toMatchObject({ id: first.session.user.id, email: attacker.email });
-    expect(second.session.user.id).not.toBe(member.id);
+    const firstSignIn = await oauth.signIn({ user: attacker });
+    const secondSignIn = await oauth.signIn({ user: { ...attacker, email: victim.email } });
+    expect(secondSignIn.session.user).toMatchObject({
+      id: firstSignIn.session.user.id,
+      email: attacker.email,
+    });
+    expect(secondSignIn.session.user.id).not.toBe(member.id);
     // The victim's own sign-in with that address still leads to the victim's account.
     const { session } = await oauth.signIn({ user: victim });
     expect(session.user.id).toBe(member.id);
@@ -190,12 +193,12 @@ describe("the provider's email address", () => {
 describe("the provider's ID of a user", () => {
   test("identifies a different user at another provider", async () => {
     const user = oauth.newUser();
-    const first = await oauth.signIn({ user });
-    const second = await oauth.signIn({
+    const firstSignIn = await oauth.signIn({ user });
+    const secondSignIn = await oauth.signIn({
       user: { ...user, email: "namesake@example.com" },
       at: otherProvider,
     });
-    expect(second.session.user.id).not.toBe(first.session.user.id);
+    expect(secondSignIn.session.user.id).not.toBe(firstSignIn.session.user.id);
   });
 
   test("is refused if the provider's name now belongs to another issuer", async () => {
@@ -234,17 +237,17 @@ describe("the account", () => {
 
   test("is a new one after the old one was deleted", async () => {
     const user = oauth.newUser();
-    const first = await oauth.signIn({ user });
+    const firstSignIn = await oauth.signIn({ user });
     const token = await createServiceKey(SECRET);
-    await fixture.call("DELETE", `/admin/users/${first.session.user.id}`, { token });
-    const second = await oauth.signIn({ user });
-    expect(second.session.user.id).not.toBe(first.session.user.id);
-    await fixture.call("DELETE", `/admin/users/${second.session.user.id}`, {
+    await fixture.call("DELETE", `/admin/users/${firstSignIn.session.user.id}`, { token });
+    const secondSignIn = await oauth.signIn({ user });
+    expect(secondSignIn.session.user.id).not.toBe(firstSignIn.session.user.id);
+    await fixture.call("DELETE", `/admin/users/${secondSignIn.session.user.id}`, {
       token,
       body: { should_soft_delete: true },
     });
-    const third = await oauth.signIn({ user });
-    expect(third.session.user.id).not.toBe(second.session.user.id);
+    const thirdSignIn = await oauth.signIn({ user });
+    expect(thirdSignIn.session.user.id).not.toBe(secondSignIn.session.user.id);
   });
 
   test("isn't created while sign-up is closed, but members can still sign in", async () => {
