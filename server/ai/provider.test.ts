@@ -83,7 +83,7 @@ describe("a stream", () => {
     }
   });
 
-  test("with incomplete JSON waits for the rest; with broken JSON continues with the next complete one", async () => {
+  test("with incomplete JSON is parsed when the rest arrives; broken JSON is skipped", async () => {
     const incompleteJson = '{"choices":[{"delta":{"content":"one ';
     const answer = await answerTo(
       sendBytes(

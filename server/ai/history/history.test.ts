@@ -148,7 +148,7 @@ describe("an answer", () => {
   test("isn't saved while the account is being deleted, and doesn't prevent the deletion", async () => {
     const member = await fixture.signIn();
     const { logLines } = fixture.ai;
-    const loggedBefore = logLines.length;
+    const previousCount = logLines.length;
     const deletingClient = await fixture.database.pool.connect();
     await deletingClient.query("begin");
     await deletingClient.query("select from public.profiles where id = $1 for update", [member.viewer.id]);
@@ -160,7 +160,7 @@ describe("an answer", () => {
     await deletingClient.query("commit");
     deletingClient.release();
     expect(await saved).toBeNull();
-    expect(logLines.slice(loggedBefore).join()).not.toContain("could not be saved");
+    expect(logLines.slice(previousCount).join()).not.toContain("could not be saved");
   });
 
   test("can replace turns, and removes no others", async () => {
@@ -200,13 +200,13 @@ describe("the same conversation in two tabs", () => {
         () => void sendTokens(" and done")(Object.assign(response, { writeHead: () => response }), call),
       );
     };
-    const tabs = [];
+    const pendingAnswers = [];
     for (const input of ["In one tab", "In the other"]) {
-      tabs.push(fixture.ask(member, input, { conversation }));
-      await expect.poll(() => finishers.length).toBe(tabs.length);
+      pendingAnswers.push(fixture.ask(member, input, { conversation }));
+      await expect.poll(() => finishers.length).toBe(pendingAnswers.length);
     }
     for (const run of finishers.reverse()) run();
-    await Promise.all(tabs);
+    await Promise.all(pendingAnswers);
     const { answers } = await fixture.read(member, conversation ?? "");
     expect(answers.map(({ input }) => input)).toEqual(["First", "In one tab", "In the other"]);
     expect(await fixture.list(member)).toMatchObject([{ turnCount: 3 }]);
@@ -260,7 +260,7 @@ describe("another member", () => {
 test("visitors are refused by all operations", async () => {
   for (const [name, operation] of Object.entries(fixture.history))
     await expect(
-      (operation as (...all: unknown[]) => Promise<unknown>)(null, "", ""),
+      (operation as (...args: unknown[]) => Promise<unknown>)(null, "", ""),
       name,
     ).rejects.toMatchObject({ code: "not_signed_in" });
 });

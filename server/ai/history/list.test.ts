@@ -223,7 +223,7 @@ describe("the list", () => {
     expect(await fixture.titles(member, "scaling")).toEqual(["Notes on scaling"]);
   });
 
-  test("refuses too many searches, and a blank title", async () => {
+  test("refuses too many searches, and a blank title for a conversation", async () => {
     const member = await fixture.signIn();
     const saved = await fixture.ask(member, "Why?");
     await expect(

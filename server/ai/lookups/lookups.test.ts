@@ -53,8 +53,8 @@ interface SentBody {
   readonly tools?: readonly { readonly function: { readonly name: string } }[];
   readonly tool_choice?: string;
 }
-const getRequests = (from: number): SentBody[] =>
-  provider.calls.slice(from).map(({ body }) => JSON.parse(body));
+const getRequests = (startIndex: number): SentBody[] =>
+  provider.calls.slice(startIndex).map(({ body }) => JSON.parse(body));
 
 /** Asks the assistant, and returns the answer with the requests that the provider received. */
 async function ask(
@@ -410,19 +410,26 @@ describe("a model's call", () => {
   });
 
   test("is sent back with the provider's own data about it unchanged", async () => {
-    const extra = { google: { thought_signature: "abc" } };
+    const extraContent = { google: { thought_signature: "abc" } };
     const answer = await ask(
       sendInTurn(
         sendBytes(
           buildCallEvent(
-            [{ index: 0, id: "a", function: { name: "get_news", arguments: "{}" }, extra_content: extra }],
+            [
+              {
+                index: 0,
+                id: "a",
+                function: { name: "get_news", arguments: "{}" },
+                extra_content: extraContent,
+              },
+            ],
             "tool_calls",
           ),
         ),
         sendTokens("Yes."),
       ),
     );
-    expect(answer.requests[1]?.messages[2]?.tool_calls).toMatchObject([{ extra_content: extra }]);
+    expect(answer.requests[1]?.messages[2]?.tool_calls).toMatchObject([{ extra_content: extraContent }]);
   });
 });
 
@@ -480,10 +487,15 @@ describe("limits", () => {
   });
 
   test("calls with more data than an answer may have are dropped", async () => {
-    const extra = { google: { thought_signature: "s".repeat(150_000) } };
+    const extraContent = { google: { thought_signature: "s".repeat(150_000) } };
     const events = Array.from({ length: 8 }, (_, index) =>
       buildCallEvent([
-        { index, id: `call_${index}`, function: { name: "get_news", arguments: "{}" }, extra_content: extra },
+        {
+          index,
+          id: `call_${index}`,
+          function: { name: "get_news", arguments: "{}" },
+          extra_content: extraContent,
+        },
       ]),
     );
     const answer = await ask(sendInTurn(sendBytes(...events, FINISHED), sendTokens("Yes.")));

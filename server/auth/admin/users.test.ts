@@ -159,12 +159,12 @@ test.each([
   ["DELETE", `/factors/${UNKNOWN_ID}`],
 ])(
   "%s /<id>%s returns user_not_found for an unknown user and validation_failed for an invalid ID",
-  async (method, rest) => {
+  async (method, subpath) => {
     for (const [id, code] of [
       [UNKNOWN_ID, "user_not_found"],
       ["not-a-uuid", "validation_failed"],
     ]) {
-      const response = await call(method, `/${id}${rest}`, method === "GET" ? undefined : {});
+      const response = await call(method, `/${id}${subpath}`, method === "GET" ? undefined : {});
       expect([response.status, response.body.error_code]).toEqual([404, code]);
     }
   },

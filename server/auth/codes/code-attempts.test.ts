@@ -35,7 +35,9 @@ async function tryHundredCodes(email: string, send: () => Promise<string>) {
     for (let step = 1; step <= 20; step += 1) responses.push(verify({ email, token: getWrongCode(step) }));
     await Promise.all(responses);
   }
-  return Promise.all(responses).then((all) => all.map(({ body }) => body.error_code));
+  return Promise.all(responses).then((settledResponses) =>
+    settledResponses.map(({ body }) => body.error_code),
+  );
 }
 
 /** Sets every counter to its limit, because a hundred attempts are slow. */

@@ -41,7 +41,7 @@ describe("/recover", () => {
     expect(error?.code).toBe("invalid_credentials");
   });
 
-  test("returns the same for an unknown address", async () => {
+  test("returns the same for an unknown address as for a known one", async () => {
     const { email } = await fixtures.createMember();
     const unknownEmail = fixtures.newEmail();
     const [knownResponse, unknownResponse] = [

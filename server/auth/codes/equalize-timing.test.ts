@@ -22,9 +22,9 @@ beforeAll(async () => {
         hashCount += 1;
         return passwords.hash(password);
       },
-      verify(password, stored) {
+      verify(password, storedHash) {
         hashCount += 1;
-        return passwords.verify(password, stored);
+        return passwords.verify(password, storedHash);
       },
     },
   });

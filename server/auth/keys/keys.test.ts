@@ -110,7 +110,8 @@ describe("configured keys", () => {
     const publishedKeys = (await siteAfter.call("GET", "/.well-known/jwks.json")).body.keys;
     expect(publishedKeys.map(({ kid }: { kid: string }) => kid)).toEqual(["old", "next"]);
     for (const key of publishedKeys) {
-      for (const member of ["d", "p", "q", "dp", "dq", "qi", "k"]) expect(key).not.toHaveProperty(member);
+      for (const privateField of ["d", "p", "q", "dp", "dq", "qi", "k"])
+        expect(key).not.toHaveProperty(privateField);
     }
   });
 

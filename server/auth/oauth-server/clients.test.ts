@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.end());
 
-const UNKNOWN = "00000000-0000-4000-8000-000000000000";
+const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 
 describe("the official client's admin calls", () => {
   test("register, list, show, change and delete a client, each with an audit event", async () => {
@@ -109,10 +109,10 @@ describe("the official client's admin calls", () => {
   test("refuse unknown clients, empty changes, and a secret for a client that can't store one", async () => {
     const { client_id } = await site.registerApp({ token_endpoint_auth_method: "none" });
     const outcomes = await Promise.all([
-      site.admin.getClient(UNKNOWN),
-      site.admin.updateClient(UNKNOWN, { client_name: "A" }),
-      site.admin.deleteClient(UNKNOWN),
-      site.admin.regenerateClientSecret(UNKNOWN),
+      site.admin.getClient(UNKNOWN_ID),
+      site.admin.updateClient(UNKNOWN_ID, { client_name: "A" }),
+      site.admin.deleteClient(UNKNOWN_ID),
+      site.admin.regenerateClientSecret(UNKNOWN_ID),
       site.admin.updateClient(client_id, {}),
       site.admin.updateClient(client_id, { redirect_uris: [] }),
       site.admin.updateClient(client_id, { token_endpoint_auth_method: "client_secret_post" }),

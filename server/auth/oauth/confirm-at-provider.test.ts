@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const CLIENT = { ip: "203.0.113.9", userAgent: "a test" };
 const NEXT = "/settings/data";
-const CONFIRMED = `${SITE}/settings/confirm?next=%2Fsettings%2Fdata&done=yes`;
+const CONFIRMED_URL = `${SITE}/settings/confirm?next=%2Fsettings%2Fdata&done=yes`;
 const getAccount = () => oauth.fixture.auth.account;
 
 async function getViewer(session: Parameters<typeof buildCookieHeader>[0]): Promise<NonNullable<Viewer>> {
@@ -89,7 +89,7 @@ describe("confirming one's identity at a provider", () => {
   test("makes the session count as recent, and changes nothing else about it", async () => {
     const { viewer, user } = await signIn();
     oauth.provider.setUser(user);
-    expect(await confirm(viewer)).toBe(CONFIRMED);
+    expect(await confirm(viewer)).toBe(CONFIRMED_URL);
     expect(await isConfirmed(viewer)).toBe(true);
     expect(await getAccount().listSessions(viewer)).toHaveLength(1);
     await ageSession(viewer);
@@ -119,7 +119,7 @@ describe("confirming one's identity at a provider", () => {
     expect(otherBrowserPage.url.searchParams.get("error_code")).toBe("bad_oauth_state");
     expect(await isConfirmed(viewer)).toBe(false);
     const cookies = new Map(browser.cookies);
-    expect((await browser.open(callback)).url.href).toBe(CONFIRMED);
+    expect((await browser.open(callback)).url.href).toBe(CONFIRMED_URL);
     for (const [name, value] of cookies) browser.cookies.set(name, value);
     expect((await browser.open(callback)).url.searchParams.get("error_code")).toBe("bad_oauth_state");
   });

@@ -64,12 +64,12 @@ beforeEach(() => {
   responses = { "/token": { access_token: "their token", token_type: "bearer", scope: "some,scopes" } };
 });
 
-async function signIn(provider: string, extra: Record<string, string> = {}) {
+async function signIn(provider: string, extraFields: Record<string, string> = {}) {
   const browser = oauth.createBrowser();
   const query = new URLSearchParams({ provider, redirect_to: `${SITE}/home` });
   const authorizationPage = await browser.open(`${SITE}/auth/v1/authorize?${query}`);
   const state = authorizationPage.url.searchParams.get("state") ?? "";
-  const callback = new URLSearchParams({ code: "their code", state, ...extra });
+  const callback = new URLSearchParams({ code: "their code", state, ...extraFields });
   const { url } = await browser.open(`${SITE}/auth/v1/callback?${callback}`);
   const fragment = new URLSearchParams(url.hash.slice(1));
   const token = fragment.get("access_token") ?? undefined;
@@ -81,13 +81,13 @@ const BASIC = `Basic ${Buffer.from("lattice:the-secret-of-the-client").toString(
 
 describe("GitHub", () => {
   const octocat = { id: 583231, login: "octocat", name: "Mona Lisa Octocat", email: null };
-  const emails = (verified: boolean) => [
+  const buildEmails = (verified: boolean) => [
     { email: "other@example.com", primary: false, verified: true, visibility: null },
     { email: "Octocat@Example.com", primary: true, verified, visibility: "private" },
   ];
 
   test("signs in with the primary address, if it is verified", async () => {
-    responses = { ...responses, "/user": octocat, "/user/emails": emails(true) };
+    responses = { ...responses, "/user": octocat, "/user/emails": buildEmails(true) };
     // GitHub includes its issuer in the response.
     const { authorizationUrl, user } = await signIn("github", { iss: `${server.url}/login/oauth` });
     expect(user).toMatchObject({
@@ -129,7 +129,7 @@ describe("GitHub", () => {
   });
 
   test("doesn't sign in with an unverified primary address, although another one is verified", async () => {
-    responses = { ...responses, "/user": { ...octocat, id: 2 }, "/user/emails": emails(false) };
+    responses = { ...responses, "/user": { ...octocat, id: 2 }, "/user/emails": buildEmails(false) };
     expect((await signIn("github")).error).toBe("provider_email_needs_verification");
   });
 
@@ -142,8 +142,8 @@ describe("GitHub", () => {
     ["no ID", { "/user": { login: "octocat" }, "/user/emails": [] }],
     ["no list of addresses", { "/user": octocat }],
     ["rubbish", { "/user": [], "/user/emails": {} }],
-  ])("doesn't sign in when its API returns %s", async (_what, extra) => {
-    responses = { ...responses, ...extra };
+  ])("doesn't sign in when its API returns %s", async (_what, extraFields) => {
+    responses = { ...responses, ...extraFields };
     expect((await signIn("github")).error).toBe("bad_oauth_callback");
   });
 });
@@ -170,8 +170,8 @@ describe("Discord", () => {
 
   test.each([{ verified: false }, {}, { verified: true, email: null }])(
     "doesn't sign in with %o",
-    async (extra) => {
-      responses = { ...responses, "/user": { ...discordMember, id: "2", ...extra } };
+    async (extraFields) => {
+      responses = { ...responses, "/user": { ...discordMember, id: "2", ...extraFields } };
       expect((await signIn("discord")).error).toBe("provider_email_needs_verification");
     },
   );

@@ -53,10 +53,10 @@ describe("an account that can no longer sign in is refused", () => {
     expect((await steps.signInWithPasskey(passkey.authenticator)).error).toBeNull();
   });
 
-  test.each([true, false])("after the service key deleted it (soft: %s)", async (soft) => {
+  test.each([true, false])("after the service key deleted it (soft deletion: %s)", async (isSoft) => {
     const { passkey, userId } = await steps.signInAndAddPasskey();
     const token = await createServiceKey(SECRET);
-    const body = { should_soft_delete: soft };
+    const body = { should_soft_delete: isSoft };
     expect((await fixture.call("DELETE", `/admin/users/${userId}`, { token, body })).status).toBe(200);
     expect((await query("select from auth.passkeys where user_id = $1", userId)).rowCount).toBe(0);
     expect((await steps.signInWithPasskey(passkey.authenticator)).error?.code).toBe(

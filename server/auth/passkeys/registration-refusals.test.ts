@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-const FAILED = "webauthn_verification_failed";
+const VERIFICATION_FAILED = "webauthn_verification_failed";
 
 describe("adding a passkey is refused", () => {
   const CASES: [string, Changes][] = [
@@ -27,7 +27,7 @@ describe("adding a passkey is refused", () => {
   test.each(CASES)("%s", async (_name, changes) => {
     const { client } = await steps.signIn();
     await expect(steps.addPasskey(client, createAuthenticator(), changes)).rejects.toMatchObject({
-      code: FAILED,
+      code: VERIFICATION_FAILED,
     });
     expect((await client.passkey.list()).data).toEqual([]);
   });
@@ -92,7 +92,7 @@ describe("adding a passkey is refused", () => {
   const nestMaps = (depth: number): Map<string, unknown> =>
     depth === 0 ? new Map() : new Map([["a", nestMaps(depth - 1)]]);
   const toText = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
-  const OBJECTS: [string, string][] = [
+  const ATTESTATIONS: [string, string][] = [
     ["empty", ""],
     ["not CBOR", toText(new Uint8Array([255, 255, 255]))],
     ["cut off", toText(isoCBOR.encode(new Map([["fmt", "none"]])).slice(0, 4))],
@@ -108,7 +108,7 @@ describe("adding a passkey is refused", () => {
       toText(isoCBOR.encode(new Map([["authData", new Uint8Array(10)]]))),
     ],
   ];
-  test.each(OBJECTS)("with an attestation object that is %s", async (_name, attestationObject) => {
+  test.each(ATTESTATIONS)("with an attestation object that is %s", async (_name, attestationObject) => {
     const { client } = await steps.signIn();
     const { data } = await client.passkey.startRegistration();
     if (!data) throw new Error("no challenge");
@@ -117,7 +117,7 @@ describe("adding a passkey is refused", () => {
       challengeId: data.challenge_id,
       credential: { ...credential, response: { ...response, attestationObject } },
     });
-    expect(error).toMatchObject({ status: 400, code: FAILED });
+    expect(error).toMatchObject({ status: 400, code: VERIFICATION_FAILED });
   });
 
   test("under a different ID than the one the authenticator signed", async () => {
@@ -130,7 +130,7 @@ describe("adding a passkey is refused", () => {
       challengeId: data.challenge_id,
       credential: { ...credential, id, rawId: id },
     });
-    expect(error?.code).toBe(FAILED);
+    expect(error?.code).toBe(VERIFICATION_FAILED);
   });
 });
 

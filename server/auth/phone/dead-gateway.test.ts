@@ -18,19 +18,19 @@ const requestCode = (phone: string) => fixture.call("POST", "/otp", { body: { ph
 const countMessages = async () => (await fixture.listEmailsTo(KNOWN_PHONE)).length;
 
 test("known and unknown numbers get sms_send_failed while the gateway is down, without using up a limit", async () => {
-  const countBefore = await countMessages();
+  const previousCount = await countMessages();
   fixture.clock.advance(60);
   gateway.respondWith(503);
   for (let turn = 0; turn < 20; turn += 1)
     for (const phone of [KNOWN_PHONE, "4915100000002"])
       expect((await requestCode(phone)).body).toEqual(REFUSAL);
-  expect(await countMessages()).toBe(countBefore);
+  expect(await countMessages()).toBe(previousCount);
 
   fixture.clock.advance(60);
   // The check for a working gateway sends GET, which a gateway may well refuse.
   gateway.respondWith(405);
   expect((await requestCode(KNOWN_PHONE)).status).toBe(200);
-  expect(await countMessages()).toBe(countBefore + 1);
+  expect(await countMessages()).toBe(previousCount + 1);
 });
 
 test("a gateway that accepts no connections is down, and a sign-up creates no account", async () => {

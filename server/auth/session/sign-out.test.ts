@@ -26,7 +26,7 @@ describe("signing out", () => {
     ["?scope=others", [true, false, false]],
     ["?scope=global", [false, false, false]],
     ["", [false, false, false]],
-  ])("with %s ends the right sessions immediately", async (query, expected) => {
+  ])("with the query %j ends the right sessions immediately", async (query, expected) => {
     const bystander = await fixture.register();
     const tokens = await startThreeSessions();
     const response = await fixture.call("POST", `/logout${query}`, { token: tokens[0] });

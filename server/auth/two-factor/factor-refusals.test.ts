@@ -199,8 +199,8 @@ describe("a code is refused", () => {
   });
 });
 
-describe("removing", () => {
-  test("a verified factor requires aal2, an unverified one doesn't", async () => {
+describe("removing a factor", () => {
+  test("requires aal2 if it is verified, but not otherwise", async () => {
     const user = await steps.signInWithFactor();
     const client = fixture.client();
     await client.signInWithPassword(user);
@@ -212,7 +212,7 @@ describe("removing", () => {
     expect([response.status, response.body]).toEqual([200, { id: factor.id }]);
   });
 
-  test("lowers the level of other sessions that the factor stepped up", async () => {
+  test("lowers the level of other sessions that it stepped up", async () => {
     const user = await steps.signInWithFactor();
     const otherClient = fixture.client();
     await otherClient.signInWithPassword(user);

@@ -185,7 +185,7 @@ describe("a code works once", () => {
   });
 
   test("even if it is sent five times in parallel, in one challenge or five", async () => {
-    for (const sameChallenge of [true, false]) {
+    for (const usesSameChallenge of [true, false]) {
       const { client } = await steps.signIn();
       const token = (await client.getSession()).data.session?.access_token;
       const { body: factor } = await steps.enroll(token);
@@ -194,13 +194,13 @@ describe("a code works once", () => {
       );
       const code = steps.getCode(factor.totp.secret);
       const responses = await Promise.all(
-        ids.map((id) => steps.verify(token, factor.id, sameChallenge ? ids[0] : id, code)),
+        ids.map((id) => steps.verify(token, factor.id, usesSameChallenge ? ids[0] : id, code)),
       );
       expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
       // A request may check for a recent sign-in after another one has turned the factor on. The check then fails,
       // because that sign-in used no factor.
       const refusals = [
-        sameChallenge ? "mfa_ip_address_mismatch" : "mfa_verification_failed",
+        usesSameChallenge ? "mfa_ip_address_mismatch" : "mfa_verification_failed",
         "reauthentication_needed",
       ];
       for (const { status, body } of responses)

@@ -86,7 +86,7 @@ describe("unlinking", () => {
     });
     const { session, identities } = await signInWithProviders(["github"]);
     const unlink = async (provider: string) => {
-      const identity = identities.find((linked) => linked.provider === provider);
+      const identity = identities.find((candidate) => candidate.provider === provider);
       const path = `/user/identities/${identity?.identity_id}`;
       return (await siteWithoutEmail.call("DELETE", path, { token: session.access_token })).body.error_code;
     };

@@ -41,7 +41,7 @@ const getProfile = async (id: string) =>
   (await fixture.database.pool.query("select * from public.profiles where id = $1", [id])).rows[0];
 
 describe("a username", () => {
-  test("changes in the profile, in the account and in the next token", async () => {
+  test("is changed in the profile, in the account and in the next token", async () => {
     const { viewer, session } = await registerMember();
     expect(await getAccount().rename(viewer, "Quiet Otter")).toEqual({
       username: "Quiet Otter",

@@ -19,7 +19,7 @@ async function signInEarlier() {
   return { ...user, client };
 }
 
-describe("eleven minutes after signing in, a session alone", () => {
+describe("eleven minutes after signing in, a session", () => {
   test("can't change password or address, or add an authenticator app", async () => {
     const { client, password } = await signInEarlier();
     for (const { error } of [

@@ -113,8 +113,8 @@ describe("a message signs in", () => {
   });
 });
 
-const SECOND = 1000;
-const fromNow = (seconds: number) => new Date(fixture.clock.now().getTime() + seconds * SECOND);
+const SECOND_MS = 1000;
+const fromNow = (seconds: number) => new Date(fixture.clock.now().getTime() + seconds * SECOND_MS);
 type Changes = NonNullable<Parameters<WalletFixture["buildMessage"]>[1]>;
 
 describe("a message is refused", () => {
@@ -180,7 +180,7 @@ describe("a message is refused", () => {
     ["no signature", { message: "x" }, /required/],
     ["an empty message", { message: "", signature: "0x00" }, /required/],
     ["a huge message", { message: "x".repeat(9_000), signature: "0x00" }, /malformed/],
-  ])("as %s", async (_what, body, reason) => {
+  ])("if the request has %s", async (_what, body, reason) => {
     const response = await fixture.call("POST", "/token?grant_type=web3", {
       body: { chain: "ethereum", ...body },
     });
