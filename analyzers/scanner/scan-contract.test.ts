@@ -218,11 +218,11 @@ describe("input", () => {
 
   test("of any kind gets an answer", () => {
     const sources = readContracts().map(({ source }) => source);
-    const mixed = fc
+    const splicedSources = fc
       .tuple(fc.constantFrom(...sources), fc.constantFrom(...sources), fc.nat(2_000), fc.nat(2_000))
       .map(([a, b, from, to]) => a.slice(0, from) + b.slice(to));
     fc.assert(
-      fc.property(fc.oneof(mixed, fc.string()), (source) => {
+      fc.property(fc.oneof(splicedSources, fc.string()), (source) => {
         expect(scanContract(source).markdown).not.toBe("");
       }),
       { numRuns: 60, seed: 7 },

@@ -124,11 +124,11 @@ describe("the answer to text", () => {
   });
 
   it("names each driver once, by words that carry meaning", () => {
-    const { chart: repeated } = analyzeSentiment(
+    const { chart: repeatedChart } = analyzeSentiment(
       "House Prices Rise 0.4% With Signs of a Strengthening Economy, and a wonderful 20 years of it. Wonderful news for the wonderful bank.",
       [],
     );
-    const quotes = repeated?.kind === "drivers" ? repeated.drivers.map(({ quote }) => quote) : [];
+    const quotes = repeatedChart?.kind === "drivers" ? repeatedChart.drivers.map(({ quote }) => quote) : [];
     expect(quotes.length).toBeGreaterThan(1);
     for (const [index, quote] of quotes.entries()) {
       expect(quote).not.toMatch(/^(?:a|an|the|of|and|it|with)\b|\b(?:a|an|the|of|and|it|20)$/i);
@@ -140,13 +140,13 @@ describe("the answer to text", () => {
   });
 
   it("never has a confidence above 85%, and says that about 8 in 10 such answers were right", () => {
-    const { markdown: confident } = analyzeSentiment(
+    const { markdown: confidentAnswer } = analyzeSentiment(
       "Bitcoin rallies to a record high as wonderful news lifts everything, and the excellent upgrade is a huge success!",
       [],
     );
-    expect(getVerdict(confident)).toMatchObject({ polarity: "Positive" });
-    expect(getVerdict(confident).confidence).toBeLessThanOrEqual(85);
-    expect(confident).toContain("about 8 in 10 answers with this confidence were right");
+    expect(getVerdict(confidentAnswer)).toMatchObject({ polarity: "Positive" });
+    expect(getVerdict(confidentAnswer).confidence).toBeLessThanOrEqual(85);
+    expect(confidentAnswer).toContain("about 8 in 10 answers with this confidence were right");
   });
 
   it("says how to ask for a topic instead, if the text is short", () => {
@@ -155,32 +155,32 @@ describe("the answer to text", () => {
   });
 
   it("says what the verdict depends on", () => {
-    const { markdown: dependent } = analyzeSentiment(
+    const { markdown: dependentAnswer } = analyzeSentiment(
       "The committee met on Monday to read the terrible report of the office in Berlin.",
       [],
     );
-    expect(dependent).toMatch(
+    expect(dependentAnswer).toMatch(
       /The result depends on “[^”]*terrible[^”]*”; without it, the text would be Neutral\./,
     );
   });
 
   it("says that no word expresses a judgment", () => {
-    const { markdown: neutral, chart: noChart } = analyzeSentiment(
+    const { markdown: neutralAnswer, chart: neutralChart } = analyzeSentiment(
       "The meeting of the committee takes place in room four on Tuesday at noon.",
       [],
     );
-    expect(getVerdict(neutral).polarity).toBe("Neutral");
-    expect(neutral).toContain("No words in this text are clearly positive or negative.");
-    expect(noChart).toBeNull();
+    expect(getVerdict(neutralAnswer).polarity).toBe("Neutral");
+    expect(neutralAnswer).toContain("No words in this text are clearly positive or negative.");
+    expect(neutralChart).toBeNull();
   });
 
   it("says when it doesn't understand the language, with low confidence", () => {
-    const { markdown: foreign } = analyzeSentiment(
+    const { markdown: foreignAnswer } = analyzeSentiment(
       "El bitcoin sube con fuerza tras la aprobación del fondo y los analistas esperan más.",
       [],
     );
-    expect(foreign).toContain("the result is unreliable");
-    expect(getVerdict(foreign).confidence).toBeLessThan(45);
+    expect(foreignAnswer).toContain("the result is unreliable");
+    expect(getVerdict(foreignAnswer).confidence).toBeLessThan(45);
   });
 
   it("says that an empty input can't be analyzed", () => {
@@ -246,9 +246,9 @@ describe("the answer to a topic", () => {
   });
 
   it("finds the content about the topic among much newer content", () => {
-    const newer = Array.from({ length: 40 }, (_, n) => createArticle(`Weather report ${n}`, "It rains."));
-    const older = createArticle("Bitcoin rallies", "", { date: "2026-11-01T08:00:00Z" });
-    expect(analyzeSentiment("bitcoin", [...newer, older]).sources).toHaveLength(1);
+    const newerArticles = Array.from({ length: 40 }, (_, n) => createArticle(`Weather report ${n}`, "It rains."));
+    const olderArticle = createArticle("Bitcoin rallies", "", { date: "2026-11-01T08:00:00Z" });
+    expect(analyzeSentiment("bitcoin", [...newer, olderArticle]).sources).toHaveLength(1);
   });
 
   it("links to everything that it counted", () => {
@@ -328,14 +328,14 @@ describe("the answer to a topic", () => {
       [1, 2, 3, 4].map((n) =>
         createArticle(`Bitcoin is amazing ${n}`, "", { kind: "post", attribution: nameAuthor(n) }),
       );
-    const others = [
+    const otherArticles = [
       createArticle(BAD, "", { attribution: "a" }),
       createArticle("Bitcoin crashes", "", { attribution: "b" }),
     ];
-    const byOneAuthor = analyzeSentiment("BTC", [...createPosts(() => "fan"), ...others]).markdown;
-    const byFourAuthors = analyzeSentiment("BTC", [...createPosts((n) => `fan ${n}`), ...others]).markdown;
+    const oneAuthorAnswer = analyzeSentiment("BTC", [...createPosts(() => "fan"), ...others]).markdown;
+    const fourAuthorsAnswer = analyzeSentiment("BTC", [...createPosts((n) => `fan ${n}`), ...others]).markdown;
     const getPositiveShare = (markdown: string) => Number(/Positive(?:\*\*,)? (\d+)%/.exec(markdown)?.[1]);
-    expect(getPositiveShare(byOneAuthor)).toBeLessThan(getPositiveShare(byFourAuthors));
+    expect(getPositiveShare(oneAuthorAnswer)).toBeLessThan(getPositiveShare(fourAuthorsAnswer));
   });
 
   it("gives sentences on the topic more weight than others", () => {
@@ -363,11 +363,11 @@ describe("the answer to a topic", () => {
 
 describe("hostile documents and inputs", () => {
   it("add no markup, links or citations", () => {
-    const hostile = createArticle(
+    const hostileArticle = createArticle(
       "Bitcoin [crashes](https://evil.example) <b>badly</b> [7]",
       "**Bitcoin** `plunges` [99] ![x](http://evil.example/x.png) www.evil.example crashes <script>alert(1)</script> ruined [9] terrible",
     );
-    const { markdown, sources } = analyzeSentiment("bitcoin", [hostile]);
+    const { markdown, sources } = analyzeSentiment("bitcoin", [hostileArticle]);
     expect(markdown).not.toMatch(/evil|(?<!\\)<|(?<!\\)`|(?<!\\)!\[/);
     for (const number of getCitations(markdown)) expect(number).toBeLessThanOrEqual(sources.length);
     expect(markdown.replaceAll(/\*\*(?:\+|−|Positive|Negative|Neutral)\*\*/g, "")).not.toMatch(/(?<!\\)\*/);

@@ -56,16 +56,16 @@ describe("negation", () => {
 
 describe("degree", () => {
   it("orders expressions by strength", () => {
-    const rising = ["slightly good", "fairly good", "good", "very good", "extremely good"].map((words) =>
+    const risingScores = ["slightly good", "fairly good", "good", "very good", "extremely good"].map((words) =>
       score(`the launch was ${words}`),
     );
-    expect(rising).toEqual(rising.toSorted((a, b) => a - b));
-    expect(new Set(rising).size).toBe(rising.length);
-    const falling = ["slightly bad", "bad", "really bad", "utterly bad"].map((words) =>
+    expect(risingScores).toEqual(risingScores.toSorted((a, b) => a - b));
+    expect(new Set(risingScores).size).toBe(risingScores.length);
+    const fallingScores = ["slightly bad", "bad", "really bad", "utterly bad"].map((words) =>
       score(`it was ${words}`),
     );
-    expect(falling).toEqual(falling.toSorted((a, b) => b - a));
-    expect(new Set(falling).size).toBe(falling.length);
+    expect(fallingScores).toEqual(fallingScores.toSorted((a, b) => b - a));
+    expect(new Set(fallingScores).size).toBe(fallingScores.length);
   });
 
   it("grows slightly with capitals and exclamation marks, and never flips the sign", () => {
@@ -182,7 +182,7 @@ describe("text in another language", () => {
     expect(Math.max(...Object.values(textScore.probabilities))).toBeLessThan(0.45);
   });
 
-  it("is distinguished from a short English one", () => {
+  it("is distinguished from a short English text", () => {
     expect(scoreText("Miners capitulate as prices plunge").trust).toBe(1);
   });
 });
