@@ -43,7 +43,7 @@ describe("over https", () => {
         (ownTokens, plantedTokens, order) => {
           const allPairs = [
             ...toPairs(encodeSessionCookies(ownTokens), https),
-            ...planted.flatMap(([value, prefix]) =>
+            ...plantedTokens.flatMap(([value, prefix]) =>
               toPairs(encodeSessionCookies(value), http).map((pair) => prefix + pair),
             ),
           ];

@@ -248,7 +248,7 @@ describe("the answer to a topic", () => {
   it("finds the content about the topic among much newer content", () => {
     const newerArticles = Array.from({ length: 40 }, (_, n) => createArticle(`Weather report ${n}`, "It rains."));
     const olderArticle = createArticle("Bitcoin rallies", "", { date: "2026-11-01T08:00:00Z" });
-    expect(analyzeSentiment("bitcoin", [...newer, olderArticle]).sources).toHaveLength(1);
+    expect(analyzeSentiment("bitcoin", [...newerArticles, olderArticle]).sources).toHaveLength(1);
   });
 
   it("links to everything that it counted", () => {
@@ -332,8 +332,8 @@ describe("the answer to a topic", () => {
       createArticle(BAD, "", { attribution: "a" }),
       createArticle("Bitcoin crashes", "", { attribution: "b" }),
     ];
-    const oneAuthorAnswer = analyzeSentiment("BTC", [...createPosts(() => "fan"), ...others]).markdown;
-    const fourAuthorsAnswer = analyzeSentiment("BTC", [...createPosts((n) => `fan ${n}`), ...others]).markdown;
+    const oneAuthorAnswer = analyzeSentiment("BTC", [...createPosts(() => "fan"), ...otherArticles]).markdown;
+    const fourAuthorsAnswer = analyzeSentiment("BTC", [...createPosts((n) => `fan ${n}`), ...otherArticles]).markdown;
     const getPositiveShare = (markdown: string) => Number(/Positive(?:\*\*,)? (\d+)%/.exec(markdown)?.[1]);
     expect(getPositiveShare(oneAuthorAnswer)).toBeLessThan(getPositiveShare(fourAuthorsAnswer));
   });
