@@ -70,17 +70,18 @@ function buildTriggerSql(action: "enable" | "disable"): string {
 
 async function addComments(client: pg.PoolClient, log: (line: string) => void): Promise<void> {
   let lastId = NIL_ID;
-  for (let posts = 0; ; posts += POSTS_PER_BATCH) {
+  for (let postCount = 0; ; postCount += POSTS_PER_BATCH) {
     const { rows } = await client.query<{ last: string | null }>(COMMENTS_SQL, [
       lastId,
       POSTS_PER_BATCH,
       COMMENTS_PER_POST,
       ...sentenceParts,
     ]);
-    const lastAdded = rows[0]?.last;
-    if (!lastAdded) return;
-    lastId = lastAdded;
-    if (posts > 0 && posts % 200_000 === 0) log(`added comments to ${posts.toLocaleString("en")} posts`);
+    const lastPostId = rows[0]?.last;
+    if (!lastPostId) return;
+    lastId = lastPostId;
+    if (postCount > 0 && postCount % 200_000 === 0)
+      log(`added comments to ${postCount.toLocaleString("en")} posts`);
   }
 }
 
@@ -100,12 +101,12 @@ const buildSentence = (from: number) =>
   sentenceParts.map((list, index) => pick(from + index, list)).join(" || ' ' || ");
 
 const MEMBERS_SQL = `
-  with wanted as (
+  with names as (
     select ${nameParts.map((list, index) => pick(2 + index, list)).join(" || ")} || '_' || n as username
     from generate_series(1, $1::int) as n
   ),
   accounts as (
-    insert into auth.users (email, email_confirmed_at) select username || '@generated.example', now() from wanted
+    insert into auth.users (email, email_confirmed_at) select username || '@generated.example', now() from names
     returning id, split_part(email, '@', 1) as username
   )
   insert into public.profiles (id, username, username_skeleton, username_folded, bio)
@@ -124,17 +125,17 @@ const COMMENTS_SQL = `
   with posts as materialized (
     select id, created_at from public.forum_posts where id > $1::uuid order by id limit $2::int
   ),
-  voters as materialized (
-    select id, row_number() over (order by created_at, id) - 1 as place from public.profiles limit 5000
+  authors as materialized (
+    select id, row_number() over (order by created_at, id) - 1 as number from public.profiles limit 5000
   ),
-  drawn as materialized (
+  drafts as materialized (
     select posts.id as post_id, posts.created_at + random() * interval '20 days' as at,
-      floor(random() * (select count(*) from voters))::int as author,
+      floor(random() * (select count(*) from authors))::int as author_number,
       (select string_agg(${buildSentence(4)} || '.', ' ') from generate_series(1, 1 + (n + ascii(posts.id::text)) % 3)) as content
     from posts cross join generate_series(1, $3::int) as n
   ),
   inserted as (
     insert into public.comments (post_id, author_id, content, created_at)
-    select d.post_id, v.id, d.content, least(d.at, now()) from drawn d join voters v on v.place = d.author
+    select d.post_id, a.id, d.content, least(d.at, now()) from drafts d join authors a on a.number = d.author_number
   )
   select max(id::text) as last from posts`;

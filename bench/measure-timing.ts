@@ -17,7 +17,7 @@ const QUICK = { calls: 50, maxDistance: 0.2 };
  * Cases measured in parallel. Most of them wait for their minimum response time; within a case calls are sequential.
  */
 const PARALLEL_CASES = 4;
-const WARM_UP = 10;
+const WARM_UP_CALLS = 10;
 
 interface TimingSamples {
   readonly known: number[];
@@ -47,13 +47,13 @@ export async function measureTiming(bench: Bench): Promise<PartResult> {
     open: await startProgram({ ...settings, AUTH_AUTOCONFIRM: "on" }),
   };
   for (const program of Object.values(programs)) bench.addCleanup(program.stop);
-  await prepareAccounts(databaseUrl, programs.open, calls + WARM_UP);
+  await prepareAccounts(databaseUrl, programs.open, calls + WARM_UP_CALLS);
 
   const results = new Map<TimingCase, TimingSamples>();
   const queue = [...TIMING_CASES.entries()];
   const runWorker = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      const [index, timingCase] = next;
+    for (let entry = queue.shift(); entry; entry = queue.shift()) {
+      const [index, timingCase] = entry;
       bench.log(`Timing: ${timingCase.name}`);
       results.set(
         timingCase,
@@ -87,7 +87,10 @@ async function measureCase(
   const samples: TimingSamples = { known: [], unknown: [], requests: new Map(), statuses: new Set() };
   const order = shuffle([...Array(calls).fill("known"), ...Array(calls).fill("unknown")] as Side[]);
   const usedCounts = { known: 0, unknown: 0 };
-  const warmUp = Array.from({ length: WARM_UP * 2 }, (_, index): Side => (index % 2 ? "known" : "unknown"));
+  const warmUp = Array.from(
+    { length: WARM_UP_CALLS * 2 },
+    (_, index): Side => (index % 2 ? "known" : "unknown"),
+  );
   for (const [callIndex, side] of [...warmUp, ...order].entries()) {
     usedCounts[side] += 1;
     const address = buildAddress(index, usedCounts[side], side, timingCase.by);

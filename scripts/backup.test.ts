@@ -47,7 +47,12 @@ async function run(
 }
 
 /** Runs a command as a child process, and kills it at the first output that contains `until`. */
-async function runScript(script: string, args: readonly string[], env: Record<string, string>, until?: string) {
+async function runScript(
+  script: string,
+  args: readonly string[],
+  env: Record<string, string>,
+  until?: string,
+) {
   const child = spawn(process.execPath, [...(await commandArguments(script)), ...args], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     stdio: ["ignore", "pipe", "pipe"],

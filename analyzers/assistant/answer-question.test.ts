@@ -91,7 +91,9 @@ describe("the assistant explains", () => {
   test("both sides of a comparison, and names the one it doesn't know", () => {
     const comparison = answer("What is the difference between proof of work and proof of stake?");
     expect(comparison.indexOf("**Proof of work.**")).toBeGreaterThanOrEqual(0);
-    expect(comparison.indexOf("**Proof of stake.**")).toBeGreaterThan(comparison.indexOf("**Proof of work.**"));
+    expect(comparison.indexOf("**Proof of stake.**")).toBeGreaterThan(
+      comparison.indexOf("**Proof of work.**"),
+    );
     expect(answer("staking vs gardening")).toContain("The glossary has no entry for “gardening”.");
   });
 
@@ -440,7 +442,7 @@ describe("a conversation", () => {
       const firstAnswer = ask("what is staking?");
       const secondAnswer = ask(input, "what is staking?");
       expect(secondAnswer).not.toContain(`**Staking.** ${findTermById("staking")?.text}`);
-      const quotes = [...second.matchAll(/^- (“.*”) \[/gm)].map(([, quote = ""]) => quote);
+      const quotes = [...secondAnswer.matchAll(/^- (“.*”) \[/gm)].map(([, quote = ""]) => quote);
       for (const quote of quotes) expect(firstAnswer).not.toContain(quote);
       expect(secondAnswer).toMatch(/stak|“Staking”/i);
     },

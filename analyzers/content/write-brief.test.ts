@@ -409,7 +409,9 @@ describe("with any article content", () => {
   test("even the longest hostile text results in a brief of normal length", () => {
     for (const fragment of ["[", "bitcoin ", "bitcoin. ", "$1 million, ", "\n", "“", "1,", "a.b."]) {
       const longText = fragment.repeat(Math.ceil(60_000 / fragment.length));
-      expect(writeBrief(longText, [createArticle(1, longText, longText)]).markdown.length).toBeLessThan(8_000);
+      expect(writeBrief(longText, [createArticle(1, longText, longText)]).markdown.length).toBeLessThan(
+        8_000,
+      );
     }
   });
 });

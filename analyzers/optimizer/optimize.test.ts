@@ -47,7 +47,8 @@ describe("a request for less risk", () => {
       /\*\*Other weights would hardly lower the risk:\*\* it would be \d+% a year, because .* with 50% in USDC and the rest in today's proportions, the risk would have been (\d+)%/,
     );
     expect(
-      writeAnswer("50 BTC, 50 TWIN, 100 USDC, USDC at least 50%, less risk", [btc, twin, stablecoin]).markdown,
+      writeAnswer("50 BTC, 50 TWIN, 100 USDC, USDC at least 50%, less risk", [btc, twin, stablecoin])
+        .markdown,
     ).not.toContain("hardly lower");
   });
 });

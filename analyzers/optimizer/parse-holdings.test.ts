@@ -122,11 +122,11 @@ describe("limits", () => {
   });
 });
 
-  test("a risk-free rate is read, and is null if none is given", () => {
-    expect(parse("BTC 1, risk-free rate of 4.5%").riskFree).toBeCloseTo(0.045);
-    expect(parse("BTC 1, rf 3%").riskFree).toBeCloseTo(0.03);
-    expect(parse("BTC 1").riskFree).toBeNull();
-  });
+test("a risk-free rate is read, and is null if none is given", () => {
+  expect(parse("BTC 1, risk-free rate of 4.5%").riskFree).toBeCloseTo(0.045);
+  expect(parse("BTC 1, rf 3%").riskFree).toBeCloseTo(0.03);
+  expect(parse("BTC 1").riskFree).toBeNull();
+});
 
 describe("when holdings are valued", () => {
   const value = (input: string) => {

@@ -158,7 +158,10 @@ describe("among all allocations in steps of 1%", () => {
     "none within the limits is better than the computed portfolios ($annualReturns)",
     ({ annualReturns, covariance, limits }) => {
       const market = { annualReturns, covariance };
-      const [minVariance, maxSharpe] = [findMinimumVariance(market, limits), findMaximumSharpe(market, limits, 0)];
+      const [minVariance, maxSharpe] = [
+        findMinimumVariance(market, limits),
+        findMaximumSharpe(market, limits, 0),
+      ];
       const sharpe = maxSharpe ? maxSharpe.annualReturn / maxSharpe.risk : 0;
       let [lowestRisk, highestSharpe] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
       for (let first = 0; first <= 100; first += 1)

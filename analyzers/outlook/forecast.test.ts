@@ -71,7 +71,7 @@ describe("in a backtest against the naive forecast", () => {
     const logs = Float64Array.from(series.logs);
     logs[199] = 99;
     const isRecorded = series.isRecorded.map((isDayRecorded, index) => isDayRecorded && index !== 199);
-    const result = backtest({ ...original, logs, isRecorded }, 1);
+    const result = backtest({ ...series, logs, isRecorded }, 1);
     expect(result?.naive.error).toBeLessThan(0.05);
     expect(result?.folds).toBe((backtest(series, 1)?.folds ?? 0) - 1);
   });
@@ -117,7 +117,9 @@ describe("bands", () => {
     );
     const ones = new Float64Array(1).fill(1);
     const widthAfterVolatileWeeks = computeBands(risingErrors, ones, 1).halfWidth80[0] ?? 0;
-    expect(widthAfterVolatileWeeks).toBeGreaterThan(computeBands(risingErrors.toReversed(), ones, 1).halfWidth80[0] ?? 0);
+    expect(widthAfterVolatileWeeks).toBeGreaterThan(
+      computeBands(risingErrors.toReversed(), ones, 1).halfWidth80[0] ?? 0,
+    );
   });
 });
 

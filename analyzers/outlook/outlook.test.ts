@@ -249,12 +249,16 @@ describe("given an imperfect history", () => {
   });
 
   test("a jump is reported and widens the bands", () => {
-    const historyWithJump = createHistory(BTC.days.map(({ price }, index) => (index >= 390 ? price * 3 : price)));
+    const historyWithJump = createHistory(
+      BTC.days.map(({ price }, index) => (index >= 390 ? price * 3 : price)),
+    );
     const getWidth = (history: PriceHistory) => {
       const [low = 1, high = 1] = getForecast(writeAnswer("BTC", history)).forecast.at(-1)?.band95 ?? [];
       return Math.log(high / low);
     };
-    expect(writeAnswer("BTC", historyWithJump).markdown).toMatch(/Outliers: the price moved by .* on \w+ \d+, 2026/);
+    expect(writeAnswer("BTC", historyWithJump).markdown).toMatch(
+      /Outliers: the price moved by .* on \w+ \d+, 2026/,
+    );
     expect(getWidth(historyWithJump)).toBeGreaterThan(getWidth(BTC) * 1.3);
   });
 });
@@ -270,14 +274,22 @@ test("no input or history makes the outlook throw or contain invalid numbers", (
     { maxLength: 120 },
   );
   fc.assert(
-    fc.property(fc.string({ unit: "binary", maxLength: 200 }), prices, prices, (input, btcPrices, ethPrices) => {
-      const histories = [createHistory(btcPrices), createHistory(ethPrices, "ETH", "Ethereum | [x](y) `z`")];
-      for (const text of [input, `BTC ${input}`, `eth btc ${input}`]) {
-        const { markdown } = createOutlook(text, histories, TODAY);
-        expect(markdown).not.toMatch(/NaN|undefined|Infinity/);
-        expect(markdown.endsWith("Not financial advice.")).toBe(true);
-      }
-    }),
+    fc.property(
+      fc.string({ unit: "binary", maxLength: 200 }),
+      prices,
+      prices,
+      (input, btcPrices, ethPrices) => {
+        const histories = [
+          createHistory(btcPrices),
+          createHistory(ethPrices, "ETH", "Ethereum | [x](y) `z`"),
+        ];
+        for (const text of [input, `BTC ${input}`, `eth btc ${input}`]) {
+          const { markdown } = createOutlook(text, histories, TODAY);
+          expect(markdown).not.toMatch(/NaN|undefined|Infinity/);
+          expect(markdown.endsWith("Not financial advice.")).toBe(true);
+        }
+      },
+    ),
     { numRuns: 60, seed: 5 },
   );
 });

@@ -246,7 +246,9 @@ describe("the answer to a topic", () => {
   });
 
   it("finds the content about the topic among much newer content", () => {
-    const newerArticles = Array.from({ length: 40 }, (_, n) => createArticle(`Weather report ${n}`, "It rains."));
+    const newerArticles = Array.from({ length: 40 }, (_, n) =>
+      createArticle(`Weather report ${n}`, "It rains."),
+    );
     const olderArticle = createArticle("Bitcoin rallies", "", { date: "2026-11-01T08:00:00Z" });
     expect(analyzeSentiment("bitcoin", [...newerArticles, olderArticle]).sources).toHaveLength(1);
   });
@@ -333,7 +335,10 @@ describe("the answer to a topic", () => {
       createArticle("Bitcoin crashes", "", { attribution: "b" }),
     ];
     const oneAuthorAnswer = analyzeSentiment("BTC", [...createPosts(() => "fan"), ...otherArticles]).markdown;
-    const fourAuthorsAnswer = analyzeSentiment("BTC", [...createPosts((n) => `fan ${n}`), ...otherArticles]).markdown;
+    const fourAuthorsAnswer = analyzeSentiment("BTC", [
+      ...createPosts((n) => `fan ${n}`),
+      ...otherArticles,
+    ]).markdown;
     const getPositiveShare = (markdown: string) => Number(/Positive(?:\*\*,)? (\d+)%/.exec(markdown)?.[1]);
     expect(getPositiveShare(oneAuthorAnswer)).toBeLessThan(getPositiveShare(fourAuthorsAnswer));
   });

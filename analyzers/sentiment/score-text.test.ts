@@ -56,8 +56,8 @@ describe("negation", () => {
 
 describe("degree", () => {
   it("orders expressions by strength", () => {
-    const risingScores = ["slightly good", "fairly good", "good", "very good", "extremely good"].map((words) =>
-      score(`the launch was ${words}`),
+    const risingScores = ["slightly good", "fairly good", "good", "very good", "extremely good"].map(
+      (words) => score(`the launch was ${words}`),
     );
     expect(risingScores).toEqual(risingScores.toSorted((a, b) => a - b));
     expect(new Set(risingScores).size).toBe(risingScores.length);

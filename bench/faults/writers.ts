@@ -144,7 +144,7 @@ export async function startWriters(urls: readonly string[], count: number): Prom
       unseenWrites.push(`${url} doesn't show ${id} to its author`);
   }
 
-  const allStopped = Promise.all(
+  const completion = Promise.all(
     members.map(async (member) => {
       while (!isEnding) {
         const chance = Math.random();
@@ -156,17 +156,17 @@ export async function startWriters(urls: readonly string[], count: number): Prom
       }
     }),
   );
-  allStopped.catch(() => {});
+  completion.catch(() => {});
   return {
     writes,
     unseenWrites,
     async finish(timeoutMs) {
       isEnding = true;
       const timeout = AbortSignal.timeout(timeoutMs);
-      const timedOut = new Promise<never>((_, reject) =>
+      const timeoutRejection = new Promise<never>((_, reject) =>
         timeout.addEventListener("abort", () => reject(new Error("Some writes were never acknowledged."))),
       );
-      await Promise.race([allStopped, timedOut]);
+      await Promise.race([completion, timeoutRejection]);
     },
   };
 }

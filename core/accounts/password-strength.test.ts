@@ -16,7 +16,9 @@ test("a password the server refuses has level 0 and the server's reasons", () =>
 });
 
 test("longer and more varied passwords are stronger", () => {
-  const levels = ["rtzu4", "rtzkwm", "rtzk4wmb", "rtzK4wmb!p", "rtzK4wmb!pXq7cV"].map((text) => getLevel(text));
+  const levels = ["rtzu4", "rtzkwm", "rtzk4wmb", "rtzK4wmb!p", "rtzK4wmb!pXq7cV"].map((text) =>
+    getLevel(text),
+  );
   expect(levels).toEqual([0, 1, 2, 3, 4]);
 });
 

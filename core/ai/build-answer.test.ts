@@ -29,6 +29,9 @@ test("the last event's chart and findings are added to the first event's model a
 });
 
 test("answers from third-party endpoints can also be read", () => {
-  const answer = [{ ...createPiece("Hi"), model: "some/model" }, createPiece("!")].reduce(applyChatEvent, EMPTY_ANSWER);
+  const answer = [{ ...createPiece("Hi"), model: "some/model" }, createPiece("!")].reduce(
+    applyChatEvent,
+    EMPTY_ANSWER,
+  );
   expect(answer).toMatchObject({ markdown: "Hi!", answeredBy: "model", model: "some/model" });
 });

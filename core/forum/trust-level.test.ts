@@ -139,7 +139,11 @@ describe("links, images and mentions", () => {
   test("over the limit are refused with a message that states the limit and when it is lifted", () => {
     const counts = { links: 3, images: 0, mentions: 0 };
     expect(
-      explainExceededLimit(newLevel, "links", counts, { kind: "post", facts: createFacts(0, 0, 0), now: NOW }),
+      explainExceededLimit(newLevel, "links", counts, {
+        kind: "post",
+        facts: createFacts(0, 0, 0),
+        now: NOW,
+      }),
     ).toBe(
       "New members can add up to 2 links to a post. This one has 3. These limits are lifted after 3 days and 5 more posts or comments.",
     );

@@ -27,7 +27,9 @@ function createArticle(hoursAgo: number, change: Partial<FlashCandidate> = {}): 
 
 test("about 30% of the articles are flash: the newest of each category", () => {
   const articles = (["crypto", "ai", "quantum"] as NewsCategory[]).flatMap((category) =>
-    Array.from({ length: 20 }, (_, index) => createArticle(index, { category, source: `${category}${index % 3}` })),
+    Array.from({ length: 20 }, (_, index) =>
+      createArticle(index, { category, source: `${category}${index % 3}` }),
+    ),
   );
   const flash = selectFlash(articles, now);
   expect(flash.size / articles.length).toBeCloseTo(0.3, 2);
@@ -46,8 +48,14 @@ test("the only article of a category is flash, unless it is too old", () => {
 
 test("a story from several sources takes precedence over newer ones, and is flash only once", () => {
   const newerArticles = Array.from({ length: 8 }, (_, index) => createArticle(index));
-  const firstReport = createArticle(30, { title: "Kraken halts withdrawals after wallet breach", source: "one" });
-  const secondReport = createArticle(29, { title: "Wallet breach: Kraken halts all withdrawals", source: "two" });
+  const firstReport = createArticle(30, {
+    title: "Kraken halts withdrawals after wallet breach",
+    source: "one",
+  });
+  const secondReport = createArticle(29, {
+    title: "Wallet breach: Kraken halts all withdrawals",
+    source: "two",
+  });
   const flash = selectFlash([...newerArticles, firstReport, secondReport], now);
   expect(flash.has(firstReport.id)).toBe(true);
   expect(flash.has(secondReport.id)).toBe(false);
@@ -57,7 +65,10 @@ test("a story from several sources takes precedence over newer ones, and is flas
 test("a link in two feeds is one story from several sources; repeats within one feed don't count", () => {
   const story = { link: "https://e.org/story" };
   const otherArticles = Array.from({ length: 5 }, (_, index) => createArticle(index));
-  const [a, b] = [createArticle(20, { ...story, source: "one" }), createArticle(21, { ...story, source: "two" })];
+  const [a, b] = [
+    createArticle(20, { ...story, source: "one" }),
+    createArticle(21, { ...story, source: "two" }),
+  ];
   expect(selectFlash([...otherArticles, a, b], now).has(b.id)).toBe(true);
   const carriedArticle = createArticle(25, { carriedBy: ["two"] });
   expect(selectFlash([...otherArticles, carriedArticle], now).has(carriedArticle.id)).toBe(true);

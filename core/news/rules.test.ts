@@ -162,14 +162,14 @@ test("the wait doubles with each failure up to a day, and requested waits are re
 test("a source's health reflects its recent fetches", () => {
   const getHealth = (failures: number, hasSucceeded = true, isEnabled = true) =>
     getSourceHealth({ failures, hasSucceeded, isEnabled });
-  expect([getHealth(0, false), getHealth(0), getHealth(1), getHealth(4), getHealth(5), getHealth(9, true, false)]).toEqual([
-    "new",
-    "good",
-    "failing",
-    "failing",
-    "broken",
-    "off",
-  ]);
+  expect([
+    getHealth(0, false),
+    getHealth(0),
+    getHealth(1),
+    getHealth(4),
+    getHealth(5),
+    getHealth(9, true, false),
+  ]).toEqual(["new", "good", "failing", "failing", "broken", "off"]);
 });
 
 test("the built-in list is valid and has at least four crypto, two AI and one quantum feed", () => {

@@ -105,10 +105,13 @@ test("any input is parsed without an error and within the limits", () => {
 
 test("every calendar day survives a round trip", () => {
   fc.assert(
-    fc.property(fc.date({ min: parseDay("1970-01-01"), max: parseDay("2999-12-31"), noInvalidDate: true }), (date) => {
-      const text = date.toISOString().slice(0, 10);
-      expect(parseSearchDate(text, NOW)).toEqual(parseDay(text));
-    }),
+    fc.property(
+      fc.date({ min: parseDay("1970-01-01"), max: parseDay("2999-12-31"), noInvalidDate: true }),
+      (date) => {
+        const text = date.toISOString().slice(0, 10);
+        expect(parseSearchDate(text, NOW)).toEqual(parseDay(text));
+      },
+    ),
   );
 });
 

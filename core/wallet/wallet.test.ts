@@ -106,7 +106,9 @@ test("wallet errors become sentences; the wallet's own message becomes one plain
     "You declined the request in your wallet.",
   );
   expect(describeError({ code: -32_002 })).toContain("already waiting");
-  expect(describeError({ code: -32_603, data: { originalError: { code: 4902 } } })).toContain("hasn't been added");
+  expect(describeError({ code: -32_603, data: { originalError: { code: 4902 } } })).toContain(
+    "hasn't been added",
+  );
   expect(getProviderErrorCode({ code: -32_603, data: { originalError: { code: 4902 } } })).toBe(4902);
   expect(describeError({ code: -32_000, message: "err: insufficient funds for gas * price + value" })).toBe(
     "Your balance doesn't cover the amount and the fee.",

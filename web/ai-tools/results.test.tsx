@@ -204,7 +204,7 @@ describe("charts include a description and a table for screen readers:", () => {
     );
     expect(countRows(html)).toBe(3);
     const pastChart = renderChart({ ...forecast, forecast: [] });
-    expect(pastChart).toContain('aria-label="BTC: pastChart prices"');
+    expect(pastChart).toContain('aria-label="BTC: past prices"');
     expect(pastChart).not.toMatch(/NaN|Infinity/);
     expect(renderChart({ ...forecast, history: [] })).toBe("");
   });

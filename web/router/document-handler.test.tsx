@@ -95,7 +95,9 @@ describe("the page handler", () => {
 
   test("shows a refusal with its status and data", async () => {
     expect((await sendRequest("/refused"))?.status).toBe(404);
-    expect(sentDocuments[0]?.data.errors).toMatchObject({ root: { status: 404, data: { code: "not_found" } } });
+    expect(sentDocuments[0]?.data.errors).toMatchObject({
+      root: { status: 404, data: { code: "not_found" } },
+    });
   });
 
   test.each(["failing", "unrenderable"])("reports a bug once and hides its details: /%s", async (path) => {

@@ -16,7 +16,7 @@ test("announced wallets are deduplicated, sanitized and limited in number", () =
   announce({ info, provider: firstProvider });
   announce({ info, provider: createProvider() });
   expect(wallets.map(({ id }) => id)).toEqual(["org.example.fox"]);
-  // A second wallet with the same domain name doesn't replace the firstProvider.
+  // A second wallet with the same domain name doesn't replace the first.
   announce({ info: { ...info, uuid: "u-2" }, provider: createProvider() });
   expect(wallets.map(({ id }) => id)).toEqual(["org.example.fox", "u-2"]);
   for (const invalidDetail of [

@@ -23,7 +23,14 @@ test("nothing is sent from another account or chain, and a missing hash is repor
     },
   };
   const { provider } = createTestWallet(responses);
-  const nativeHolding = { symbol: "ETH", name: "Ether", address: null, units: ETHER, decimals: 18, asset: "ETH" };
+  const nativeHolding = {
+    symbol: "ETH",
+    name: "Ether",
+    address: null,
+    units: ETHER,
+    decimals: 18,
+    asset: "ETH",
+  };
   const preparedTransfer = await prepareTransfer(
     provider,
     { holding: nativeHolding, chainId: "0x1", from: OWN_ADDRESS, to: OTHER_ADDRESS, units: 5n },
@@ -85,7 +92,9 @@ test("a transaction's status comes from its own receipt; without one, it is drop
     { ...receipt, status: "0x1", transactionHash: `0x${"cd".repeat(32)}` },
     { status: "0x1" },
   ])
-    expect(await getStatus({ ...pendingTransaction, eth_getTransactionReceipt: invalidResponse })).toBe("pending");
+    expect(await getStatus({ ...pendingTransaction, eth_getTransactionReceipt: invalidResponse })).toBe(
+      "pending",
+    );
   expect(await getStatus({ eth_getTransactionReceipt: null })).toBe("dropped");
   expect(await getStatus({ eth_getTransactionReceipt: null }, new Date("2026-05-10T10:01:00.000Z"))).toBe(
     "pending",
@@ -123,5 +132,8 @@ test("invalid entries in storage are ignored, and without storage the page keeps
     expect(readSentTransactions(createStorage(invalidList))).toEqual([]);
   expect(readSentTransactions({ getItem: () => "{", setItem: () => {} })).toEqual([]);
   const secondTransaction = { ...SENT, hash: `0x${"cd".repeat(32)}` };
-  expect(upsertSentTransaction(null, secondTransaction, upsertSentTransaction(null, SENT))).toEqual([secondTransaction, SENT]);
+  expect(upsertSentTransaction(null, secondTransaction, upsertSentTransaction(null, SENT))).toEqual([
+    secondTransaction,
+    SENT,
+  ]);
 });

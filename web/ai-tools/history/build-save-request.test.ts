@@ -10,9 +10,15 @@ const createAnswer = (turn: string | null, conversation = "a") => ({
 test("an answer continues the conversation on the page, or starts one", () => {
   expect(buildSaveRequest([])).toEqual({ conversation: null, replaces: [] });
   expect(buildSaveRequest([createAnswer(null)])).toEqual({ conversation: null, replaces: [] });
-  expect(buildSaveRequest([createAnswer("1"), createAnswer("2")])).toEqual({ conversation: "a", replaces: [] });
+  expect(buildSaveRequest([createAnswer("1"), createAnswer("2")])).toEqual({
+    conversation: "a",
+    replaces: [],
+  });
   // An answer that wasn't saved doesn't end the conversation.
-  expect(buildSaveRequest([createAnswer("1"), createAnswer(null)])).toEqual({ conversation: "a", replaces: [] });
+  expect(buildSaveRequest([createAnswer("1"), createAnswer(null)])).toEqual({
+    conversation: "a",
+    replaces: [],
+  });
 });
 
 test("with an index, an answer replaces the saved answers from that index on", () => {

@@ -103,7 +103,9 @@ test("text that was escaped for an answer is shown unescaped", () => {
     fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
       const text = parts.join("");
       const html = renderHtml(toPlainMarkdown(text));
-      const shownText = html.replace(/^<p>|<\/p>$/g, "").replace(/&(#?\w+);/g, (_, name) => entities[name] ?? "");
+      const shownText = html
+        .replace(/^<p>|<\/p>$/g, "")
+        .replace(/&(#?\w+);/g, (_, name) => entities[name] ?? "");
       expect(shownText).toBe(toOneLine(text).trim());
     }),
     { numRuns: 2_000 },
