@@ -110,7 +110,7 @@ interface ExplainResult {
   readonly "Execution Time": number;
 }
 
-/** The indexes and scans of a plan on one line. */
+/** The indexes, scans and sorts of plans, on one line. */
 export function describePlan(plans: readonly PlanNode[]): string {
   const scans = new Set<string>();
   const visit = (node: PlanNode) => {

@@ -44,7 +44,7 @@ export function listCases(tag: string): ListCase[] {
   );
 }
 
-/** A tag of medium frequency: every twenty-fifth post has it, at every size. */
+/** The most common tag. At every size, about one in twenty-five posts has it. */
 export async function chooseTag(pool: pg.Pool): Promise<string> {
   const [tag = ""] = await listValues(pool, "desc", "unnest(tags)");
   return tag;

@@ -10,7 +10,7 @@ import { type Figure, median, type PartResult } from "./figure.ts";
 import { timePages } from "./time-pages.ts";
 
 const STREAM_COUNT = 100;
-/** About as fast as people read. A hundred streams together send 2,000 tokens a second. */
+/** Faster than people read. A hundred streams together send 2,000 tokens a second. */
 const TOKENS_PER_SECOND = 20;
 const DELAY_BUDGET_MS = 5;
 const TOOL_DELAY_BUDGET_MS = 12;
@@ -122,7 +122,7 @@ async function measureDelays(
   return { addedMs, repeatedMs, directMs, figures: [figure, repeatedFigure] };
 }
 
-/** The quartile is the statistic least affected by other work on the machine. */
+/** The lower quartile is less affected by other work on the machine than the median. */
 const lowerQuartile = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 4)] ?? Number.NaN;
 

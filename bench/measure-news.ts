@@ -135,7 +135,7 @@ async function measureCase(
   }));
 }
 
-/** A cursor shortly before the last page. */
+/** A cursor sixty articles before the end of the list, so that the page after it is full. */
 async function findCursorNearEnd({ database }: NewsSubject, { category }: NewsListQuery): Promise<string> {
   const { rows } = await database.pool.query<{ id: string; micros: string }>(
     `select id, (extract(epoch from published_at) * 1000000)::int8 as micros from public.news_articles

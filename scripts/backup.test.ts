@@ -83,7 +83,7 @@ async function readEmails(dataDir: string): Promise<string[]> {
   }
 }
 
-test("an embedded site is backed up while it is running and while it isn't, and restored into a new folder", async () => {
+test("a site with an embedded database is backed up while it is running and while it isn't, and restored into a new folder", async () => {
   const dataDir = join(root, "data");
   const missingSite = await run("backup", [join(root, "x")], { DATA_DIR: dataDir });
   expect(missingSite).toEqual({

@@ -12,7 +12,7 @@ import { commandArguments } from "#server/testing/program.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { fetchNews, USAGE } from "./news-command.ts";
 
-/** Runs the command in this process, which is much faster than starting it. */
+/** Runs the command in this process, which is much faster than starting another. */
 async function run(sources: unknown, ...args: string[]): Promise<{ code: number; output: string }> {
   const lines: string[] = [];
   const environment = {

@@ -83,8 +83,8 @@ describe("the assistant explains", () => {
     ["explain reentrency", "reentrency", "Reentrancy"],
     ["what is a blokchain", "blokchain", "Blockchain"],
     ["quantum entaglement", "quantum entaglement", "Entanglement"],
-  ])("a misspelled term, and says which one it assumed: %j", (input, typed, name) => {
-    expect(answer(input)).toContain(`I took “${typed}” to mean “${name}”.`);
+  ])("a misspelled term, and says which one it assumed: %j", (input, typedTerm, name) => {
+    expect(answer(input)).toContain(`I took “${typedTerm}” to mean “${name}”.`);
     expect(answer(input)).toContain(`**${name}.**`);
   });
 

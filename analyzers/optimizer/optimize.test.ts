@@ -348,13 +348,13 @@ describe("given unusual holdings or histories", () => {
   test("only consecutive days for which both assets have prices count", () => {
     const [btc, eth, ...others] = MARKET;
     if (!btc || !eth) throw new Error("no market");
-    const withGaps = { ...eth, days: eth.days.filter((_, index) => index % 2 === 0) };
-    expect(writeAnswer("BTC 1, ETH 1", [btc, withGaps, ...others]).markdown).toContain(
+    const ethWithGaps = { ...eth, days: eth.days.filter((_, index) => index % 2 === 0) };
+    expect(writeAnswer("BTC 1, ETH 1", [btc, ethWithGaps, ...others]).markdown).toContain(
       "only 0 daily returns in common",
     );
-    const withTenDayGap = { ...eth, days: eth.days.filter((_, index) => index < 100 || index > 109) };
+    const ethWithTenDayGap = { ...eth, days: eth.days.filter((_, index) => index < 100 || index > 109) };
     // 499 returns, minus those of the ten missing days and of the day after them.
-    expect(writeAnswer("BTC 1, ETH 1", [btc, withTenDayGap, ...others]).markdown).toContain(
+    expect(writeAnswer("BTC 1, ETH 1", [btc, ethWithTenDayGap, ...others]).markdown).toContain(
       "Based on 488 daily returns",
     );
   });
@@ -385,11 +385,13 @@ describe("given unusual holdings or histories", () => {
   });
 
   test("an invalid price produces no return", () => {
-    const withInvalidPrices = MARKET.map((history) => ({
+    const marketWithInvalidPrices = MARKET.map((history) => ({
       ...history,
       days: history.days.map((day, index) => (index === 250 ? { ...day, price: -1 } : day)),
     }));
-    expect(writeAnswer("BTC 1, ETH 1", withInvalidPrices).markdown).toContain("Based on 497 daily returns");
+    expect(writeAnswer("BTC 1, ETH 1", marketWithInvalidPrices).markdown).toContain(
+      "Based on 497 daily returns",
+    );
   });
 });
 

@@ -288,7 +288,7 @@ describe("for any covariance and limits", () => {
     );
   });
 
-  test("the frontier rises in return and in risk, from the least risk to the highestSharpe return", () => {
+  test("the frontier rises in return and in risk, from the least risk to the highest return", () => {
     fc.assert(
       fc.property(arbitraryCase, ([randomMarket, limits]) => {
         const points = traceFrontier(randomMarket, limits, 20);

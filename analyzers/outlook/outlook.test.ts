@@ -133,13 +133,13 @@ describe("given a time or price in the question", () => {
     const price = ((BTC.days.at(-1)?.price ?? 0) * 1.05).toFixed(2);
     const readChance = (input: string) =>
       Number(/an? (\d+)% chance/.exec(getFirstLine(input, BTC) ?? "")?.[1]);
-    const [above, below, touch] = [
+    const [chanceAbove, chanceBelow, chanceOfTouch] = [
       readChance(`Will BTC be above $${price} in 30 days?`),
       readChance(`Will BTC be below $${price} in 30 days?`),
       readChance(`Will BTC reach $${price} in 30 days?`),
     ];
-    expect(above + below).toBe(100);
-    expect(touch).toBeGreaterThan(above);
+    expect(chanceAbove + chanceBelow).toBe(100);
+    expect(chanceOfTouch).toBeGreaterThan(chanceAbove);
   });
 
   test("for a price without a recognized date, the answer says how many days it covers", () => {
@@ -232,14 +232,14 @@ describe("given an imperfect history", () => {
   test("invalid prices are dropped and counted", () => {
     const invalidPrices = [0, -5, Number.NaN, Number.POSITIVE_INFINITY];
     const days = BTC.days.map((day, index) => ({ ...day, price: invalidPrices[index - 200] ?? day.price }));
-    const withInvalidEntries = [
+    const daysWithInvalidEntries = [
       ...days,
       { date: "2026-02-30", price: 5 },
       { date: "2027-01-01", price: 5 },
       { date: "", price: 5 },
       { date: LAST_DAY, price: 5 },
     ];
-    const analysis = writeAnswer("BTC", { ...BTC, days: withInvalidEntries });
+    const analysis = writeAnswer("BTC", { ...BTC, days: daysWithInvalidEntries });
     expect(analysis.markdown).toContain("8 entries were dropped");
     expect(getForecast(analysis).forecast[0]?.price).toBeCloseTo(BTC.days.at(-1)?.price ?? 0, 8);
   });

@@ -19,8 +19,8 @@ function createArticle(title: string, text = "", fields: Partial<SiteDocument> =
   };
 }
 
-const GOOD = "Bitcoin surges past $100,000 as inflows hit a record";
-const BAD = "Bitcoin plunges 15% after exchange is hacked";
+const GOOD_NEWS = "Bitcoin surges past $100,000 as inflows hit a record";
+const BAD_NEWS = "Bitcoin plunges 15% after exchange is hacked";
 
 /** The label and the confidence in percent. */
 function getVerdict(markdown: string): { polarity: string; confidence: number } {
@@ -96,7 +96,7 @@ describe("the input", () => {
 describe("the answer to text", () => {
   const text =
     "Bitcoin rallied 8% today and fees fell sharply. Some fear an exploit, but traders are very confident.";
-  const { markdown, sources, chart, findings, tool } = analyzeSentiment(text, [createArticle(BAD)]);
+  const { markdown, sources, chart, findings, tool } = analyzeSentiment(text, [createArticle(BAD_NEWS)]);
 
   it("has sentiment, confidence, quoted drivers and opposing evidence", () => {
     expect(tool).toBe("sentiment");
@@ -210,9 +210,9 @@ describe("the answer to a topic", () => {
 
   it("is based on the documents, each with its own sentiment and citation", () => {
     const { markdown, sources, chart } = analyzeSentiment("BTC", [
-      createArticle(GOOD),
+      createArticle(GOOD_NEWS),
       createArticle("BTC miners return to profit"),
-      createArticle(BAD),
+      createArticle(BAD_NEWS),
     ]);
     expect(sources.map(({ number }) => number)).toEqual([1, 2, 3]);
     expect(markdown).toContain(
@@ -275,7 +275,7 @@ describe("the answer to a topic", () => {
   });
 
   it("quotes each document under its own number", () => {
-    const documents = [createArticle(GOOD), createArticle(BAD)];
+    const documents = [createArticle(GOOD_NEWS), createArticle(BAD_NEWS)];
     const { markdown, sources } = analyzeSentiment("bitcoin", documents);
     for (const [, quote = "", number] of markdown.matchAll(/\*\* “([^”]+)” \[(\d)\]/g)) {
       const path = sources[Number(number) - 1]?.path;
@@ -297,8 +297,8 @@ describe("the answer to a topic", () => {
   it("gives recent documents more weight, in any order", () => {
     const oldDate = "2026-08-01T00:00:00Z";
     const documents = [
-      createArticle(GOOD, "", { date: oldDate }),
-      createArticle(BAD),
+      createArticle(GOOD_NEWS, "", { date: oldDate }),
+      createArticle(BAD_NEWS),
       createArticle("Bitcoin rallies", "", { date: oldDate }),
     ];
     expect(getVerdict(analyzeSentiment("BTC", documents).markdown).polarity).toBe("Negative");
@@ -316,7 +316,10 @@ describe("the answer to a topic", () => {
         [1, 2, 3, 4, 5, 6].map((n) => createArticle(createTitle(n))),
       ).markdown,
     );
-    const contradictoryAnswer = analyzeSentiment("BTC", [createArticle(GOOD), createArticle(BAD)]).markdown;
+    const contradictoryAnswer = analyzeSentiment("BTC", [
+      createArticle(GOOD_NEWS),
+      createArticle(BAD_NEWS),
+    ]).markdown;
     expect([singleVerdict.polarity, combinedVerdict.polarity]).toEqual(["Positive", "Positive"]);
     expect(combinedVerdict.confidence).toBeGreaterThan(singleVerdict.confidence);
     expect(getVerdict(contradictoryAnswer).confidence).toBeLessThan(singleVerdict.confidence);
@@ -324,14 +327,14 @@ describe("the answer to a topic", () => {
   });
 
   it("counts a repeated story once, and gives less weight to several posts by one author", () => {
-    const repeatedArticles = [1, 2, 3, 4].map(() => createArticle(BAD));
+    const repeatedArticles = [1, 2, 3, 4].map(() => createArticle(BAD_NEWS));
     expect(analyzeSentiment("BTC", repeatedArticles).sources).toHaveLength(1);
     const createPosts = (nameAuthor: (n: number) => string) =>
       [1, 2, 3, 4].map((n) =>
         createArticle(`Bitcoin is amazing ${n}`, "", { kind: "post", attribution: nameAuthor(n) }),
       );
     const otherArticles = [
-      createArticle(BAD, "", { attribution: "a" }),
+      createArticle(BAD_NEWS, "", { attribution: "a" }),
       createArticle("Bitcoin crashes", "", { attribution: "b" }),
     ];
     const oneAuthorAnswer = analyzeSentiment("BTC", [...createPosts(() => "fan"), ...otherArticles]).markdown;
@@ -354,14 +357,14 @@ describe("the answer to a topic", () => {
   });
 
   it("labels samples", () => {
-    const { markdown, sources } = analyzeSentiment("BTC", [createArticle(GOOD, "", { isSample: true })]);
+    const { markdown, sources } = analyzeSentiment("BTC", [createArticle(GOOD_NEWS, "", { isSample: true })]);
     expect(sources[0]?.isSample).toBe(true);
     expect(markdown).toContain("[1] is sample data");
   });
 
   it("handles invalid dates", () => {
     expect(
-      getVerdict(analyzeSentiment("BTC", [createArticle(GOOD, "", { date: "soon" })]).markdown).polarity,
+      getVerdict(analyzeSentiment("BTC", [createArticle(GOOD_NEWS, "", { date: "soon" })]).markdown).polarity,
     ).toBe("Positive");
   });
 });

@@ -104,7 +104,7 @@ export async function startWriters(urls: readonly string[], count: number): Prom
     const id = kind === "vote" ? postId : kind === "image" ? `${member.id}/${randomUUID()}` : randomUUID();
     if (
       kind === "vote" &&
-      writes.some((earlier) => earlier.id === id && earlier.memberId === member.id && earlier.kind === kind)
+      writes.some((other) => other.id === id && other.memberId === member.id && other.kind === kind)
     )
       return;
     const record: Write = { kind, id, memberId: member.id, attempts: 0, isAcknowledged: false };

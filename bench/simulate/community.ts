@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { signUpMember } from "../member.ts";
 import { ACTIONS, type Action, type Rates } from "./behavior.ts";
 
-/** Accounts that share the members' actions. */
+/** Number of accounts that perform the actions of all members. */
 const ACCOUNT_COUNT = 50;
 /** If more requests than this are waiting, the site is overloaded. */
 const PENDING_MAX = 2_000;
@@ -36,7 +36,7 @@ export async function createCommunity(urls: readonly string[], posts: readonly s
     cookies.push(await signUpMember(urls[index % urls.length] as string));
   const recentPosts = [...posts];
   const choosePost = () => {
-    // Half of all actions concern the newest posts.
+    // At least half of all actions concern the thirty newest posts.
     const candidateCount = Math.min(recentPosts.length, Math.random() < 0.5 ? 30 : recentPosts.length);
     return recentPosts[recentPosts.length - 1 - randomInt(candidateCount)] as string;
   };

@@ -28,23 +28,23 @@ const countOccurrences = (text: string, mark: string) => text.split(mark).length
 
 describe("a prompt", () => {
   test("has a system message without any untrusted text, and a user message", () => {
-    const untrusted = "UNTRUSTED-TEXT";
+    const untrustedText = "UNTRUSTED-TEXT";
     for (const tool of TOOL_IDS) {
       const [system, user, ...more] = buildPrompt(
-        { tool, input: untrusted },
+        { tool, input: untrustedText },
         {
-          sources: [createSource(1, { title: untrusted, attribution: untrusted })],
-          documents: [createDocument(1, untrusted)],
-          findings: untrusted,
-          prices: [untrusted],
+          sources: [createSource(1, { title: untrustedText, attribution: untrustedText })],
+          documents: [createDocument(1, untrustedText)],
+          findings: untrustedText,
+          prices: [untrustedText],
         },
         TODAY,
       );
       expect([system.role, user.role, more]).toEqual(["system", "user", []]);
-      expect(system.content).not.toContain(untrusted);
+      expect(system.content).not.toContain(untrustedText);
       expect(system.content).toContain(formatToolCall(tool, "")[0].content);
       expect(system.content).toContain(formatToolCall(tool, "")[1].content.trim());
-      expect(countOccurrences(user.content, untrusted)).toBe(6);
+      expect(countOccurrences(user.content, untrustedText)).toBe(6);
     }
   });
 
@@ -147,11 +147,11 @@ describe("untrusted text", () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
-        const neutralized = neutralize(pieces.join(""));
-        expect(neutralized).not.toMatch(
+        const neutralizedText = neutralize(pieces.join(""));
+        expect(neutralizedText).not.toMatch(
           /<\s*\/\s*(?:request|material|source)(?![\p{L}\p{N}])|<\s*(?:request|material|source)\s*>/iu,
         );
-        expect(neutralize(neutralized)).toBe(neutralized);
+        expect(neutralize(neutralizedText)).toBe(neutralizedText);
       }),
       { numRuns: 2_000 },
     );

@@ -4,7 +4,7 @@ import { type FlashCandidate, selectFlash } from "./flash.ts";
 
 const now = new Date("2026-05-10T12:00:00.000Z");
 const hour = 3_600_000;
-/** No two headlines share a word. */
+/** Words of headlines. The article's number is added to each word, so no two headlines share one. */
 const WORDS =
   "amber birch cedar dogwood elder fir gorse hazel iris juniper kelp laurel maple nettle olive poplar".split(
     " ",

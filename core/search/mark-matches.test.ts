@@ -48,7 +48,7 @@ describe("an excerpt", () => {
     expect(excerpt.length).toBeLessThanOrEqual(130);
   });
 
-  test("is the beginning when nothing matches, and the full text when it is short", () => {
+  test("is the beginning of the text when nothing matches, and the full text when that is short", () => {
     expect(joinText(buildMatchExcerpt(longText, createTerms("zzz"), 60))).toMatch(
       /^Something else is said here\. .* …$/,
     );

@@ -68,10 +68,13 @@ describe("what can't be understood is reported, and the rest is searched", () =>
   });
 });
 
-test.each(["", " ", "a", "-", '""', "!!!", "foo:bar", "before:never"])("%o is too short", (text) => {
-  expect(parse(text).isTooShort).toBe(true);
-});
-test.each(["ab", "鎖", "tag:a", "before:2024", '"ab"'])("%o is long enough", (text) => {
+test.each(["", " ", "a", "-", '""', "!!!", "foo:bar", "before:never"])(
+  "the search %o is too short",
+  (text) => {
+    expect(parse(text).isTooShort).toBe(true);
+  },
+);
+test.each(["ab", "鎖", "tag:a", "before:2024", '"ab"'])("the search %o is long enough", (text) => {
   expect(parse(text).isTooShort).toBe(false);
 });
 
@@ -121,7 +124,7 @@ test.each([
   ["2w", "2026-11-08"],
   ["9m", "2026-02-22"],
   ["1y", "2025-11-22"],
-])("%s is %s", (text, expected) => expect(parseSearchDate(text, NOW)).toEqual(parseDay(expected)));
+])("the date “%s” is %s", (text, expected) => expect(parseSearchDate(text, NOW)).toEqual(parseDay(expected)));
 
 test("“1m” on the 31st is the last day of the previous month", () => {
   expect(parseSearchDate("1m", new Date("2026-03-31T12:00:00Z"))).toEqual(parseDay("2026-02-28"));

@@ -10,7 +10,7 @@ import { tokenizeSource } from "./tokenize-source.ts";
 const FOLDER = new URL("../contracts/", import.meta.url);
 const parseText = (text: string) => parseQuickly(text, tokenizeSource(text));
 
-/** As JSON with sorted keys, without undefined values. */
+/** Returns a tree as JSON with sorted keys, without undefined values. */
 const toComparable = (tree: unknown) =>
   JSON.stringify(tree, (_key, value: unknown) =>
     typeof value === "object" && value !== null && !Array.isArray(value)

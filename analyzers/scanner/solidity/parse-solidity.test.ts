@@ -66,7 +66,7 @@ describe("a version", () => {
 
 describe("a nameless contract", () => {
   test.each(["contract { uint x; }", "library { }", "contract is B { uint x; }", "interface\n{ }"])(
-    "is an error at its own line: %s",
+    "is an error at its own position: %s",
     (code) => {
       for (const before of ["", "Please read this:\n", "pragma solidity 0.8.1;\n\ncontract B { }\n"]) {
         const { message, offset } = parseUnreadable(`${before}${code}\ncontract C { }`);

@@ -180,14 +180,14 @@ describe("posting", () => {
     saver.change(buildInput("a"));
     void saver.save();
     let isClosed = false;
-    const closing = saver.close().then(() => {
+    const closePromise = saver.close().then(() => {
       isClosed = true;
     });
     await flushPromises();
     expect(isClosed).toBe(false);
     saver.change(buildInput("ab"));
     await requests[0]?.respond(createSavedResult());
-    await closing;
+    await closePromise;
     saver.leave();
     await saver.save();
     expect(requests).toHaveLength(1);

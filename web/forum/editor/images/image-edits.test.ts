@@ -39,8 +39,10 @@ describe("after the upload", () => {
   });
 
   test("a canceled upload leaves no gap", () => {
-    const remaining = apply(text, replacePlaceholder(text, "a", ""));
-    expect(apply(remaining, replacePlaceholder(remaining, "b", ""))).toBe("Typed before.\n\nTyped after.");
+    const remainingText = apply(text, replacePlaceholder(text, "a", ""));
+    expect(apply(remainingText, replacePlaceholder(remainingText, "b", ""))).toBe(
+      "Typed before.\n\nTyped after.",
+    );
     const textWithOneUpload = `Words\n\n${formatPlaceholder("a", "x")}`;
     expect(apply(textWithOneUpload, replacePlaceholder(textWithOneUpload, "a", ""))).toBe("Words");
     expect(apply("a X b", removeBlock("a X b", { from: 2, to: 3 }))).toBe("a  b");
