@@ -179,15 +179,15 @@ function createListFigure(
     const listSamples = samples.filter(
       (sample) => sample.list === list.name && sample.position === position && sample.rowCount === PAGE_SIZE,
     );
-    const [base] = listSamples;
-    const top = listSamples.find((sample) => sample.postCount === largestSize);
-    if (base === undefined || top === undefined || base === top) return [];
-    const [baseCost, topCost] = [summarizeCost(base), summarizeCost(top)];
+    const [baseSample] = listSamples;
+    const topSample = listSamples.find((sample) => sample.postCount === largestSize);
+    if (baseSample === undefined || topSample === undefined || baseSample === topSample) return [];
+    const [baseCost, topCost] = [summarizeCost(baseSample), summarizeCost(topSample)];
     return [
       {
         position,
-        base,
-        top,
+        baseSample,
+        topSample,
         baseCost,
         topCost,
         timeRatio: topCost.execution / baseCost.execution,
@@ -205,7 +205,8 @@ function createListFigure(
   const [worstTime, worstBuffers] = [findWorst("timeRatio"), findWorst("bufferRatio")];
   const slowestMs = Math.max(...comparisons.map(({ topCost }) => topCost.execution));
   const isMet = worstTime.timeRatio <= BUDGET && worstBuffers.bufferRatio <= BUDGET && slowestMs <= BUDGET_MS;
-  const basePostCount = comparisons.find(({ base }) => base.postCount > 1_000)?.base.postCount;
+  const basePostCount = comparisons.find(({ baseSample }) => baseSample.postCount > 1_000)?.baseSample
+    .postCount;
   const baseNote = basePostCount
     ? ` compared with ${basePostCount.toLocaleString("en")}, the smallest with a full page`
     : "";
@@ -218,7 +219,9 @@ function createListFigure(
     isMet,
     ...(isMet
       ? {}
-      : { note: `${list.name}: ${(worstTime.timeRatio > BUDGET ? worstTime : worstBuffers).top.plan}` }),
+      : {
+          note: `${list.name}: ${(worstTime.timeRatio > BUDGET ? worstTime : worstBuffers).topSample.plan}`,
+        }),
   };
 }
 

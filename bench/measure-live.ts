@@ -48,8 +48,8 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
   const loadedTimes: number[] = [];
   const delays: number[] = [];
   const lastDelays: number[] = [];
-  const heap: number[] = [];
-  const resident: number[] = [];
+  const heapPerStream: number[] = [];
+  const residentPerStream: number[] = [];
   const cpuTimes: number[] = [];
   const pageCpuTimes = { idle: [] as number[], loaded: [] as number[] };
   /** Measures the time of each page, and the program's mean CPU time per page. */
@@ -72,8 +72,8 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
     const clients = await openClients(`${program.url}/live`);
     await sleep(3_000);
     const memoryAfter = await measureMemory();
-    heap.push((memoryAfter.heap - memoryBefore.heap) / STREAM_COUNT);
-    resident.push((memoryAfter.resident - memoryBefore.resident) / STREAM_COUNT);
+    heapPerStream.push((memoryAfter.heap - memoryBefore.heap) / STREAM_COUNT);
+    residentPerStream.push((memoryAfter.resident - memoryBefore.resident) / STREAM_COUNT);
     const cpuTimeBefore = readCpuTime(program.pid);
     for (let event = 0; event < eventCount; event += 1) {
       const delivery = clients.next();
@@ -97,7 +97,7 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
   const figures: Figure[] = [
     {
       label: `memory of the program per stream, with ${STREAM_COUNT} streams`,
-      measured: `${median(heap).toFixed(1)} kB of heap; resident ${resident.map((kilobytes) => kilobytes.toFixed(1)).join(", ")} kB`,
+      measured: `${median(heapPerStream).toFixed(1)} kB of heap; resident ${residentPerStream.map((kilobytes) => kilobytes.toFixed(1)).join(", ")} kB`,
       note: "without the kernel's socket buffers; later rounds reuse memory of the first",
     },
     {
@@ -124,8 +124,8 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
   return {
     figures,
     details: {
-      heap,
-      resident,
+      heap: heapPerStream,
+      resident: residentPerStream,
       cpuTimes,
       median: median(delays),
       p95,

@@ -128,11 +128,11 @@ export async function startWriters(urls: readonly string[], count: number): Prom
       if (!record.isAcknowledged) await sleep(RETRY_DELAY_MS);
     }
     if (kind === "post") postIds.push(id);
-    if (kind === "post" || kind === "comment") await read(kind === "post" ? id : postId, id, member);
+    if (kind === "post" || kind === "comment") await checkVisible(kind === "post" ? id : postId, id, member);
   }
 
   /** Opens a post on the next program. What the member has just written must be there unless the request fails. */
-  async function read(postId: string, id: string, member: Member): Promise<void> {
+  async function checkVisible(postId: string, id: string, member: Member): Promise<void> {
     turnCount += 1;
     const url = `${urls[turnCount % urls.length]}/forum/${postId}`;
     const headers = { Cookie: `${member.cookie}; ${member.position}` };

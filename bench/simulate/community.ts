@@ -62,7 +62,7 @@ export async function createCommunity(urls: readonly string[], posts: readonly s
     if (response.status >= 400) throw new Error(`${path.split("?")[0]} responded with ${response.status}`);
   }
 
-  function run(action: Action, tally: Tally): Promise<void> {
+  function sendAction(action: Action, tally: Tally): Promise<void> {
     const cookie = cookies[randomInt(cookies.length)] as string;
     const requestId = randomUUID();
     const content = `${SENTENCES[randomInt(SENTENCES.length)]} (${requestId.slice(0, 8)})`;
@@ -105,10 +105,10 @@ export async function createCommunity(urls: readonly string[], posts: readonly s
       };
       const pendingRequests = new Set<Promise<void>>();
       const endsAt = performance.now() + seconds * 1_000;
-      const perform = async (action: Action) => {
+      const timeAction = async (action: Action) => {
         const startedAt = performance.now();
         try {
-          await run(action, tally);
+          await sendAction(action, tally);
           tally.durations[action].push(performance.now() - startedAt);
         } catch (error) {
           const reason = `${action}: ${error instanceof Error ? error.message.replaceAll(/[0-9a-f-]{36}/g, "…") : error}`;
@@ -123,7 +123,7 @@ export async function createCommunity(urls: readonly string[], posts: readonly s
             await sleep(Math.max(0, nextAt - performance.now()));
             if (pendingRequests.size >= PENDING_MAX) tally.skippedCount += 1;
             else {
-              const request = perform(action).finally(() => pendingRequests.delete(request));
+              const request = timeAction(action).finally(() => pendingRequests.delete(request));
               pendingRequests.add(request);
             }
           }
