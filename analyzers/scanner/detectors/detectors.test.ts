@@ -288,6 +288,6 @@ const VARIANTS: readonly (readonly [detectors: string, source: string])[] = [
 ];
 
 test.each(VARIANTS)("the scanner finds %j in %s", (detectors, source) => {
-  const detected = scanContract(HEAD + source).findings.map(({ detector }) => detector);
-  expect([...new Set(detected)].sort()).toEqual(detectors.split(" ").filter(Boolean).sort());
+  const detectorIds = scanContract(HEAD + source).findings.map(({ detector }) => detector);
+  expect([...new Set(detectorIds)].sort()).toEqual(detectors.split(" ").filter(Boolean).sort());
 });
