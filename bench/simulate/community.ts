@@ -45,7 +45,7 @@ export async function createCommunity(urls: readonly string[], posts: readonly s
     if (chance < 0.2) return "/";
     if (chance < 0.45) return "/forum";
     if (chance < 0.55) return "/news";
-    if (chance < 0.6) return `/forum?search=${["fees", "validators", "model"][randomInt(3)]}`;
+    if (chance < 0.6) return `/forum?q=${["fees", "validators", "model"][randomInt(3)]}`;
     return `/forum/${choosePost()}`;
   };
   let turn = 0;

@@ -54,10 +54,13 @@ export async function startSite(
   };
 }
 
+/** Reads the ids of the newest posts, oldest first. */
 export const readPosts = async (databaseUrl: string): Promise<string[]> =>
   (
     await selectRows<{ id: string }>(
       databaseUrl,
-      "select id from public.forum_posts order by created_at limit 20000",
+      "select id from public.forum_posts order by created_at desc limit 20000",
     )
-  ).map(({ id }) => id);
+  )
+    .map(({ id }) => id)
+    .reverse();
