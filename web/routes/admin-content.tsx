@@ -12,7 +12,7 @@ import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import type { Refusal } from "#web/operation.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-content";
 
 const TITLES = {
@@ -25,8 +25,6 @@ const getTitle = (kind: string) => TITLES[kind as keyof typeof TITLES] ?? "Conte
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta(matches, { title: getTitle(params.kind), path: "/admin", index: false });
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ request, context, url, params: { kind, contentId } }: Route.LoaderArgs) {
   const from = findPreviousScreen(request, url);

@@ -4,14 +4,12 @@ import { sendToServer } from "#web/forms/client-action.ts";
 import { AdminInvitationsPage } from "#web/invitations/admin-page.tsx";
 import { handleInvitationForm } from "#web/invitations/handle-invitations.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-invitations";
 
 const PATH = "/admin/invitations";
 
 export const meta = unlistedMeta("Invitations", PATH);
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ request, context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, async ({ admin, mailer, settings }, viewer) => {

@@ -7,7 +7,7 @@ import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
 import type { SiteData } from "#web/page/site-data.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-report";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -16,8 +16,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     path: "/admin",
     index: false,
   });
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ request, context, url, params: { groupId } }: Route.LoaderArgs) {
   return loadForMember(context, url, async ({ admin }, viewer) => ({

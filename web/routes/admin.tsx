@@ -21,12 +21,10 @@ import { MemberList } from "#web/admin/users/member-list.tsx";
 import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin";
 
 export const meta = unlistedMeta("Admin dashboard", "/admin");
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 /** Loads the counts and the selected tab. The operations refuse non-administrators. */
 export function loader({ request, context, url }: Route.LoaderArgs) {

@@ -8,7 +8,7 @@ import { SavingSwitch } from "#web/ai-tools/history/saving-switch.tsx";
 import { removeSavedConversation } from "#web/ai-tools/stored-answers.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/ai-tools-history";
@@ -16,8 +16,6 @@ import type { Route } from "./+types/ai-tools-history";
 const Transcript = lazyComponent(() => import("#web/ai-tools/history/transcript.tsx"));
 
 export const meta = unlistedMeta("AI history", HISTORY_PATH);
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 /** Loads the list or one conversation. A second route would make every page's scripts larger. */
 export async function loader({ context, url }: Route.LoaderArgs) {

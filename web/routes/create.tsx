@@ -8,12 +8,10 @@ import { addPendingTag, EMPTY_VALUES, parsePostForm } from "#web/forum/editor/po
 import { sendPost } from "#web/forum/editor/send-post.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import type { SiteData } from "#web/page/site-data.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/create";
 
 export const meta = unlistedMeta("Create post", "/create");
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, () => loadEditor(context, url.searchParams));

@@ -8,14 +8,12 @@ import { addPendingTag, EMPTY_VALUES, type PostValues, parsePostForm } from "#we
 import { sendPost } from "#web/forum/editor/send-post.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
 import type { SiteData } from "#web/page/site-data.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import type { Route } from "./+types/edit-post";
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta(matches, { title: "Edit post", path: location.pathname, index: false });
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, params, url }: Route.LoaderArgs) {
   return loadForMember(context, url, async ({ forum }, viewer) => {

@@ -9,7 +9,7 @@ import { usePagedList } from "#web/lists/use-paged-list.ts";
 import { NotificationRow } from "#web/notifications/notification-row.tsx";
 import { useMarkAsRead } from "#web/notifications/use-mark-as-read.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { cancelIfOffline } from "#web/ui/cancel-if-offline.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -20,8 +20,6 @@ import type { Route } from "./+types/notifications";
 const PATH = "/notifications";
 
 export const meta = unlistedMeta("Notifications", PATH);
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const filter: NotificationQuery["filter"] = url.searchParams.get("show") === "unread" ? "unread" : "all";

@@ -8,7 +8,7 @@ import { pageMeta } from "#web/page/page-meta.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 import { appContext, identityContext } from "#web/server-context.ts";
 import { createSignedOutHeaders, endOwnSession } from "#web/session/end-own-session.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/oauth-consent";
 
 const PATH = "/oauth/consent";
@@ -49,7 +49,7 @@ const answerSilently: Route.MiddlewareFunction = async ({ url, context }, next) 
   return next();
 };
 
-export const middleware: Route.MiddlewareFunction[] = [explainProblem, answerSilently, accessGuard];
+export const middleware: Route.MiddlewareFunction[] = [explainProblem, answerSilently];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, async ({ auth }, viewer) => {

@@ -3,14 +3,12 @@ import type { ReportableTarget } from "#core/reports/types.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { handleReport } from "#web/reports/handle-report.ts";
 import { ReportForm } from "#web/reports/report-form.tsx";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { Route } from "./+types/report";
 
 export const meta = unlistedMeta("Report", "/report");
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const kind = url.searchParams.get("kind") ?? "";

@@ -2,7 +2,7 @@ import { answerForm } from "#web/forms/answer-form.ts";
 import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { AppList } from "#web/settings/app-list.tsx";
 import { SettingsPage } from "#web/settings/settings-page.tsx";
 import { Section } from "#web/ui/section.tsx";
@@ -11,8 +11,6 @@ import type { Route } from "./+types/settings-apps";
 const PATH = "/settings/apps";
 
 export const meta = unlistedMeta("Apps", PATH);
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, (app, viewer) => app.auth.memberApps.listGrants(viewer));

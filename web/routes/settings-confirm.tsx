@@ -10,14 +10,12 @@ import { CardPage } from "#web/page/card-page.tsx";
 import { createNoticeCookie } from "#web/page/notice.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { getSafePath } from "#web/page/same-site-path.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/settings-confirm";
 
 const PATH = "/settings/confirm";
 
 export const meta = unlistedMeta("Confirm it's you", PATH);
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 /** Also called by the dialog (confirm-identity.tsx). Providers return here with `done` or `failed`. */
 export function loader({ context, url }: Route.LoaderArgs) {

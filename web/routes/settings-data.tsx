@@ -8,7 +8,7 @@ import { unlistedMeta } from "#web/page/page-meta.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 import { appContext, getClientInfo } from "#web/server-context.ts";
 import { createSignedOutHeaders } from "#web/session/end-own-session.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { signInProgress } from "#web/session/sign-in-progress.ts";
 import { DeleteAccount } from "#web/settings/delete-account.tsx";
 import { SettingsPage } from "#web/settings/settings-page.tsx";
@@ -20,8 +20,6 @@ import type { Route } from "./+types/settings-data";
 const PATH = "/settings/data";
 
 export const meta = unlistedMeta("Your data", PATH);
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, async ({ auth }, viewer) => {

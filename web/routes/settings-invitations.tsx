@@ -8,15 +8,13 @@ import { InvitationList } from "#web/invitations/invitation-list.tsx";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 import { identityContext } from "#web/server-context.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { SettingsPage } from "#web/settings/settings-page.tsx";
 import type { Route } from "./+types/settings-invitations";
 
 const PATH = "/settings/invitations";
 
 export const meta = unlistedMeta("Invitations", PATH);
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   if (context.get(identityContext).viewer?.role === "admin") throw redirect("/admin/invitations");

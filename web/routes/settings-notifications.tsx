@@ -7,7 +7,7 @@ import { OwnSubscriptionForm, SUBSCRIBE, UNSUBSCRIBE } from "#web/newsletter/own
 import { PreferencesForm } from "#web/notifications/preferences-form.tsx";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { appContext, getClientInfo } from "#web/server-context.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { FollowedLists } from "#web/settings/followed-lists.tsx";
 import { SettingsPage } from "#web/settings/settings-page.tsx";
 import { Section } from "#web/ui/section.tsx";
@@ -16,8 +16,6 @@ import type { Route } from "./+types/settings-notifications";
 const PATH = "/settings/notifications";
 
 export const meta = unlistedMeta("Notifications", PATH);
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, async (app, viewer) => ({

@@ -4,7 +4,7 @@ import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import type { SiteData } from "#web/page/site-data.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { AvatarForm } from "#web/settings/avatar-form.tsx";
 import { BioForm } from "#web/settings/bio-form.tsx";
 import { MemberLimits } from "#web/settings/member-limits.tsx";
@@ -14,8 +14,6 @@ import { Section } from "#web/ui/section.tsx";
 import type { Route } from "./+types/settings";
 
 export const meta = unlistedMeta("Settings", "/settings");
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, async ({ profiles, forum }, viewer) => {
