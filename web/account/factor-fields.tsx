@@ -17,13 +17,8 @@ export function FactorSelect({ name, factors, selectedId, onSelect }: FactorSele
       name={name}
       value={selectedId}
       onChange={(event) => onSelect(event.currentTarget.value)}
-    >
-      {factors.map((factor) => (
-        <option key={factor.id} value={factor.id}>
-          {getFactorName(factor)}
-        </option>
-      ))}
-    </SelectField>
+      options={factors.map((factor) => ({ value: factor.id, label: getFactorName(factor) }))}
+    />
   );
 }
 

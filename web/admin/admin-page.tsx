@@ -5,7 +5,7 @@ import { formatUtcTime } from "#core/format-date.ts";
 import { RelativeTime } from "#web/page/relative-time.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Link } from "#web/ui/link.tsx";
-import { showInStrip } from "./show-in-strip.ts";
+import { showInStrip } from "#web/ui/show-in-strip.ts";
 import { ADMIN_TABS, type AdminTab, buildAdminPath } from "./tabs.ts";
 
 interface AdminPageProps {

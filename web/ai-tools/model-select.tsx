@@ -32,14 +32,8 @@ export function ModelSelect({ options, submitted, disabled }: ModelSelectProps) 
         disabled={disabled}
         onChange={(event) => storeChosenModel(event.currentTarget.value)}
         className="min-w-0"
-      >
-        <option value="">Automatic</option>
-        {options.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </Select>
+        options={[{ value: "", label: "Automatic" }, ...options]}
+      />
     </div>
   );
 }

@@ -97,12 +97,14 @@ function EmailForm({ action, isAdmin, isEmailConfigured }: CreateFormsProps) {
 
 function DaysField({ isAdmin }: { isAdmin: boolean }) {
   return (
-    <SelectField label="Expires after" name="days" defaultValue={DAYS_DEFAULT}>
-      {listDays({ isAdmin }).map((days) => (
-        <option key={days} value={days}>
-          {days === 365 ? "1 year" : formatCount(days, "day")}
-        </option>
-      ))}
-    </SelectField>
+    <SelectField
+      label="Expires after"
+      name="days"
+      defaultValue={DAYS_DEFAULT}
+      options={listDays({ isAdmin }).map((days) => ({
+        value: days,
+        label: days === 365 ? "1 year" : formatCount(days, "day"),
+      }))}
+    />
   );
 }

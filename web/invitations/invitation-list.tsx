@@ -1,6 +1,5 @@
 import {
   buildInvitationListPath,
-  INVITATION_FILTERS,
   type InvitationFilter,
   type InvitationListQuery,
 } from "#core/invitations/list-query.ts";
@@ -8,10 +7,11 @@ import type { InvitationList as List } from "#core/invitations/types.ts";
 import { LaterPageNote } from "#web/lists/load-more.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { FilterLink } from "#web/ui/filter-link.tsx";
+import { FilterChips } from "#web/ui/filter-links.tsx";
+import { toOptions } from "#web/ui/options.ts";
 import { InvitationRow } from "./invitation-row.tsx";
 
-const FILTERS: Readonly<Record<InvitationFilter, string>> = { all: "All", active: "Active", ended: "Ended" };
+const FILTERS = toOptions<InvitationFilter>({ all: "All", active: "Active", ended: "Ended" });
 
 interface InvitationListProps {
   readonly list: List;
@@ -29,21 +29,12 @@ export function InvitationList({ list, query, path, username, showsInviter }: In
         <h2 id="invitations" className="text-lg">
           {showsInviter ? "All invitations" : "Your invitations"}
         </h2>
-        <nav aria-label="Filter by status">
-          <ul className="flex flex-wrap gap-2">
-            {INVITATION_FILTERS.map((filter) => (
-              <li key={filter}>
-                <FilterLink
-                  variant="chip"
-                  to={buildInvitationListPath(path, { show: filter, cursor: null })}
-                  active={query.show === filter}
-                >
-                  {FILTERS[filter]}
-                </FilterLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <FilterChips
+          label="Filter by status"
+          options={FILTERS}
+          selected={query.show}
+          buildHref={(show) => buildInvitationListPath(path, { show, cursor: null })}
+        />
       </div>
       {query.cursor ? (
         <LaterPageNote to={buildInvitationListPath(path, { show: query.show, cursor: null })} />

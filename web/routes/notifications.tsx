@@ -13,8 +13,9 @@ import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { cancelIfOffline } from "#web/ui/cancel-if-offline.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { FilterLink } from "#web/ui/filter-link.tsx";
+import { FilterTabs } from "#web/ui/filter-links.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { toOptions } from "#web/ui/options.ts";
 import type { Route } from "./+types/notifications";
 
 const PATH = "/notifications";
@@ -59,6 +60,10 @@ export function action(args: Route.ActionArgs) {
 type LoadedPage = { readonly page: NotificationPage } | null;
 const getPage = (loaded: LoadedPage) => loaded?.page ?? null;
 
+const FILTERS = toOptions({ all: "All", unread: "Unread" });
+const buildPath = (filter: NotificationQuery["filter"]) =>
+  filter === "unread" ? `${PATH}?show=unread` : PATH;
+
 const EMPTY = {
   all: "Nothing yet. Replies, mentions, votes on your posts and comments, and new comments in threads you follow will appear here.",
   unread: "You're all caught up.",
@@ -77,7 +82,7 @@ interface NotificationListProps {
 
 function NotificationList({ filter, isLaterPage, page }: NotificationListProps) {
   const list = usePagedList<Notification, LoadedPage>(page, getPage);
-  const path = filter === "unread" ? `${PATH}?show=unread` : PATH;
+  const path = buildPath(filter);
   const { busy, submit } = useForm({ action: path });
   const { items, mark } = useMarkAsRead(list.items);
   const hasUnread = items.some(({ isRead }) => !isRead);
@@ -92,17 +97,7 @@ function NotificationList({ filter, isLaterPage, page }: NotificationListProps) 
         </ButtonLink>
       </div>
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-3">
-        <nav
-          aria-label="Filter notifications"
-          className="flex gap-1 rounded-md border border-line bg-surface p-1"
-        >
-          <FilterLink variant="tab" to={PATH} active={filter === "all"}>
-            All
-          </FilterLink>
-          <FilterLink variant="tab" to={`${PATH}?show=unread`} active={filter === "unread"}>
-            Unread
-          </FilterLink>
-        </nav>
+        <FilterTabs label="Filter notifications" options={FILTERS} selected={filter} buildHref={buildPath} />
         {hasUnread ? (
           <form
             method="post"

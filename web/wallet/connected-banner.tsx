@@ -92,13 +92,10 @@ function NetworkSelect({
         if (selectedChain) onSwitch(selectedChain);
       }}
       className="max-sm:flex-1"
-    >
-      {chain ? null : <option value="">Network {parseChainId(chainId)}</option>}
-      {CHAINS.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </Select>
+      options={[
+        ...(chain ? [] : [{ value: "", label: `Network ${parseChainId(chainId)}` }]),
+        ...CHAINS.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+    />
   );
 }

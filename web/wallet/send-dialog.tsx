@@ -98,17 +98,16 @@ export default function SendDialog({ state, open, onClose }: SendDialogProps) {
           onChange={({ target }) =>
             setSelectedHolding(holdings.find(({ address }) => (address ?? "") === target.value) ?? holding)
           }
-        >
-          {holdings.map(({ symbol, address, units, decimals }) => (
-            <option key={address ?? "native"} value={address ?? ""}>
-              {state.balances.phase === "failed"
+          options={holdings.map(({ symbol, address, units, decimals }) => ({
+            value: address ?? "",
+            label:
+              state.balances.phase === "failed"
                 ? "No balances"
                 : balances
                   ? `${symbol} (${isHidden ? AMOUNT_MASK : formatAmount(units, decimals)})`
-                  : "Loading balances..."}
-            </option>
-          ))}
-        </SelectField>
+                  : "Loading balances...",
+          }))}
+        />
         <TextField
           label="Recipient"
           placeholder="0x..."

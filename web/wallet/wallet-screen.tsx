@@ -3,7 +3,7 @@ import { useRouteLoaderData } from "react-router";
 import type { Portfolio } from "#core/wallet/portfolio.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
-import { FilterLink } from "#web/ui/filter-link.tsx";
+import { FilterTabs } from "#web/ui/filter-links.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { Actions, type WalletAction } from "./actions.tsx";
 import { HiddenAmounts } from "./amount.tsx";
@@ -13,7 +13,7 @@ import { storeAmountsHidden } from "./hidden-amounts.ts";
 import type { WalletData } from "./load-wallet.ts";
 import { NOT_CONNECTED, RECEIVE_ADDRESS } from "./messages.ts";
 import { Overview } from "./overview.tsx";
-import { TAB_LABELS, WALLET_TABS } from "./tabs.ts";
+import { WALLET_TABS } from "./tabs.ts";
 import { useWallet } from "./use-wallet.ts";
 import { useWalletNote } from "./use-wallet-note.ts";
 
@@ -105,21 +105,13 @@ export function WalletScreen({ data }: { data: WalletData }) {
         </Suspense>
         <Suspense>
           <section aria-label="Portfolio" className="grid gap-3">
-            <nav
-              aria-label="Portfolio"
+            <FilterTabs
+              label="Portfolio"
+              options={WALLET_TABS}
+              selected={tab}
+              buildHref={(option) => (option === "assets" ? "/wallet" : `/wallet?tab=${option}`)}
               className="flex w-fit gap-1 rounded-md border border-line bg-surface p-1"
-            >
-              {WALLET_TABS.map((option) => (
-                <FilterLink
-                  key={option}
-                  variant="tab"
-                  to={option === "assets" ? "/wallet" : `/wallet?tab=${option}`}
-                  active={tab === option}
-                >
-                  {TAB_LABELS[option]}
-                </FilterLink>
-              ))}
-            </nav>
+            />
             <div className={isSample ? undefined : "min-h-96"}>
               <Suspense fallback={<p className="min-h-96 text-muted">Loading...</p>}>
                 {tab === "assets" ? (

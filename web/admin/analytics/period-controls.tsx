@@ -1,42 +1,26 @@
 import { type AnalyticsQuery, PERIODS, type Period } from "#core/admin/analytics.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
-import { FilterLink } from "#web/ui/filter-link.tsx";
+import { FilterChips, FilterTabs } from "#web/ui/filter-links.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { buildAnalyticsPath, buildDownloadPath } from "./analytics-paths.ts";
 import { formatLength } from "./format-span.ts";
 
-/** The controls are links, so that a view can be shared and works without JavaScript. */
 export function PeriodControls({ query }: { query: AnalyticsQuery }) {
   const lengths = [...PERIODS[query.period].lengths].sort((a, b) => a - b);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-      <nav aria-label="Period" className="flex gap-1 rounded-md border border-line bg-surface p-1">
-        {(Object.keys(PERIODS) as Period[]).map((period) => (
-          <FilterLink
-            key={period}
-            variant="tab"
-            to={buildAnalyticsPath({ period, length: PERIODS[period].lengths[0] })}
-            active={period === query.period}
-          >
-            {PERIODS[period].label}
-          </FilterLink>
-        ))}
-      </nav>
-      <nav aria-label="Time range">
-        <ul className="flex flex-wrap gap-1 sm:gap-2">
-          {lengths.map((length) => (
-            <li key={length}>
-              <FilterLink
-                variant="chip"
-                to={buildAnalyticsPath({ ...query, length })}
-                active={length === query.length}
-              >
-                {formatLength({ ...query, length })}
-              </FilterLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <FilterTabs
+        label="Period"
+        options={(Object.keys(PERIODS) as Period[]).map((value) => ({ value, label: PERIODS[value].label }))}
+        selected={query.period}
+        buildHref={(period) => buildAnalyticsPath({ period, length: PERIODS[period].lengths[0] })}
+      />
+      <FilterChips
+        label="Time range"
+        options={lengths.map((value) => ({ value, label: formatLength({ ...query, length: value }) }))}
+        selected={query.length}
+        buildHref={(length) => buildAnalyticsPath({ ...query, length })}
+      />
       <a href={buildDownloadPath(query)} className={buttonClasses({ size: "sm" }, "lg:ms-auto")}>
         <Icon name="download" size={15} />
         Download CSV

@@ -13,6 +13,11 @@ import { AppCredentials, Credential, useNewCredentials } from "./app-credentials
 import { AppFields } from "./app-fields.tsx";
 import { buildAppPath } from "./app-paths.ts";
 
+const APP_TYPES = [
+  { value: "confidential", label: "Runs on a server, with a secret" },
+  { value: "public", label: "Runs in a browser or on a device, without a secret" },
+];
+
 interface AppsPageProps {
   /** Null if the OAuth server is turned off. */
   readonly apps: readonly RegisteredApp[] | null;
@@ -53,10 +58,8 @@ export function AppsPage({ apps }: AppsPageProps) {
                   name="type"
                   defaultValue="confidential"
                   hint="Only a program on a server can keep a secret."
-                >
-                  <option value="confidential">Runs on a server, with a secret</option>
-                  <option value="public">Runs in a browser or on a device, without a secret</option>
-                </SelectField>
+                  options={APP_TYPES}
+                />
                 <SubmitButton label="Register app" busyLabel="Registering..." variant="primary" />
               </AdminForm>
             </div>

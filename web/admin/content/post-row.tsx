@@ -1,10 +1,11 @@
 import { formatCount } from "#core/format-count.ts";
-import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
+import { CATEGORY_LABELS } from "#core/forum/categories.ts";
 import type { ModeratedPost } from "#core/forum/moderation.ts";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { Byline } from "#web/forum/byline.tsx";
 import { CategoryBadge } from "#web/forum/category-badge.tsx";
 import { RelativeTime } from "#web/page/relative-time.tsx";
+import { toOptions } from "#web/ui/options.ts";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import { ReasonField } from "../users/reason-field.tsx";
@@ -66,13 +67,13 @@ function PostActions({
       <EditLink to={`/forum/${id}/edit`} target={title} />
       <Disclosure label="Move" target={title} icon="arrow-left-right">
         <AdminForm intent={`move:${id}`}>
-          <SelectField label="Category" name="category" key={category} defaultValue={category}>
-            {POST_CATEGORIES.map((value) => (
-              <option key={value} value={value}>
-                {CATEGORY_LABELS[value]}
-              </option>
-            ))}
-          </SelectField>
+          <SelectField
+            key={category}
+            label="Category"
+            name="category"
+            defaultValue={category}
+            options={toOptions(CATEGORY_LABELS)}
+          />
           <ReasonField />
           <SubmitButton label="Move" busyLabel="Moving..." size="sm" />
         </AdminForm>

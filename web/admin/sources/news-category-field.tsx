@@ -1,14 +1,14 @@
-import { NEWS_CATEGORIES, NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
+import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
+import { toOptions } from "#web/ui/options.ts";
 import { SelectField } from "#web/ui/select-field.tsx";
 
 export function NewsCategoryField({ defaultValue }: { defaultValue: string }) {
   return (
-    <SelectField label="Category" name="category" defaultValue={defaultValue}>
-      {NEWS_CATEGORIES.map((category) => (
-        <option key={category} value={category}>
-          {NEWS_CATEGORY_LABELS[category]}
-        </option>
-      ))}
-    </SelectField>
+    <SelectField
+      label="Category"
+      name="category"
+      defaultValue={defaultValue}
+      options={toOptions(NEWS_CATEGORY_LABELS)}
+    />
   );
 }

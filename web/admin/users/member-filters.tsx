@@ -1,9 +1,6 @@
 import {
   buildMemberListParams,
-  MEMBER_ROLES,
   MEMBER_SEARCH_MAX,
-  MEMBER_SORTS,
-  MEMBER_STATES,
   type MemberListQuery,
   type MemberRole,
   type MemberSort,
@@ -11,19 +8,19 @@ import {
 } from "#core/admin/members.ts";
 import { ListSearch } from "#web/lists/list-search.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { FilterLink } from "#web/ui/filter-link.tsx";
+import { FilterChips, FilterTabs } from "#web/ui/filter-links.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { toOptions } from "#web/ui/options.ts";
 import { buildMemberListPath } from "./member-paths.ts";
 
-const ROLES: Record<MemberRole, string> = { user: "Users", admin: "Administrators" };
-const STATES: Record<MemberState, string> = {
+const ROLES = toOptions<MemberRole>({ user: "Users", admin: "Administrators" });
+const STATES = toOptions<MemberState>({
   active: "Active",
   suspended: "Suspended",
   unconfirmed: "Unconfirmed",
-};
-const SORTS: Record<MemberSort, string> = { newest: "Newest", karma: "Karma", name: "Username" };
+});
+const SORTS = toOptions<MemberSort>({ newest: "Newest", karma: "Karma", name: "Username" });
 
-/** The filters are links and a form, so that a list can be shared and works without JavaScript. */
 export function MemberFilters({ query }: { query: MemberListQuery }) {
   const to = (change: Partial<MemberListQuery>) => buildMemberListPath({ ...query, cursor: null, ...change });
   return (
@@ -39,13 +36,12 @@ export function MemberFilters({ query }: { query: MemberListQuery }) {
         />
         <div className="flex flex-wrap items-center gap-3">
           {query.state === "unconfirmed" ? null : (
-            <nav aria-label="Sort" className="flex gap-1 rounded-md border border-line bg-surface p-1">
-              {MEMBER_SORTS.map((sort) => (
-                <FilterLink key={sort} variant="tab" to={to({ sort })} active={query.sort === sort}>
-                  {SORTS[sort]}
-                </FilterLink>
-              ))}
-            </nav>
+            <FilterTabs
+              label="Sort"
+              options={SORTS}
+              selected={query.sort}
+              buildHref={(sort) => to({ sort })}
+            />
           )}
           <ButtonLink to="/admin/invitations" size="sm">
             <Icon name="mail" size={15} />
@@ -54,41 +50,18 @@ export function MemberFilters({ query }: { query: MemberListQuery }) {
         </div>
       </div>
       <div className="flex flex-wrap gap-x-6 gap-y-2">
-        <nav aria-label="Filter by status">
-          <ul className="flex flex-wrap gap-2">
-            <li>
-              <FilterLink variant="chip" to={to({ state: null })} active={query.state === null}>
-                All
-              </FilterLink>
-            </li>
-            {MEMBER_STATES.map((state) => (
-              <li key={state}>
-                <FilterLink
-                  variant="chip"
-                  to={to({ state: query.state === state ? null : state })}
-                  active={query.state === state}
-                >
-                  {STATES[state]}
-                </FilterLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <nav aria-label="Filter by role">
-          <ul className="flex flex-wrap gap-2">
-            {MEMBER_ROLES.map((role) => (
-              <li key={role}>
-                <FilterLink
-                  variant="chip"
-                  to={to({ role: query.role === role ? null : role })}
-                  active={query.role === role}
-                >
-                  {ROLES[role]}
-                </FilterLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <FilterChips
+          label="Filter by status"
+          options={[{ value: null, label: "All" }, ...STATES]}
+          selected={query.state}
+          buildHref={(state) => to({ state: query.state === state ? null : state })}
+        />
+        <FilterChips
+          label="Filter by role"
+          options={ROLES}
+          selected={query.role}
+          buildHref={(role) => to({ role: query.role === role ? null : role })}
+        />
       </div>
     </div>
   );

@@ -1,10 +1,11 @@
 import { type FocusEventHandler, type ReactNode, Suspense, useState } from "react";
 import type { Allowance } from "#core/forum/allowance.ts";
-import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
+import { CATEGORY_LABELS } from "#core/forum/categories.ts";
 import type { SimilarPost } from "#core/forum/types.ts";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { TextField } from "#web/ui/field.tsx";
+import { toOptions } from "#web/ui/options.ts";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { ContentField, type ContentView } from "./content-field.tsx";
 import { MarkupLimitNote } from "./limit-notes.tsx";
@@ -116,14 +117,8 @@ export function PostFormCard(props: PostFormCardProps) {
               defaultValue={initialValues.category}
               aria-required
               error={form.fields.category}
-            >
-              <option value="">Select a category</option>
-              {POST_CATEGORIES.map((category) => (
-                <option key={category} value={category}>
-                  {CATEGORY_LABELS[category]}
-                </option>
-              ))}
-            </SelectField>
+              options={[{ value: "", label: "Select a category" }, ...toOptions(CATEGORY_LABELS)]}
+            />
           </div>
           <ContentField
             content={form.values.content}
