@@ -5,8 +5,8 @@ import type { EmailPurpose } from "#core/accounts/sign-in-options.ts";
 import { CardPage } from "#web/page/card-page.tsx";
 import type { SiteData } from "#web/page/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { CodeForm } from "./code-form.tsx";
-import { NewLinkForm } from "./new-link-form.tsx";
+import { CodeForm } from "./code-forms.tsx";
+import { NewLinkForm } from "./recipient-forms.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 import { getHeading } from "./views.ts";
 

@@ -4,7 +4,7 @@ import { parseLastSignIn } from "#core/accounts/last-sign-in.ts";
 import { operation } from "#web/operation.ts";
 import { createNoticeCookie } from "#web/page/notice.ts";
 import { getSafePath } from "#web/page/same-site-path.ts";
-import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
+import { appContext, edgeContext, getClientInfo, identityContext } from "#web/server-context.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
 import type { LandingSource } from "./landing-cards.tsx";
 
@@ -25,11 +25,6 @@ export function handleProvider(request: Request, context: Context, url: URL, pro
   return token === null ? start(context, provider, url) : link(context, { provider, token });
 }
 
-function getClient(context: Context) {
-  const { address: ip, userAgent } = context.get(edgeContext).client();
-  return { ip, userAgent };
-}
-
 /** Starts a sign-in. A link on another site only opens the sign-in page, so that no one is signed in by accident. */
 async function start(context: Context, provider: string, url: URL) {
   const next = getSafePath(url.searchParams.get("next"));
@@ -37,7 +32,7 @@ async function start(context: Context, provider: string, url: URL) {
     return redirect(`/auth?${new URLSearchParams({ next })}`);
   try {
     const { auth } = context.get(appContext);
-    return redirectToProvider(await auth.startProviderSignIn({ provider, next }, getClient(context)));
+    return redirectToProvider(await auth.startProviderSignIn({ provider, next }, getClientInfo(context)));
   } catch (error) {
     return explain(error, next);
   }
@@ -49,7 +44,7 @@ async function link(context: Context, input: { provider: string; token: string }
   try {
     return redirectToProvider(
       await operation(context, (app, viewer) =>
-        app.auth.account.startLinking(viewer, input, getClient(context)),
+        app.auth.account.startLinking(viewer, input, getClientInfo(context)),
       ),
     );
   } catch (error) {
@@ -68,7 +63,7 @@ async function confirm(context: Context, url: URL, input: { provider: string; to
   try {
     return redirectToProvider(
       await operation(context, (app, viewer) =>
-        app.auth.account.startConfirmation(viewer, { ...input, next }, getClient(context)),
+        app.auth.account.startConfirmation(viewer, { ...input, next }, getClientInfo(context)),
       ),
     );
   } catch (error) {
@@ -89,7 +84,7 @@ async function finish(request: Request, context: Context, url: URL, provider: st
   const { auth } = context.get(appContext);
   try {
     const cookies = request.headers.get("Cookie");
-    const session = await auth.completeProviderSignIn({ code, cookies }, getClient(context));
+    const session = await auth.completeProviderSignIn({ code, cookies }, getClientInfo(context));
     const headers = new Headers({ "Set-Cookie": auth.clearProviderSignIn });
     const newSession = { to: next, notice: "welcome-back", next, method, headers } as const;
     const { to, notice } = await finishSignIn(context, session, newSession);
@@ -100,7 +95,13 @@ async function finish(request: Request, context: Context, url: URL, provider: st
   }
 }
 
-function redirectToProvider({ url, cookies }: { readonly url: string; readonly cookies: readonly string[] }) {
+export function redirectToProvider({
+  url,
+  cookies,
+}: {
+  readonly url: string;
+  readonly cookies: readonly string[];
+}) {
   const headers = new Headers({ "Cache-Control": "no-store" });
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   return redirect(url, { headers });

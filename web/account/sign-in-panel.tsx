@@ -1,13 +1,10 @@
 import { useEffect, useRef } from "react";
 import { ChallengeForm } from "./challenge-form.tsx";
-import { CodeForm } from "./code-form.tsx";
+import { CodeForm, PhoneCodeForm } from "./code-forms.tsx";
 import { LoginForm } from "./login-form.tsx";
-import { PhoneCodeForm } from "./phone-code-form.tsx";
-import { PhoneForm } from "./phone-form.tsx";
+import { PhoneForm, RequestEmailForm, SsoForm } from "./recipient-forms.tsx";
 import { RegisterForm } from "./register-form.tsx";
-import { RequestEmailForm } from "./request-email-form.tsx";
 import { SignInTabs } from "./sign-in-tabs.tsx";
-import { SsoForm } from "./sso-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
 export function SignInPanel({ signIn }: { signIn: SignIn }) {

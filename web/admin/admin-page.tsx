@@ -57,7 +57,16 @@ export function AdminPage({ tab, figures, top, children }: AdminPageProps) {
           ))}
         </ul>
       </nav>
-      {children}
+      {tab === "settings" ? (
+        children
+      ) : (
+        <section aria-labelledby="tab-title" className="grid grid-cols-1 gap-4">
+          <h2 id="tab-title" className="sr-only">
+            {ADMIN_TABS.find(({ value }) => value === tab)?.label}
+          </h2>
+          {children}
+        </section>
+      )}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { operation } from "#web/operation.ts";
 import { createSignInLink } from "#web/page/sign-in-link.ts";
 import { appContext, edgeContext, identityContext, readOptional } from "#web/server-context.ts";
 import { loadConversation } from "./history/load-history.ts";
-import type { ModelOption } from "./model-choice.ts";
+import type { ModelOption } from "./model-select.tsx";
 import { getProviderHint } from "./provider-hint.ts";
 import { buildToolsHref, parseToolsQuery } from "./tools-query.ts";
 

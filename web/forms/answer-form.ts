@@ -8,7 +8,6 @@ import type { App } from "#server/app.ts";
 import { attempt, type Refusal } from "#web/operation.ts";
 import { createNoticeCookie } from "#web/page/notice.ts";
 import { createSignInLink } from "#web/page/sign-in-link.ts";
-import { isDataRequest } from "./data-request.ts";
 import { findField, getErrorMessage } from "./describe-error.ts";
 import type { Submission } from "./handle-intent.ts";
 
@@ -132,3 +131,8 @@ const readInput = ({ form }: Submission) =>
       return [name === "secret" ? ["removedSecret", value && "yes"] : [name, value]];
     }),
   );
+
+/** Whether this is one of React Router's data requests, rather than a form submitted without JavaScript. */
+function isDataRequest(request: Request): boolean {
+  return new URL(request.url).pathname.endsWith(".data");
+}

@@ -1,7 +1,7 @@
 import { parseAnalyticsQuery } from "#core/admin/analytics.ts";
 import { getAnalyticsFileName, toAnalyticsRows } from "#core/admin/analytics-charts.ts";
 import { formatCsv } from "#core/csv.ts";
-import { buildAnalyticsPath } from "#web/admin/analytics/analytics-paths.ts";
+import { buildAnalyticsPath } from "#web/admin/analytics/analytics-tab.tsx";
 import { loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-analytics-download";
 

@@ -1,8 +1,7 @@
 import { answerWithStepUp } from "#web/account/answer-with-step-up.ts";
 import type { NewCredentials } from "#web/admin/apps/app-credentials.tsx";
-import { AppPage } from "#web/admin/apps/app-page.tsx";
-import { APPS_PATH, buildAppPath } from "#web/admin/apps/app-paths.ts";
-import { AppsPage } from "#web/admin/apps/apps-page.tsx";
+import { APPS_PATH, buildAppPath } from "#web/admin/apps/app-credentials.tsx";
+import { AppPage, AppsPage } from "#web/admin/apps/apps-page.tsx";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";

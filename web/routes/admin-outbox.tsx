@@ -1,6 +1,5 @@
 import { data, redirect } from "react-router";
-import { OutboxEmailPage } from "#web/admin/outbox-email.tsx";
-import { OutboxList } from "#web/admin/outbox-list.tsx";
+import { OutboxEmailPage, OutboxList } from "#web/admin/outbox.tsx";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { attempt } from "#web/operation.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";

@@ -1,12 +1,17 @@
 import { Suspense } from "react";
 import { data } from "react-router";
+import type { Viewer } from "#core/accounts/member.ts";
+import type { Notice } from "#core/notices.ts";
+import type { App } from "#server/app.ts";
 import { HISTORY_PATH } from "#web/ai-tools/history/build-history-href.ts";
-import { changeHistory } from "#web/ai-tools/history/change-history.ts";
 import { HistoryList } from "#web/ai-tools/history/history-list.tsx";
 import { loadConversation, loadHistory } from "#web/ai-tools/history/load-history.ts";
 import { SavingSwitch } from "#web/ai-tools/history/saving-switch.tsx";
 import { removeSavedConversation } from "#web/ai-tools/stored-answers.ts";
+import { answerForm } from "#web/forms/answer-form.ts";
+import { type ActionArgs, handleIntent, type Submission } from "#web/forms/handle-intent.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
+import { getReferrerPath } from "#web/page/same-site-path.ts";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -52,4 +57,31 @@ export default function AiToolsHistory({ loaderData }: Route.ComponentProps) {
       <HistoryList history={loaderData} onDelete={removeSavedConversation} />
     </div>
   );
+}
+
+type Run = (history: App["ai"]["history"], viewer: Viewer, submission: Submission) => Promise<unknown>;
+
+function changeHistory(args: ActionArgs) {
+  const createHandler =
+    (notice: Notice, run: Run, to = getReferrerPath(args.request, HISTORY_PATH)) =>
+    (submission: Submission) =>
+      answerForm(submission, {
+        notice,
+        to,
+        refusedTo: to,
+        run: ({ ai: { history } }, viewer) => run(history, viewer, submission),
+      });
+  return handleIntent(args, {
+    "save-on": createHandler("history-on", (history, viewer) => history.setSaving(viewer, true)),
+    "save-off": createHandler("history-off", (history, viewer) => history.setSaving(viewer, false)),
+    rename: createHandler(
+      "conversation-renamed",
+      (history, viewer, { text }) => history.renameConversation(viewer, text("id"), text("title")),
+      HISTORY_PATH,
+    ),
+    delete: createHandler("conversation-deleted", (history, viewer, { text }) =>
+      history.deleteConversation(viewer, text("id")),
+    ),
+    "delete-all": createHandler("history-deleted", (history, viewer) => history.deleteConversations(viewer)),
+  });
 }

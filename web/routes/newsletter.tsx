@@ -1,10 +1,13 @@
 import { useRouteLoaderData } from "react-router";
-import { handleSubscribe } from "#web/newsletter/handle-subscribe.ts";
+import { getEmailNotice } from "#core/notices.ts";
+import { answerForm } from "#web/forms/answer-form.ts";
+import { type ActionArgs, handleIntent } from "#web/forms/handle-intent.ts";
 import { SubscribeForm } from "#web/newsletter/subscribe-form.tsx";
 import { CardPage } from "#web/page/card-page.tsx";
 import { pageMeta } from "#web/page/page-meta.ts";
+import { getReferrerPath } from "#web/page/same-site-path.ts";
 import type { SiteData } from "#web/page/site-data.ts";
-import { appContext } from "#web/server-context.ts";
+import { appContext, getClientInfo } from "#web/server-context.ts";
 import type { Route } from "./+types/newsletter";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -36,3 +39,21 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
     </CardPage>
   );
 }
+
+/**
+ * Handles the form in the footer and on /newsletter. Without JavaScript, it returns to the page with the form. The
+ * response doesn't reveal whether the address is subscribed already.
+ */
+const handleSubscribe = (args: ActionArgs) =>
+  handleIntent(args, {
+    "": (submission) => {
+      const { context, request, text } = submission;
+      const { isEmailConfigured } = context.get(appContext).mailer;
+      return answerForm(submission, {
+        notice: getEmailNotice("newsletter-requested", isEmailConfigured),
+        to: getReferrerPath(request),
+        run: (app, viewer) =>
+          app.newsletter.subscribe(viewer, { email: text("email") }, getClientInfo(context)),
+      });
+    },
+  });

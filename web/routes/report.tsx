@@ -1,7 +1,9 @@
 import { useLocation, useNavigate } from "react-router";
 import type { ReportableTarget } from "#core/reports/types.ts";
+import { answerForm } from "#web/forms/answer-form.ts";
+import { type ActionArgs, handleIntent } from "#web/forms/handle-intent.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
-import { handleReport } from "#web/reports/handle-report.ts";
+import { getSafePath } from "#web/page/same-site-path.ts";
 import { ReportForm } from "#web/reports/report-form.tsx";
 import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -68,3 +70,20 @@ function NotReportable({ target: { kind, path, isOwn, isReported } }: { target: 
     </div>
   );
 }
+
+/** Submits a report. Without JavaScript, it redirects back with a notice. */
+const handleReport = (args: ActionArgs, { searchParams }: URL) =>
+  handleIntent(args, {
+    "": (submission) =>
+      answerForm(submission, {
+        notice: "report-sent",
+        to: getSafePath(submission.text("back")),
+        run: (app, viewer) =>
+          app.reports.submitReport(viewer, {
+            kind: searchParams.get("kind") ?? "",
+            id: searchParams.get("id") ?? "",
+            reason: submission.text("reason"),
+            text: submission.text("text"),
+          }),
+      }),
+  });

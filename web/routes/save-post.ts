@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { handleIntent } from "#web/forms/handle-intent.ts";
-import { answerStateChange } from "#web/forum/answer-state-change.ts";
+import { answerStateChange } from "#web/forum/answer-vote.ts";
 import type { Route } from "./+types/save-post";
 
 export const action = (args: Route.ActionArgs) =>

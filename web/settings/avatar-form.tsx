@@ -7,9 +7,8 @@ import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { FieldNote } from "#web/ui/field-note.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
-import { AvatarCrop } from "./avatar-crop.tsx";
+import { AvatarCrop, openImage, type SelectedImage } from "./avatar-crop.tsx";
 import { getSquare, type ImageSize } from "./crop.ts";
-import { openImage, type SelectedImage } from "./open-image.ts";
 
 const ACTION = "/settings/avatar";
 const BUTTON_CLASSES = buttonClasses(

@@ -5,7 +5,6 @@ import type { SiteData } from "#web/page/site-data.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { BrowserWallet } from "./discover-wallets.ts";
-import { ProfileCheckbox } from "./profile-checkbox.tsx";
 import { WalletName } from "./wallet-name.tsx";
 import type { WalletState } from "./wallet-state.ts";
 
@@ -144,5 +143,24 @@ function ConnectingStatus({
         Cancel
       </Button>
     </div>
+  );
+}
+
+interface ProfileCheckboxProps {
+  readonly isShown: boolean;
+  readonly onChange: (isShown: boolean) => void;
+}
+
+function ProfileCheckbox({ isShown, onChange }: ProfileCheckboxProps) {
+  return (
+    <label className="flex items-center gap-2 justify-self-start text-sm text-muted">
+      <input
+        type="checkbox"
+        checked={isShown}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-4 accent-accent"
+      />
+      Show my address on my profile
+    </label>
   );
 }

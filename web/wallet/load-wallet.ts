@@ -5,10 +5,9 @@ import { measurePerformance } from "#core/wallet/performance.ts";
 import { valuePortfolio } from "#core/wallet/portfolio.ts";
 import { SAMPLE_HOLDINGS, SAMPLE_TRANSACTIONS } from "#core/wallet/sample.ts";
 import { appContext, cacheForVisitors } from "#web/server-context.ts";
-import { readAmountsHidden } from "./hidden-amounts.ts";
-import { readWasConnected } from "./last-wallet.ts";
 import { getSparklinePrices } from "./sparkline-prices.ts";
 import { parseTab } from "./tabs.ts";
+import { readAmountsHidden, readWasConnected } from "./wallet-cookies.ts";
 
 const SAMPLE_DAYS = 365;
 const HOUR_MS = 3_600_000;

@@ -9,13 +9,13 @@ import { Actions, type WalletAction } from "./actions.tsx";
 import { HiddenAmounts } from "./amount.tsx";
 import { AssetsTab } from "./assets-tab.tsx";
 import { Banner } from "./banner.tsx";
-import { storeAmountsHidden } from "./hidden-amounts.ts";
 import type { WalletData } from "./load-wallet.ts";
 import { NOT_CONNECTED, RECEIVE_ADDRESS } from "./messages.ts";
 import { Overview } from "./overview.tsx";
 import { WALLET_TABS } from "./tabs.ts";
 import { useWallet } from "./use-wallet.ts";
 import { useWalletNote } from "./use-wallet-note.ts";
+import { storeAmountsHidden } from "./wallet-cookies.ts";
 
 const SendDialog = lazy(() => import("./send-dialog.tsx"));
 const ReceiveDialog = lazy(() => import("./receive-dialog.tsx"));

@@ -14,7 +14,6 @@ import { FilterChips, FilterTabs } from "#web/ui/filter-links.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { type Option, toOptions } from "#web/ui/options.ts";
-import { SourceRow } from "../sources/source-row.tsx";
 import { buildMemberPath } from "../users/member-paths.ts";
 import { ArticleRow } from "./article-row.tsx";
 import { CommentRow } from "./comment-row.tsx";
@@ -28,13 +27,11 @@ import {
 } from "./content-paths.ts";
 import type { ContentList } from "./load-content.ts";
 import { PostRow } from "./post-row.tsx";
+import { SourceRow } from "./source-row.tsx";
 
 export function ContentTab({ list, figures }: { list: ContentList; figures: SiteFigures }) {
   return (
-    <section aria-labelledby="content" className="grid grid-cols-1 gap-4">
-      <h2 id="content" className="sr-only">
-        Content
-      </h2>
+    <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <FilterTabs<ContentKind>
           label="Content type"
@@ -112,7 +109,7 @@ export function ContentTab({ list, figures }: { list: ContentList; figures: Site
           </Rows>
         </>
       )}
-    </section>
+    </>
   );
 }
 

@@ -5,13 +5,13 @@ import {
   TARGET_KINDS,
   type TargetKind,
 } from "#core/admin/audit-events.ts";
+import { buildAppPath } from "#web/admin/apps/app-credentials.tsx";
 import { LaterPageNote } from "#web/lists/load-more.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FilterChips } from "#web/ui/filter-links.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { toOptions } from "#web/ui/options.ts";
-import { buildAppPath } from "../apps/app-paths.ts";
 import { buildAdminPath } from "../tabs.ts";
 
 const KINDS: Record<TargetKind, string> = {
@@ -44,10 +44,7 @@ export const parseLogQuery = (params: URLSearchParams): LogQuery => ({
 
 export function AuditLog({ page: { events, nextBefore }, query }: { page: AuditEventPage; query: LogQuery }) {
   return (
-    <section aria-labelledby="log" className="grid grid-cols-1 gap-4">
-      <h2 id="log" className="sr-only">
-        Audit log
-      </h2>
+    <>
       <FilterChips
         isStrip
         label="Filter by kind"
@@ -81,7 +78,7 @@ export function AuditLog({ page: { events, nextBefore }, query }: { page: AuditE
           Older actions
         </ButtonLink>
       ) : null}
-    </section>
+    </>
   );
 }
 

@@ -31,10 +31,7 @@ export function ReportQueue({ page, query }: { page: ReportPage; query: ReportLi
   const { groups, nextCursor } = page;
   const firstPage = { ...query, cursor: null };
   return (
-    <section aria-labelledby="reports" className="grid grid-cols-1 gap-4">
-      <h2 id="reports" className="sr-only">
-        Reports
-      </h2>
+    <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <FilterChips
           label="Filter by status"
@@ -78,7 +75,7 @@ export function ReportQueue({ page, query }: { page: ReportPage; query: ReportLi
           {query.state === "open" ? "More reports" : "Older reports"}
         </ButtonLink>
       ) : null}
-    </section>
+    </>
   );
 }
 

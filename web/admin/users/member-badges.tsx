@@ -26,3 +26,7 @@ export function StateBadge({ state }: Pick<ListedMember, "state">) {
     </span>
   );
 }
+
+/** The username, or a fallback for an account without one. */
+export const getMemberName = ({ username, email }: Pick<ListedMember, "username" | "email">) =>
+  username || email || "Unnamed user";

@@ -8,9 +8,8 @@ import { DayTime } from "#web/ui/day-time.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { RoleBadge, StateBadge } from "./member-badges.tsx";
+import { getMemberName, RoleBadge, StateBadge } from "./member-badges.tsx";
 import { MemberFilters } from "./member-filters.tsx";
-import { getMemberName } from "./member-name.ts";
 import { buildMemberListPath, buildMemberPath } from "./member-paths.ts";
 
 interface MemberListProps {
@@ -21,10 +20,7 @@ interface MemberListProps {
 export function MemberList({ page: { members, nextCursor }, query }: MemberListProps) {
   const site = useRouteLoaderData<SiteData>("root");
   return (
-    <section aria-labelledby="members" className="grid grid-cols-1 gap-4">
-      <h2 id="members" className="sr-only">
-        Users
-      </h2>
+    <>
       <MemberFilters query={query} />
       {query.cursor ? <LaterPageNote to={buildMemberListPath({ ...query, cursor: null })} /> : null}
       {members.length === 0 ? (
@@ -65,7 +61,7 @@ export function MemberList({ page: { members, nextCursor }, query }: MemberListP
           More users
         </ButtonLink>
       ) : null}
-    </section>
+    </>
   );
 }
 

@@ -15,8 +15,7 @@ import { AccessSection } from "./access-section.tsx";
 import { DeletionForm } from "./deletion-form.tsx";
 import { EmailForm, ProfileForm, RoleForm } from "./edit-forms.tsx";
 import { LatestContent } from "./latest-content.tsx";
-import { RoleBadge, StateBadge } from "./member-badges.tsx";
-import { getMemberName } from "./member-name.ts";
+import { getMemberName, RoleBadge, StateBadge } from "./member-badges.tsx";
 import { NotesSection } from "./notes-section.tsx";
 import { SuspensionSection } from "./suspension-section.tsx";
 

@@ -9,11 +9,10 @@ import { DailyLimitNote } from "./limit-notes.tsx";
 import { type EditorResult, isBlankInput, type PostValues } from "./post-form.ts";
 import { PostFormCard } from "./post-form-card.tsx";
 import { RestoreOffer } from "./restore-offer.tsx";
-import { SimilarPosts } from "./similar-posts.tsx";
+import { SimilarPosts, useSimilarPosts } from "./similar-posts.tsx";
 import { useDraft } from "./use-draft.ts";
 import { useLocalBackup } from "./use-local-backup.ts";
 import { usePostForm } from "./use-post-form.ts";
-import { useSimilarPosts } from "./use-similar-posts.ts";
 
 interface CreateEditorProps {
   readonly initialValues: PostValues;

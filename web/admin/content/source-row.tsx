@@ -2,8 +2,8 @@ import { formatCount } from "#core/format-count.ts";
 import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
 import type { NewsSource, SourceHealth } from "#core/news/types.ts";
 import { RelativeTime } from "#web/page/relative-time.tsx";
-import { ActionButton, DeleteDisclosure, EditLink, RowBadge } from "../content/action-button.tsx";
-import { buildContentPath } from "../content/content-paths.ts";
+import { ActionButton, DeleteDisclosure, EditLink, RowBadge } from "./action-button.tsx";
+import { buildContentPath } from "./content-paths.ts";
 
 const HEALTH = {
   new: ["quiet", "Not fetched yet"],

@@ -1,7 +1,11 @@
+import { BIO_MAX } from "#core/accounts/bio.ts";
 import { RELEASED_USERNAME_DAYS, USERNAME_MAX_LENGTH } from "#core/accounts/username.ts";
+import { countCharacters } from "#core/text.ts";
+import { removeWalletNote } from "#core/wallet/wallet-note.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { TextField } from "#web/ui/field.tsx";
+import { CountedTextArea } from "#web/ui/text-area-field.tsx";
 
 interface UsernameFormProps {
   readonly memberId: string;
@@ -28,6 +32,27 @@ export function UsernameForm({ memberId, username, isVerified }: UsernameFormPro
         </p>
       ) : null}
       <SubmitButton label="Save username" busyLabel="Saving..." />
+    </ActionForm>
+  );
+}
+
+/** Counts the characters of a bio. The wallet note doesn't count. */
+const countBio = (text: string) => countCharacters(removeWalletNote(text));
+
+export function BioForm({ memberId, bio }: { memberId: string; bio: string }) {
+  return (
+    <ActionForm action="/settings" intent="bio" storageKey={`${memberId}:bio`}>
+      <CountedTextArea
+        label="Bio"
+        name="bio"
+        rows={4}
+        heights="min-h-28"
+        defaultValue={bio}
+        max={BIO_MAX}
+        count={countBio}
+        hint="Plain text, shown on your profile. Line breaks are preserved."
+      />
+      <SubmitButton label="Save bio" busyLabel="Saving..." />
     </ActionForm>
   );
 }
