@@ -38,6 +38,10 @@ export function handleIntent<H extends Handlers>(
   return chooseHandler(handlers, name)({ request, context, form, intent, id: rest.join(":"), text });
 }
 
+/** Like `handleIntent`, for a route with only one form, which has no intent. */
+export const handleForm = <Result>(args: ActionArgs, handler: (submission: Submission) => Result): Result =>
+  handleIntent(args, { "": handler });
+
 /** Finds the handler for an intent's part before or after the colon. */
 export function chooseHandler<H extends Handlers>(
   handlers: H,

@@ -1,4 +1,3 @@
-import { useRouteLoaderData } from "react-router";
 import { buildReportListPath } from "#core/reports/list-query.ts";
 import { answerWithStepUp } from "#web/account/answer-with-step-up.ts";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
@@ -6,7 +5,7 @@ import { ReportReviewPage } from "#web/admin/reports/report-review.tsx";
 import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useOptionalSite } from "#web/page/site-data.ts";
 import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-report";
 
@@ -48,7 +47,7 @@ export const action = (args: Route.ActionArgs) =>
 export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
 
 export default function AdminReport({ loaderData }: Route.ComponentProps) {
-  const viewerUsername = useRouteLoaderData<SiteData>("root")?.viewer?.username;
+  const viewerUsername = useOptionalSite()?.viewer?.username;
   if (!loaderData) return <GuardLoading />;
   return <ReportReviewPage {...loaderData} viewerUsername={viewerUsername} />;
 }

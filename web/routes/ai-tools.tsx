@@ -14,7 +14,7 @@ import { ToolPanel } from "#web/ai-tools/tool-panel.tsx";
 import { ToolsIntro } from "#web/ai-tools/tools-intro.tsx";
 import { buildToolsHref, parseToolsQuery, type ToolsQuery } from "#web/ai-tools/tools-query.ts";
 import { useAnswers } from "#web/ai-tools/use-answers.ts";
-import { handleIntent } from "#web/forms/handle-intent.ts";
+import { handleForm } from "#web/forms/handle-intent.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -42,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** Handles the form without JavaScript. Otherwise the page calls the chat function itself. */
 export const action = (args: Route.ActionArgs) =>
-  handleIntent(args, { "": (submission) => answerToolForm(submission, args.url) });
+  handleForm(args, (submission) => answerToolForm(submission, args.url));
 
 export default function AiTools(props: Route.ComponentProps) {
   const generation = useOwnAnswers();

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useRouteLoaderData } from "react-router";
 import { AppError } from "#core/errors.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { useForm } from "#web/forms/use-form.ts";
@@ -8,7 +7,7 @@ import { answerEditor, FORM_BUTTONS } from "#web/forum/editor/form-responses.ts"
 import { addPendingTag, EMPTY_VALUES, type PostValues, parsePostForm } from "#web/forum/editor/post-form.ts";
 import { sendPost } from "#web/forum/editor/send-post.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useSite } from "#web/page/site-data.ts";
 import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { buttonClasses } from "#web/ui/button.tsx";
@@ -65,7 +64,7 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
 }
 
 export default function EditPost({ loaderData, actionData, params }: Route.ComponentProps) {
-  const site = useRouteLoaderData("root") as SiteData;
+  const site = useSite();
   const result = actionData && !actionData.ok ? actionData : undefined;
   const publishedValues = loaderData?.values ?? result?.values;
   if (!publishedValues) return <GuardLoading />;

@@ -4,7 +4,7 @@ import { NOTICES } from "#core/notices.ts";
 import { ConfirmIdentity } from "#web/account/confirm-identity.tsx";
 import { NewPasswordForm, OTHER_ACCOUNT } from "#web/account/new-password-form.tsx";
 import { answerForm } from "#web/forms/answer-form.ts";
-import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";
+import { handleForm, type Submission } from "#web/forms/handle-intent.ts";
 import { CardPage } from "#web/page/card-page.tsx";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { getSafePath } from "#web/page/same-site-path.ts";
@@ -32,7 +32,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 /** Handles the form without JavaScript. */
 export const action = (args: Route.ActionArgs) =>
-  handleIntent(args, { "": (submission) => changePassword(submission, args.url) });
+  handleForm(args, (submission) => changePassword(submission, args.url));
 
 function changePassword(submission: Submission, url: URL) {
   const { request, context, text } = submission;

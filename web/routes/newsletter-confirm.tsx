@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { answerForm } from "#web/forms/answer-form.ts";
-import { handleIntent } from "#web/forms/handle-intent.ts";
+import { handleForm } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
 import { EmailedLinkPage } from "#web/page/emailed-link-page.tsx";
 import { unlistedMeta } from "#web/page/page-meta.ts";
@@ -18,15 +18,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) =>
-  handleIntent(args, {
-    "": (submission) =>
-      answerForm(submission, {
-        notice: null,
-        to: null,
-        getValue: (email: string) => email,
-        run: (app) => app.newsletter.confirmSubscription(getToken(args.url)),
-      }),
-  });
+  handleForm(args, (submission) =>
+    answerForm(submission, {
+      notice: null,
+      to: null,
+      getValue: (email: string) => email,
+      run: (app) => app.newsletter.confirmSubscription(getToken(args.url)),
+    }),
+  );
 
 export default function NewsletterConfirm({ loaderData, actionData }: Route.ComponentProps) {
   const { link } = loaderData;

@@ -1,5 +1,5 @@
 import { answerForm } from "#web/forms/answer-form.ts";
-import { handleIntent } from "#web/forms/handle-intent.ts";
+import { handleForm } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
 import { EmailedLinkPage } from "#web/page/emailed-link-page.tsx";
 import { unlistedMeta } from "#web/page/page-meta.ts";
@@ -22,14 +22,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** Serves this page's button and one-click unsubscribe (RFC 8058). The link alone identifies the subscription. */
 export const action = (args: Route.ActionArgs) =>
-  handleIntent(args, {
-    "": (submission) =>
-      answerForm(submission, {
-        notice: null,
-        to: null,
-        run: (app) => app.newsletter.unsubscribe(getToken(args.url)),
-      }),
-  });
+  handleForm(args, (submission) =>
+    answerForm(submission, {
+      notice: null,
+      to: null,
+      run: (app) => app.newsletter.unsubscribe(getToken(args.url)),
+    }),
+  );
 
 export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.ComponentProps) {
   const { link, isSample } = loaderData;

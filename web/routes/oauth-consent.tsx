@@ -1,11 +1,11 @@
-import { createContext, redirect, useRouteLoaderData } from "react-router";
+import { createContext, redirect } from "react-router";
 import { AppError } from "#core/errors.ts";
 import { ConsentPage, LeavingPage } from "#web/apps/consent-page.tsx";
 import { answerForm } from "#web/forms/answer-form.ts";
 import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useSite } from "#web/page/site-data.ts";
 import { appContext, identityContext } from "#web/server-context.ts";
 import { createSignedOutHeaders, endOwnSession } from "#web/session/end-own-session.ts";
 import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
@@ -93,7 +93,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export default function OAuthConsent({ loaderData }: Route.ComponentProps) {
-  const site = useRouteLoaderData("root") as SiteData;
+  const site = useSite();
   if (!loaderData) return <GuardLoading />;
   if (loaderData.continueTo !== undefined) return <LeavingPage to={loaderData.continueTo} />;
   return <ConsentPage {...loaderData} siteName={site.name} />;

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "react-router";
 import type { ReportableTarget } from "#core/reports/types.ts";
 import { answerForm } from "#web/forms/answer-form.ts";
-import { type ActionArgs, handleIntent } from "#web/forms/handle-intent.ts";
+import { type ActionArgs, handleForm } from "#web/forms/handle-intent.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { getSafePath } from "#web/page/same-site-path.ts";
 import { ReportForm } from "#web/reports/report-form.tsx";
@@ -73,17 +73,16 @@ function NotReportable({ target: { kind, path, isOwn, isReported } }: { target: 
 
 /** Submits a report. Without JavaScript, it redirects back with a notice. */
 const handleReport = (args: ActionArgs, { searchParams }: URL) =>
-  handleIntent(args, {
-    "": (submission) =>
-      answerForm(submission, {
-        notice: "report-sent",
-        to: getSafePath(submission.text("back")),
-        run: (app, viewer) =>
-          app.reports.submitReport(viewer, {
-            kind: searchParams.get("kind") ?? "",
-            id: searchParams.get("id") ?? "",
-            reason: submission.text("reason"),
-            text: submission.text("text"),
-          }),
-      }),
-  });
+  handleForm(args, (submission) =>
+    answerForm(submission, {
+      notice: "report-sent",
+      to: getSafePath(submission.text("back")),
+      run: (app, viewer) =>
+        app.reports.submitReport(viewer, {
+          kind: searchParams.get("kind") ?? "",
+          id: searchParams.get("id") ?? "",
+          reason: submission.text("reason"),
+          text: submission.text("text"),
+        }),
+    }),
+  );

@@ -1,4 +1,4 @@
-import { redirect, useRouteLoaderData } from "react-router";
+import { redirect } from "react-router";
 import { formatCount } from "#core/format-count.ts";
 import { parseInvitationListQuery } from "#core/invitations/list-query.ts";
 import { sendToServer } from "#web/forms/client-action.ts";
@@ -6,7 +6,7 @@ import { CreateForms } from "#web/invitations/create-forms.tsx";
 import { handleInvitationForm } from "#web/invitations/handle-invitations.ts";
 import { InvitationList } from "#web/invitations/invitation-list.tsx";
 import { unlistedMeta } from "#web/page/page-meta.ts";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useOptionalSite } from "#web/page/site-data.ts";
 import { identityContext } from "#web/server-context.ts";
 import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { SettingsPage } from "#web/settings/settings-page.tsx";
@@ -30,7 +30,7 @@ export const action = (args: Route.ActionArgs) => handleInvitationForm(args, PAT
 export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
 
 export default function SettingsInvitations({ loaderData }: Route.ComponentProps) {
-  const site = useRouteLoaderData<SiteData>("root");
+  const site = useOptionalSite();
   if (!loaderData) return <GuardLoading />;
   const { refusal, leftToday, isEmailConfigured, query, ...list } = loaderData;
   return (

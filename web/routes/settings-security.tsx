@@ -1,4 +1,3 @@
-import { useRouteLoaderData } from "react-router";
 import type { Viewer } from "#core/accounts/member.ts";
 import { getEmailNotice, type Notice } from "#core/notices.ts";
 import type { App } from "#server/app.ts";
@@ -6,7 +5,7 @@ import { answerForm } from "#web/forms/answer-form.ts";
 import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useSite } from "#web/page/site-data.ts";
 import { appContext, getClientInfo } from "#web/server-context.ts";
 import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { DeviceList } from "#web/settings/device-list.tsx";
@@ -110,7 +109,7 @@ type Account = App["auth"]["account"];
 export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
 
 export default function SettingsSecurity({ loaderData: account }: Route.ComponentProps) {
-  const site = useRouteLoaderData("root") as SiteData;
+  const site = useSite();
   if (!account) return <GuardLoading />;
 
   const memberId = site.viewer?.id ?? "";

@@ -1,11 +1,10 @@
-import { useRouteLoaderData } from "react-router";
 import type { Allowance } from "#core/forum/allowance.ts";
 import type { TrustLimits } from "#core/forum/trust-level.ts";
 import { answerForm } from "#web/forms/answer-form.ts";
 import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useSite } from "#web/page/site-data.ts";
 import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { AvatarForm } from "#web/settings/avatar-form.tsx";
 import { BioForm, UsernameForm } from "#web/settings/profile-forms.tsx";
@@ -54,7 +53,7 @@ async function renewToken(): Promise<void> {
 }
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
-  const site = useRouteLoaderData("root") as SiteData;
+  const site = useSite();
   const result = actionData ?? undefined;
   if (!loaderData && !result) return <GuardLoading />;
 

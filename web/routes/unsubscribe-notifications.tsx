@@ -1,5 +1,5 @@
 import { answerForm } from "#web/forms/answer-form.ts";
-import { handleIntent } from "#web/forms/handle-intent.ts";
+import { handleForm } from "#web/forms/handle-intent.ts";
 import { EmailedLinkPage } from "#web/page/emailed-link-page.tsx";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { appContext } from "#web/server-context.ts";
@@ -18,14 +18,13 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 /** Serves the button and one-click unsubscribe (RFC 8058), which is sent without a session. */
 export const action = (args: Route.ActionArgs) =>
-  handleIntent(args, {
-    "": (submission) =>
-      answerForm(submission, {
-        notice: null,
-        to: null,
-        run: (app) => app.notifications.unsubscribe(getToken(args.url)),
-      }),
-  });
+  handleForm(args, (submission) =>
+    answerForm(submission, {
+      notice: null,
+      to: null,
+      run: (app) => app.notifications.unsubscribe(getToken(args.url)),
+    }),
+  );
 
 export default function UnsubscribeNotifications({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { useRouteLoaderData } from "react-router";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useOptionalSite } from "#web/page/site-data.ts";
 
 interface ErrorMessageProps {
   readonly title: string;
@@ -23,6 +22,6 @@ export function ErrorMessage({ title, message, picture, children }: ErrorMessage
 
 /** The page's title, because error pages have no `meta` of their own. */
 export function ErrorTitle({ title }: { readonly title: string }) {
-  const site = useRouteLoaderData<SiteData>("root");
+  const site = useOptionalSite();
   return <title>{site ? `${title} · ${site.name}` : title}</title>;
 }

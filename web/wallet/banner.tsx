@@ -1,7 +1,6 @@
 import { lazy, Suspense } from "react";
-import { useRouteLoaderData } from "react-router";
 import type { Chain } from "#core/wallet/chains.ts";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useOptionalSite } from "#web/page/site-data.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { BrowserWallet } from "./discover-wallets.ts";
@@ -88,7 +87,7 @@ export function Banner({
 
 function WalletChoices({ wallets, onConnect }: Pick<BannerProps, "wallets" | "onConnect">) {
   const [first, second] = wallets;
-  const site = useRouteLoaderData<SiteData>("root");
+  const site = useOptionalSite();
   if (!second)
     return (
       <div className="grid max-w-full grid-cols-1 justify-items-end gap-1 max-sm:w-full max-sm:justify-items-stretch">

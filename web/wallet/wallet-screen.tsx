@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
-import { useRouteLoaderData } from "react-router";
 import type { Portfolio } from "#core/wallet/portfolio.ts";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useSite } from "#web/page/site-data.ts";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { FilterTabs } from "#web/ui/filter-links.tsx";
 import { toast } from "#web/ui/toast.tsx";
@@ -30,7 +29,7 @@ const REFRESH_MS = 30_000;
 
 export function WalletScreen({ data }: { data: WalletData }) {
   const { tab, prices, sample, services } = data;
-  const site = useRouteLoaderData("root") as SiteData;
+  const site = useSite();
   const [isHidden, setHidden] = useState(data.areAmountsHidden);
   const [action, setAction] = useState<WalletAction | null>(null);
   const walletNote = useWalletNote(site.viewer !== null);

@@ -1,8 +1,7 @@
-import { useRouteLoaderData } from "react-router";
 import { CLIENT_NAME_MAX, CLIENT_URL_MAX, type RegisteredApp } from "#core/accounts/oauth.ts";
 import { AppInitial } from "#web/apps/app-name.tsx";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useSite } from "#web/page/site-data.ts";
 import { TextField } from "#web/ui/field.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Section } from "#web/ui/section.tsx";
@@ -30,7 +29,7 @@ interface AppsPageProps {
 }
 
 export function AppsPage({ apps }: AppsPageProps) {
-  const { publicUrl } = useRouteLoaderData("root") as SiteData;
+  const { publicUrl } = useSite();
   const { credentials, onDone } = useNewCredentials();
   return (
     <div className="grid grid-cols-1 gap-5">

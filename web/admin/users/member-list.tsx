@@ -1,7 +1,6 @@
-import { useRouteLoaderData } from "react-router";
 import type { ListedMember, MemberListQuery, MemberPage } from "#core/admin/members.ts";
 import { LaterPageNote } from "#web/lists/load-more.tsx";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useOptionalSite } from "#web/page/site-data.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
@@ -18,7 +17,7 @@ interface MemberListProps {
 }
 
 export function MemberList({ page: { members, nextCursor }, query }: MemberListProps) {
-  const site = useRouteLoaderData<SiteData>("root");
+  const site = useOptionalSite();
   return (
     <>
       <MemberFilters query={query} />

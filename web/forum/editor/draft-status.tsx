@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
-import { useRouteLoaderData } from "react-router";
 import { formatRelativeTime } from "#core/relative-time.ts";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useOptionalSite } from "#web/page/site-data.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import type { DraftStatus as Status } from "./draft-saver.ts";
@@ -10,7 +9,7 @@ const TICK_MS = 1000;
 
 /** The save status. Its age updates only visually; screen readers announce only changes. */
 export function DraftStatus({ status }: { status: Status }) {
-  const site = useRouteLoaderData<SiteData>("root");
+  const site = useOptionalSite();
   const savedAt = status.phase === "saved" ? status.at : null;
   const [now, setNow] = useState<Date | null>(null);
   const hydrated = useHydrated();

@@ -1,12 +1,11 @@
-import { useRouteLoaderData } from "react-router";
 import { formatCount } from "#core/format-count.ts";
 import { type Allowance, describeNearLimits } from "#core/forum/allowance.ts";
 import { estimateMarkup } from "#core/forum/estimate-markup.ts";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useOptionalSite } from "#web/page/site-data.ts";
 
 /** Shown only while the content is close to the limits of its author's trust level. */
 export function MarkupLimitNote({ allowance, content }: { allowance: Allowance | null; content: string }) {
-  const site = useRouteLoaderData<SiteData>("root");
+  const site = useOptionalSite();
   if (!allowance || !site) return null;
   const message = describeNearLimits(allowance, estimateMarkup(content, site.publicUrl));
   if (message === null) return null;
