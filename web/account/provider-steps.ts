@@ -1,14 +1,18 @@
-import { type RouterContextProvider, redirect } from "react-router";
+import { redirect } from "react-router";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseLastSignIn } from "#core/accounts/last-sign-in.ts";
 import { operation } from "#web/operation.ts";
 import { createNoticeCookie } from "#web/page/notice.ts";
 import { getSafePath } from "#web/page/same-site-path.ts";
-import { appContext, edgeContext, getClientInfo, identityContext } from "#web/server-context.ts";
+import {
+  appContext,
+  edgeContext,
+  getClientInfo,
+  identityContext,
+  type RequestContext,
+} from "#web/server-context.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
 import type { LandingSource } from "./landing-cards.tsx";
-
-type Context = Readonly<RouterContextProvider>;
 
 const SETTINGS_PATH = "/settings/security";
 
@@ -17,7 +21,7 @@ const SETTINGS_PATH = "/settings/security";
  * step up if it has a `confirm` token, and otherwise to sign in. Both tokens come from one of the member's pages. With
  * `done`, handles the browser's return from the provider or from single sign-on.
  */
-export function handleProvider(request: Request, context: Context, url: URL, provider: string) {
+export function handleProvider(request: Request, context: RequestContext, url: URL, provider: string) {
   if (url.searchParams.has("done")) return finish(request, context, url, provider);
   const confirmToken = url.searchParams.get("confirm");
   if (confirmToken !== null) return confirm(context, url, { provider, token: confirmToken });
@@ -26,7 +30,7 @@ export function handleProvider(request: Request, context: Context, url: URL, pro
 }
 
 /** Starts a sign-in. A link on another site only opens the sign-in page, so that no one is signed in by accident. */
-async function start(context: Context, provider: string, url: URL) {
+async function start(context: RequestContext, provider: string, url: URL) {
   const next = getSafePath(url.searchParams.get("next"));
   if (context.get(edgeContext).client().isFromOtherSite)
     return redirect(`/auth?${new URLSearchParams({ next })}`);
@@ -39,7 +43,7 @@ async function start(context: Context, provider: string, url: URL) {
 }
 
 /** Starts linking an account at the provider. The token proves that the link was on one of the member's own pages. */
-async function link(context: Context, input: { provider: string; token: string }) {
+async function link(context: RequestContext, input: { provider: string; token: string }) {
   if (context.get(identityContext).state !== "member") return redirect(SETTINGS_PATH);
   try {
     return redirectToProvider(
@@ -56,7 +60,7 @@ async function link(context: Context, input: { provider: string; token: string }
   }
 }
 
-async function confirm(context: Context, url: URL, input: { provider: string; token: string }) {
+async function confirm(context: RequestContext, url: URL, input: { provider: string; token: string }) {
   const next = getSafePath(url.searchParams.get("next"), SETTINGS_PATH);
   const page = `/settings/confirm?${new URLSearchParams({ next })}`;
   if (context.get(identityContext).state !== "member") return redirect(page);
@@ -73,7 +77,7 @@ async function confirm(context: Context, url: URL, input: { provider: string; to
 }
 
 /** Handles the browser's return: with a code, an error, or neither after linking. */
-async function finish(request: Request, context: Context, url: URL, provider: string) {
+async function finish(request: Request, context: RequestContext, url: URL, provider: string) {
   const next = getSafePath(url.searchParams.get("next"));
   const source = provider === "sso" ? "sso" : "oauth";
   const method = parseLastSignIn(provider) ?? undefined;

@@ -1,13 +1,10 @@
-import type { RouterContextProvider } from "react-router";
-import { edgeContext } from "#web/server-context.ts";
+import { edgeContext, type RequestContext } from "#web/server-context.ts";
 import { getTextField } from "./text-field.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 /** A form that was sent to a route's action. */
 export interface Submission {
   readonly request: Request;
-  readonly context: Context;
+  readonly context: RequestContext;
   readonly form: FormData;
   /** What the form is for: the field `intent`, or "" without it. */
   readonly intent: string;
@@ -20,7 +17,7 @@ export interface Submission {
 /** The arguments of a route's action that are needed to handle its forms. */
 export interface ActionArgs {
   readonly request: Request;
-  readonly context: Context;
+  readonly context: RequestContext;
 }
 
 type Handlers = Readonly<Record<string, (submission: Submission) => unknown>>;

@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from "react-router";
+import { data } from "react-router";
 import { NEWS_FAILED } from "#core/messages.ts";
 import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
 import { parseNewsQuery } from "#core/news/list-query.ts";
@@ -10,7 +10,13 @@ import { buildNewsHref, NewsSearch, NewsTabs } from "#web/news/news-controls.tsx
 import { NewsList } from "#web/news/news-list.tsx";
 import { attempt } from "#web/operation.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
-import { appContext, cacheForVisitors, identityContext, readOptional } from "#web/server-context.ts";
+import {
+  appContext,
+  cacheForVisitors,
+  identityContext,
+  type RequestContext,
+  readOptional,
+} from "#web/server-context.ts";
 import { FigureRow } from "#web/ui/figure-row.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { SampleBadge } from "#web/ui/sample-badge.tsx";
@@ -69,7 +75,7 @@ const SAMPLE_NOTICE_FOR_ADMINS =
   "These are sample articles. They'll be replaced once one of your news sources has been fetched.";
 
 /** Loads the news page. If the list fails to load, the status code says so, but the rest of the page still renders. */
-async function loadNews(context: Readonly<RouterContextProvider>, url: URL) {
+async function loadNews(context: RequestContext, url: URL) {
   const newsQuery = parseNewsQuery(url.searchParams);
   const { news } = context.get(appContext);
   const [list, figures] = await Promise.all([

@@ -1,11 +1,9 @@
-import { type RouterContextProvider, redirect } from "react-router";
+import { redirect } from "react-router";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { App } from "#server/app.ts";
 import { operation } from "#web/operation.ts";
 import { createSignInLink } from "#web/page/sign-in-link.ts";
-import { edgeContext, identityContext } from "#web/server-context.ts";
-
-type Context = Readonly<RouterContextProvider>;
+import { edgeContext, identityContext, type RequestContext } from "#web/server-context.ts";
 
 /**
  * Runs a guarded route's loader for members, as an operation. Redirects visitors to /auth, which returns them to the
@@ -13,7 +11,7 @@ type Context = Readonly<RouterContextProvider>;
  * for them, and if the browser has to refresh the session first. Every guarded route needs a loader that calls this.
  */
 export async function loadForMember<T>(
-  context: Context,
+  context: RequestContext,
   url: URL,
   load: (app: App, viewer: Viewer) => Promise<T>,
 ): Promise<T | null> {
