@@ -56,6 +56,25 @@ export interface Change<Result, Value = undefined, Described = FormRefusal> {
   ) => Described | Promise<Described>;
 }
 
+/** Creates the handlers of forms that change one module and lead to the same page. */
+export const createAnswers =
+  <Module>(
+    select: (app: App) => Module,
+    shared: Pick<Change<unknown>, "refusedTo"> & { readonly to: string | null },
+  ) =>
+  (
+    notice: Notice | null,
+    run: (module: Module, viewer: Viewer, submission: Submission) => Promise<unknown>,
+    to = shared.to,
+  ) =>
+  (submission: Submission) =>
+    answerForm(submission, {
+      ...shared,
+      notice,
+      to,
+      run: (app, viewer) => run(select(app), viewer, submission),
+    });
+
 const SECRET = /password|code|^proof-/i;
 
 /** Runs a form's change. A refusal returns what was typed, with the messages for its fields. */

@@ -1,15 +1,12 @@
 import { Suspense } from "react";
 import { data } from "react-router";
-import type { Viewer } from "#core/accounts/member.ts";
-import type { Notice } from "#core/notices.ts";
-import type { App } from "#server/app.ts";
 import { HISTORY_PATH } from "#web/ai-tools/history/build-history-href.ts";
 import { HistoryList } from "#web/ai-tools/history/history-list.tsx";
 import { loadConversation, loadHistory } from "#web/ai-tools/history/load-history.ts";
 import { SavingSwitch } from "#web/ai-tools/history/saving-switch.tsx";
 import { removeSavedConversation } from "#web/ai-tools/stored-answers.ts";
-import { answerForm } from "#web/forms/answer-form.ts";
-import { type ActionArgs, handleIntent, type Submission } from "#web/forms/handle-intent.ts";
+import { createAnswers } from "#web/forms/answer-form.ts";
+import { handleIntent } from "#web/forms/handle-intent.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { getReferrerPath } from "#web/page/same-site-path.ts";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
@@ -31,7 +28,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data(page, { status: page === "missing" ? 404 : 200 });
 }
 
-export const action = (args: Route.ActionArgs) => changeHistory(args);
+export function action(args: Route.ActionArgs) {
+  const to = getReferrerPath(args.request, HISTORY_PATH);
+  const answer = createAnswers(({ ai }) => ai.history, { to, refusedTo: to });
+  return handleIntent(args, {
+    "save-on": answer("history-on", (history, viewer) => history.setSaving(viewer, true)),
+    "save-off": answer("history-off", (history, viewer) => history.setSaving(viewer, false)),
+    rename: answer(
+      "conversation-renamed",
+      (history, viewer, { text }) => history.renameConversation(viewer, text("id"), text("title")),
+      HISTORY_PATH,
+    ),
+    delete: answer("conversation-deleted", (history, viewer, { text }) =>
+      history.deleteConversation(viewer, text("id")),
+    ),
+    "delete-all": answer("history-deleted", (history, viewer) => history.deleteConversations(viewer)),
+  });
+}
 
 export default function AiToolsHistory({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
@@ -57,31 +70,4 @@ export default function AiToolsHistory({ loaderData }: Route.ComponentProps) {
       <HistoryList history={loaderData} onDelete={removeSavedConversation} />
     </div>
   );
-}
-
-type Run = (history: App["ai"]["history"], viewer: Viewer, submission: Submission) => Promise<unknown>;
-
-function changeHistory(args: ActionArgs) {
-  const createHandler =
-    (notice: Notice, run: Run, to = getReferrerPath(args.request, HISTORY_PATH)) =>
-    (submission: Submission) =>
-      answerForm(submission, {
-        notice,
-        to,
-        refusedTo: to,
-        run: ({ ai: { history } }, viewer) => run(history, viewer, submission),
-      });
-  return handleIntent(args, {
-    "save-on": createHandler("history-on", (history, viewer) => history.setSaving(viewer, true)),
-    "save-off": createHandler("history-off", (history, viewer) => history.setSaving(viewer, false)),
-    rename: createHandler(
-      "conversation-renamed",
-      (history, viewer, { text }) => history.renameConversation(viewer, text("id"), text("title")),
-      HISTORY_PATH,
-    ),
-    delete: createHandler("conversation-deleted", (history, viewer, { text }) =>
-      history.deleteConversation(viewer, text("id")),
-    ),
-    "delete-all": createHandler("history-deleted", (history, viewer) => history.deleteConversations(viewer)),
-  });
 }

@@ -1,8 +1,6 @@
-import type { Viewer } from "#core/accounts/member.ts";
 import type { Notification, NotificationPage, NotificationQuery } from "#core/notifications/types.ts";
-import type { App } from "#server/app.ts";
-import { answerForm } from "#web/forms/answer-form.ts";
-import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";
+import { createAnswers } from "#web/forms/answer-form.ts";
+import { handleIntent } from "#web/forms/handle-intent.ts";
 import { useForm } from "#web/forms/use-form.ts";
 import { LoadMore } from "#web/lists/load-more.tsx";
 import { usePagedList } from "#web/lists/use-paged-list.ts";
@@ -32,25 +30,16 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  const answer = (
-    submission: Submission,
-    run: (notifications: App["notifications"], viewer: Viewer) => Promise<unknown>,
-  ) =>
-    answerForm(submission, {
-      notice: null,
-      to: PATH + args.url.search,
-      refusedTo: PATH,
-      run: ({ notifications }, viewer) => run(notifications, viewer),
-    });
-  const mark = (isRead: boolean) => (submission: Submission) =>
-    answer(submission, (notifications, viewer) =>
-      notifications.mark(viewer, { id: submission.text("id"), isRead }),
-    );
+  const answer = createAnswers(({ notifications }) => notifications, {
+    to: PATH + args.url.search,
+    refusedTo: PATH,
+  });
+  const mark = (isRead: boolean) =>
+    answer(null, (notifications, viewer, { text }) => notifications.mark(viewer, { id: text("id"), isRead }));
   return handleIntent(args, {
-    "read-all": (submission) =>
-      answer(submission, (notifications, viewer) =>
-        notifications.markAllRead(viewer, submission.text("upTo")),
-      ),
+    "read-all": answer(null, (notifications, viewer, { text }) =>
+      notifications.markAllRead(viewer, text("upTo")),
+    ),
     read: mark(true),
     unread: mark(false),
   });

@@ -1,7 +1,7 @@
 import { type AppGrant, listShownScopes, SCOPE_LABELS } from "#core/accounts/oauth.ts";
 import { AppInitial, AppName } from "#web/apps/app-name.tsx";
 import { ActionForm } from "#web/forms/action-form.tsx";
-import { answerForm } from "#web/forms/answer-form.ts";
+import { createAnswers } from "#web/forms/answer-form.ts";
 import { sendToServer } from "#web/forms/client-action.ts";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { handleIntent } from "#web/forms/handle-intent.ts";
@@ -23,12 +23,10 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) =>
   handleIntent(args, {
-    "revoke-app": (submission) =>
-      answerForm(submission, {
-        notice: "app-revoked",
-        to: PATH,
-        run: (app, viewer) => app.auth.memberApps.revokeGrant(viewer, submission.text("appId")),
-      }),
+    "revoke-app": createAnswers(({ auth }) => auth.memberApps, { to: PATH })(
+      "app-revoked",
+      (memberApps, viewer, { text }) => memberApps.revokeGrant(viewer, text("appId")),
+    ),
   });
 
 export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);

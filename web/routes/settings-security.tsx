@@ -1,9 +1,7 @@
-import type { Viewer } from "#core/accounts/member.ts";
-import { getEmailNotice, type Notice } from "#core/notices.ts";
-import type { App } from "#server/app.ts";
-import { answerForm } from "#web/forms/answer-form.ts";
+import { getEmailNotice } from "#core/notices.ts";
+import { answerForm, createAnswers } from "#web/forms/answer-form.ts";
 import { sendToServer } from "#web/forms/client-action.ts";
-import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";
+import { handleIntent } from "#web/forms/handle-intent.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { useSite } from "#web/page/site-data.ts";
 import { appContext, getClientInfo } from "#web/server-context.ts";
@@ -40,17 +38,9 @@ export function action(args: Route.ActionArgs) {
   const { context } = args;
   const client = getClientInfo(context);
   const { isEmailConfigured } = context.get(appContext).mailer;
-  const answer =
-    (notice: Notice, run: (account: Account, viewer: Viewer, text: Submission["text"]) => Promise<unknown>) =>
-    (submission: Submission) =>
-      answerForm(submission, {
-        notice,
-        to: PATH,
-        run: ({ auth }, viewer) => run(auth.account, viewer, submission.text),
-      });
-
+  const answer = createAnswers(({ auth }) => auth.account, { to: PATH });
   return handleIntent(args, {
-    email: answer(getEmailNotice("email-change-requested", isEmailConfigured), (account, viewer, text) =>
+    email: answer(getEmailNotice("email-change-requested", isEmailConfigured), (account, viewer, { text }) =>
       account.change(viewer, { email: text("email") }, client),
     ),
     "resend-email": answer(getEmailNotice("email-change-resent", isEmailConfigured), (account, viewer) =>
@@ -66,12 +56,12 @@ export function action(args: Route.ActionArgs) {
         notice: ({ phone }) => (phone?.newNumber ? "phone-code-sent" : "phone-changed"),
         to: PATH,
       }),
-    "phone-code": answer("phone-changed", (account, viewer, text) =>
+    "phone-code": answer("phone-changed", (account, viewer, { text }) =>
       account.confirmPhone(viewer, text("code"), client),
     ),
     "resend-phone": answer("phone-code-sent", (account, viewer) => account.resendPhoneCode(viewer, client)),
     "cancel-phone": answer("phone-change-canceled", (account, viewer) => account.cancelPhoneChange(viewer)),
-    password: answer("password-changed", (account, viewer, text) =>
+    password: answer("password-changed", (account, viewer, { text }) =>
       account.change(
         viewer,
         {
@@ -85,26 +75,24 @@ export function action(args: Route.ActionArgs) {
     "send-password-code": answer(getEmailNotice("code-sent", isEmailConfigured), (account, viewer) =>
       account.sendPasswordCode(viewer, client),
     ),
-    "rename-factor": answer("factor-renamed", (account, viewer, text) =>
+    "rename-factor": answer("factor-renamed", (account, viewer, { text }) =>
       account.renameFactor(viewer, text("factorId"), text("name")),
     ),
-    "rename-passkey": answer("passkey-renamed", (account, viewer, text) =>
+    "rename-passkey": answer("passkey-renamed", (account, viewer, { text }) =>
       account.renamePasskey(viewer, text("passkeyId"), text("name")),
     ),
-    "remove-passkey": answer("passkey-removed", (account, viewer, text) =>
+    "remove-passkey": answer("passkey-removed", (account, viewer, { text }) =>
       account.removePasskey(viewer, text("passkeyId")),
     ),
-    unlink: answer("method-unlinked", (account, viewer, text) =>
+    unlink: answer("method-unlinked", (account, viewer, { text }) =>
       account.unlinkIdentity(viewer, text("identityId")),
     ),
-    "end-session": answer("session-ended", (account, viewer, text) =>
+    "end-session": answer("session-ended", (account, viewer, { text }) =>
       account.endSession(viewer, text("sessionId")),
     ),
     "end-others": answer("sessions-ended", (account, viewer) => account.endOtherSessions(viewer)),
   });
 }
-
-type Account = App["auth"]["account"];
 
 export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
 
