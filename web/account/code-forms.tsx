@@ -25,7 +25,7 @@ interface CodeEntryFormProps {
   readonly children: ReactNode;
 }
 
-export function CodeEntryForm({ signIn, kind, verify, resend, ...props }: CodeEntryFormProps) {
+function CodeEntryForm({ signIn, kind, verify, resend, ...props }: CodeEntryFormProps) {
   const { options, state, busy, call, submitSignIn, change } = signIn;
   const { failure } = state;
   const [needsRecipient] = useState(state[kind] === "");

@@ -24,14 +24,7 @@ interface RecipientFormProps {
   readonly children?: ReactNode;
 }
 
-export function RecipientForm({
-  signIn,
-  kind = "email",
-  label,
-  autoFocus,
-  action,
-  ...props
-}: RecipientFormProps) {
+function RecipientForm({ signIn, kind = "email", label, autoFocus, action, ...props }: RecipientFormProps) {
   const { call, change } = signIn;
   const { failure } = signIn.state;
 

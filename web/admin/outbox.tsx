@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import type { OutboxEmail, OutboxEntry, OutboxPage } from "#core/admin/outbox.ts";
 import { RelativeTime } from "#web/page/relative-time.tsx";
+import { Badge } from "#web/ui/badge.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -61,7 +61,7 @@ function OutboxRow({ entry }: { entry: OutboxEntry }) {
         ) : null}
       </div>
       <div className="col-start-2 flex items-center gap-3 text-sm text-muted sm:col-start-3 sm:mt-1">
-        <OutboxState state={entry.state} />
+        <Badge {...STATES[entry.state]} />
         <span className="sm:w-20 sm:text-end">
           <RelativeTime time={entry.createdAt} format="detail" />
         </span>
@@ -90,7 +90,7 @@ export function OutboxEmailPage({ email }: { email: OutboxEmail }) {
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2 text-sm">
         <Fact name="To">{formatRecipient(email)}</Fact>
         <Fact name="Status">
-          <OutboxState state={state} />
+          <Badge {...STATES[state]} />
         </Fact>
         <Fact name="Created">
           <RelativeTime time={email.createdAt} format="detail" />
@@ -140,20 +140,12 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-const STATES: Readonly<Record<OutboxEntry["state"], { readonly label: string; readonly className: string }>> =
-  {
-    sent: { label: "Sent", className: "bg-accent-soft text-accent" },
-    waiting: { label: "Queued", className: "bg-warning-soft text-warning" },
-    stored: { label: "Not sent", className: "bg-hover text-muted" },
-    failed: { label: "Failed", className: "bg-danger-soft text-danger" },
-  };
-
-function OutboxState({ state }: { state: OutboxEntry["state"] }) {
-  const { label, className } = STATES[state];
-  return (
-    <span className={classNames("rounded-full px-2.5 py-0.5 text-xs font-semibold", className)}>{label}</span>
-  );
-}
+const STATES: Readonly<Record<OutboxEntry["state"], ComponentProps<typeof Badge>>> = {
+  sent: { variant: "accent", label: "Sent" },
+  waiting: { variant: "warning", label: "Queued" },
+  stored: { variant: "quiet", label: "Not sent" },
+  failed: { variant: "danger", label: "Failed" },
+};
 
 /** The subject of an email; text messages have none. */
 const getEntryHeading = ({ channel, subject }: OutboxEntry): string =>

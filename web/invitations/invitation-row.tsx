@@ -1,20 +1,21 @@
+import type { ComponentProps } from "react";
 import { formatCount } from "#core/format-count.ts";
 import type { Invitation, InvitationState } from "#core/invitations/types.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
+import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { classNames } from "#web/ui/class-names.ts";
 import { DayTime } from "#web/ui/day-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { NewLink } from "./new-link.tsx";
 
-const BADGES: Readonly<Record<InvitationState, readonly [label: string, classes: string]>> = {
-  active: ["Active", "bg-accent-soft text-accent"],
-  used: ["Used up", "bg-hover text-muted"],
-  expired: ["Expired", "bg-warning-soft text-warning"],
-  revoked: ["Revoked", "bg-hover text-muted"],
-  blocked: ["Paused", "bg-warning-soft text-warning"],
+const BADGES: Readonly<Record<InvitationState, ComponentProps<typeof Badge>>> = {
+  active: { variant: "accent", label: "Active" },
+  used: { variant: "quiet", label: "Used up" },
+  expired: { variant: "warning", label: "Expired" },
+  revoked: { variant: "quiet", label: "Revoked" },
+  blocked: { variant: "warning", label: "Paused" },
 };
 
 interface InvitationRowProps {
@@ -27,7 +28,6 @@ interface InvitationRowProps {
 export function InvitationRow({ invitation, path, isOwn, showsInviter }: InvitationRowProps) {
   const { id, label, email, state, maxUses, useCount, expiresAt, createdAt } = invitation;
   const name = email ?? (label === "" ? "Link" : label);
-  const [badge, badgeClasses] = BADGES[state];
   const isOpen = state !== "used" && state !== "revoked";
   const buttonName = email ?? (label === "" ? "this link" : label);
   return (
@@ -37,9 +37,7 @@ export function InvitationRow({ invitation, path, isOwn, showsInviter }: Invitat
         <div className="min-w-0 flex-1 basis-56">
           <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
             <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
-            <span className={classNames("rounded-full px-2.5 py-0.5 text-xs font-semibold", badgeClasses)}>
-              {badge}
-            </span>
+            <Badge {...BADGES[state]} />
           </p>
           <p className="mt-0.5 text-sm text-muted">
             {email === null ? (

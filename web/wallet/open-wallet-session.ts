@@ -15,9 +15,5 @@ export function openWalletSession(onConnected: (address: Address) => void): Wall
     },
     onNotRestored: () => storeWasConnected(false),
     onConnected,
-    schedule(run, delayMs) {
-      const timer = setTimeout(run, delayMs);
-      return () => clearTimeout(timer);
-    },
   });
 }

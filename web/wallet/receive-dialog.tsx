@@ -10,11 +10,9 @@ import type { ConnectedState } from "./wallet-state.ts";
 
 export default function ReceiveDialog({
   state: { address, chain, chainId },
-  open,
   onClose,
 }: {
   state: ConnectedState;
-  open: boolean;
   onClose: () => void;
 }) {
   // Runs in an effect, so that the toast appears above the dialog.
@@ -22,7 +20,7 @@ export default function ReceiveDialog({
   const network = chain?.name ?? "this network";
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       title="Receive"
       description={`Only send assets to this address on ${network}. Assets sent on another network may be lost.`}

@@ -16,14 +16,13 @@ import type { ConnectedState } from "./wallet-state.ts";
 
 interface SendDialogProps {
   readonly state: ConnectedState;
-  readonly open: boolean;
   readonly onClose: () => void;
 }
 
 const NO_HOLDING: Holding = { symbol: "", name: "", address: null, units: 0n, decimals: 18, asset: null };
 const ZERO_ADDRESS = "0x0000000000000000000000000000000000000000";
 
-export default function SendDialog({ state, open, onClose }: SendDialogProps) {
+export default function SendDialog({ state, onClose }: SendDialogProps) {
   const isHidden = use(HiddenAmounts);
   const balances = state.balances.phase === "loaded" ? state.balances.balances : null;
   const [selectedHolding, setSelectedHolding] = useState(balances?.native ?? NO_HOLDING);
@@ -74,7 +73,7 @@ export default function SendDialog({ state, open, onClose }: SendDialogProps) {
 
   if (preparedTransfer && !isOutdated)
     return (
-      <Dialog open={open} onClose={onClose} title={`Send ${preparedTransfer.holding.symbol}`}>
+      <Dialog open onClose={onClose} title={`Send ${preparedTransfer.holding.symbol}`}>
         <SendReview
           state={state}
           preparedTransfer={preparedTransfer}
@@ -86,7 +85,7 @@ export default function SendDialog({ state, open, onClose }: SendDialogProps) {
     );
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       title="Send"
       description={`On ${state.chain?.name ?? "this network"}, from ${shortenAddress(state.address)}.`}

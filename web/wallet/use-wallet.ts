@@ -115,4 +115,6 @@ export function useWallet(wasConnected: boolean, onConnected: (address: Address)
   };
 }
 
+export type WalletConnection = ReturnType<typeof useWallet>;
+
 const getEthereum = () => (window as { ethereum?: unknown }).ethereum;

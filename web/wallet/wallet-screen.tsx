@@ -33,15 +33,12 @@ export function WalletScreen({ data }: { data: WalletData }) {
   const [isHidden, setHidden] = useState(data.areAmountsHidden);
   const [action, setAction] = useState<WalletAction | null>(null);
   const walletNote = useWalletNote(site.viewer !== null);
-  const { wallets, state, session, isRestoring, connect } = useWallet(
-    data.wasConnected,
-    walletNote.onConnected,
-  );
+  const connection = useWallet(data.wasConnected, walletNote.onConnected);
+  const { state, session, isRestoring } = connection;
   const connected = state.phase === "connected" ? state : null;
   // While a connection is being restored, reserve its space instead of showing the sample.
   const isSample = !connected && !isRestoring;
   const balances = connected?.balances.phase === "loaded" ? connected.balances.balances : null;
-  const refresh = () => void session?.refresh();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: session.value() depends on the balances
   const valuedBalances = useMemo(() => session?.value(prices) ?? null, [session, balances, prices]);
@@ -72,20 +69,13 @@ export function WalletScreen({ data }: { data: WalletData }) {
       <div className="grid grid-cols-1 gap-5">
         <h1 className="text-xl sm:text-2xl">Wallet</h1>
         <Banner
-          state={state}
-          isRestoring={isRestoring}
-          wallets={wallets}
+          connection={connection}
           profileVisibility={
             walletNote.visibility && {
               ...walletNote.visibility,
               onChange: (isShown) => walletNote.change(isShown, connected?.address ?? null),
             }
           }
-          onConnect={(wallet) => void connect(wallet)}
-          onCancel={() => session?.cancel()}
-          onDisconnect={() => session?.disconnect()}
-          onSwitch={(chain) => void session?.switchChain(chain)}
-          onStatusChange={refresh}
         />
         {/* Suspense boundaries split hydration into short tasks. */}
         <Suspense>
@@ -146,13 +136,14 @@ export function WalletScreen({ data }: { data: WalletData }) {
         </Suspense>
       </div>
       <Suspense>
-        {connected && action === "Receive" ? <ReceiveDialog state={connected} open onClose={close} /> : null}
-        {connected && action === "Send" ? <SendDialog state={connected} open onClose={close} /> : null}
-        {action === "Buy" ? (
-          <ExternalServiceDialog action="Buy" url={services.buy} open onClose={close} />
-        ) : null}
-        {action === "Swap" ? (
-          <ExternalServiceDialog action="Swap" url={services.swap} open onClose={close} />
+        {connected && action === "Receive" ? <ReceiveDialog state={connected} onClose={close} /> : null}
+        {connected && action === "Send" ? <SendDialog state={connected} onClose={close} /> : null}
+        {action === "Buy" || action === "Swap" ? (
+          <ExternalServiceDialog
+            action={action}
+            url={action === "Buy" ? services.buy : services.swap}
+            onClose={close}
+          />
         ) : null}
       </Suspense>
     </HiddenAmounts>

@@ -19,7 +19,6 @@ export interface WalletSessionDeps {
   readonly reload: () => void;
   /** Called when the user connects an account, but not when a connection is restored. */
   readonly onConnected: (address: Address) => void;
-  readonly schedule: (run: () => void, delayMs: number) => () => void;
 }
 
 const SLOW_AFTER_MS = 15_000;
@@ -32,7 +31,6 @@ export function createWalletSession({
   showToast,
   reload,
   onConnected,
-  schedule,
 }: WalletSessionDeps) {
   let state: WalletState = { phase: "restoring" };
   /** Incremented when the connection changes, so that outdated responses are ignored. */
@@ -53,7 +51,7 @@ export function createWalletSession({
     generation += 1;
     const startGeneration = generation;
     if (!silently) setState({ phase: "connecting", wallet, isSlow: false });
-    const cancelSlow = schedule(
+    const slowTimer = setTimeout(
       () => {
         if (generation !== startGeneration) return;
         if (silently) reportNotRestored();
@@ -84,7 +82,7 @@ export function createWalletSession({
       setState({ phase: "disconnected" });
       showError("Connection Failed", error, "Failed to connect wallet");
     } finally {
-      cancelSlow();
+      clearTimeout(slowTimer);
     }
   }
 

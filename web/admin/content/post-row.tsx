@@ -5,6 +5,7 @@ import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { Byline } from "#web/forum/byline.tsx";
 import { CategoryBadge } from "#web/forum/category-badge.tsx";
 import { RelativeTime } from "#web/page/relative-time.tsx";
+import { Badge } from "#web/ui/badge.tsx";
 import { toOptions } from "#web/ui/options.ts";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { AdminForm } from "../admin-form.tsx";
@@ -17,7 +18,6 @@ import {
   Disclosure,
   EditLink,
   RestoreAction,
-  RowBadge,
   RowTitle,
 } from "./action-button.tsx";
 
@@ -26,8 +26,8 @@ export function PostRow({ post }: { post: ModeratedPost }) {
   return (
     <ContentRow actions={<PostActions post={post} />}>
       <RowTitle title={title} to={deletedAt ? null : `/forum/${id}`}>
-        {isPinned ? <RowBadge variant="accent" icon="pin" label="Pinned" /> : null}
-        {isLocked ? <RowBadge variant="warning" icon="lock" label="Locked" /> : null}
+        {isPinned ? <Badge variant="accent" icon="pin" label="Pinned" /> : null}
+        {isLocked ? <Badge variant="warning" icon="lock" label="Locked" /> : null}
         {deletedAt ? <DeletedBadge /> : null}
       </RowTitle>
       <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">

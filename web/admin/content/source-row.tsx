@@ -2,7 +2,8 @@ import { formatCount } from "#core/format-count.ts";
 import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
 import type { NewsSource, SourceHealth } from "#core/news/types.ts";
 import { RelativeTime } from "#web/page/relative-time.tsx";
-import { ActionButton, DeleteDisclosure, EditLink, RowBadge } from "./action-button.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { ActionButton, DeleteDisclosure, EditLink } from "./action-button.tsx";
 import { buildContentPath } from "./content-paths.ts";
 
 const HEALTH = {
@@ -21,7 +22,7 @@ export function SourceRow({ source }: { source: NewsSource }) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 font-semibold break-words">{name}</span>
-          <RowBadge variant={variant} label={label} />
+          <Badge variant={variant} label={label} />
         </p>
         <p className="mt-0.5 truncate text-sm text-faint" title={source.url}>
           {source.url}

@@ -1,7 +1,7 @@
 import type { ProviderRecord } from "#core/accounts/provider-settings.ts";
-import { RowBadge } from "../content/action-button.tsx";
+import { Badge } from "#web/ui/badge.tsx";
 
 export function ProviderState({ provider: { isEnabled, needsSecret } }: { provider: ProviderRecord }) {
-  if (needsSecret) return <RowBadge variant="danger" label="Secret missing" />;
-  return isEnabled ? <RowBadge variant="accent" label="On" /> : <RowBadge variant="quiet" label="Off" />;
+  if (needsSecret) return <Badge variant="danger" label="Secret missing" />;
+  return isEnabled ? <Badge variant="accent" label="On" /> : <Badge variant="quiet" label="Off" />;
 }
