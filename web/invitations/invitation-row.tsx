@@ -4,7 +4,6 @@ import type { Invitation, InvitationState } from "#core/invitations/types.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -73,17 +72,14 @@ export function InvitationRow({ invitation, path, isOwn, showsInviter }: Invitat
                 intent={`${email === null ? "replace" : "resend"}:${id}`}
                 className="contents"
               >
-                {({ busy, value: link }) => (
+                {({ value: link }) => (
                   <>
-                    <Button
-                      type="submit"
+                    <SubmitButton
+                      label={email === null ? "New link" : "Resend"}
+                      icon="refresh-cw"
                       size="sm"
-                      disabled={busy}
                       aria-label={email === null ? `Get a new link for ${buttonName}` : `Resend to ${email}`}
-                    >
-                      <Icon name="refresh-cw" size={14} />
-                      {email === null ? "New link" : "Resend"}
-                    </Button>
+                    />
                     {link ? (
                       <div role="status" className="order-last w-full max-w-lg">
                         <NewLink link={link} />
@@ -94,7 +90,7 @@ export function InvitationRow({ invitation, path, isOwn, showsInviter }: Invitat
               </ActionForm>
             ) : null}
             <ActionForm clearOnSuccess action={path} intent={`revoke:${id}`} className="contents">
-              <SubmitButton label="Revoke" size="sm" aria-label={`Revoke ${buttonName}`} className="" />
+              <SubmitButton label="Revoke" size="sm" aria-label={`Revoke ${buttonName}`} />
             </ActionForm>
           </div>
         ) : null}

@@ -32,18 +32,14 @@ export default function NewsletterConfirm({ loaderData, actionData }: Route.Comp
   return (
     <EmailedLinkPage
       title={TITLE}
-      problem={actionData?.ok === false ? actionData.message : undefined}
+      result={actionData}
       offer={link && { text: `We'll send the newsletter to ${link.email}.`, button: "Confirm subscription" }}
-      done={
-        actionData?.ok
-          ? {
-              title: "You're subscribed",
-              text: `We'll send the next issue to ${actionData.value} on Monday.`,
-              to: "/",
-              label: "Go to the home page",
-            }
-          : null
-      }
+      done={{
+        title: "You're subscribed",
+        text: `We'll send the next issue to ${actionData?.ok ? actionData.value : "you"} on Monday.`,
+        to: "/",
+        label: "Go to the home page",
+      }}
       invalid={{
         text: "This link no longer works. It's more than three days old, or the address was unsubscribed.",
         to: "/newsletter",

@@ -35,22 +35,18 @@ export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.
   return (
     <EmailedLinkPage
       title={TITLE}
-      problem={actionData?.ok === false ? actionData.message : undefined}
+      result={isSample ? undefined : actionData}
       offer={
         link && {
           text: `We'll stop sending the newsletter to ${link.email} and delete the address.`,
           button: "Unsubscribe",
         }
       }
-      done={
-        actionData?.ok && !isSample
-          ? {
-              title: "You've unsubscribed",
-              text: "We won't send you any more newsletters, and we've deleted your address.",
-              ...HOME_LINK,
-            }
-          : null
-      }
+      done={{
+        title: "You've unsubscribed",
+        text: "We won't send you any more newsletters, and we've deleted your address.",
+        ...HOME_LINK,
+      }}
       invalid={{
         text: isSample
           ? "This link is from a test email sent to an administrator. It doesn't belong to a subscription."

@@ -67,7 +67,7 @@ function AppList({ apps }: { apps: readonly AppGrant[] }) {
           </div>
           <ActionForm action="/settings/apps" intent="revoke-app" className="grid gap-2">
             <input type="hidden" name="appId" value={app.id} />
-            <SubmitButton label="Revoke" size="sm" aria-label={`Revoke ${app.name}'s access`} className="" />
+            <SubmitButton label="Revoke" size="sm" aria-label={`Revoke ${app.name}'s access`} />
           </ActionForm>
         </li>
       ))}

@@ -30,7 +30,7 @@ export default function UnsubscribeNotifications({ loaderData, actionData }: Rou
   return (
     <EmailedLinkPage
       title={TITLE}
-      problem={actionData?.ok === false ? actionData.message : undefined}
+      result={actionData}
       offer={
         loaderData.isValid
           ? {
@@ -39,15 +39,11 @@ export default function UnsubscribeNotifications({ loaderData, actionData }: Rou
             }
           : null
       }
-      done={
-        actionData?.ok
-          ? {
-              title: "You've unsubscribed",
-              text: "You'll now see notifications on the site only. We'll still email you about your account.",
-              ...SETTINGS,
-            }
-          : null
-      }
+      done={{
+        title: "You've unsubscribed",
+        text: "You'll now see notifications on the site only. We'll still email you about your account.",
+        ...SETTINGS,
+      }}
       invalid={{
         title: "This link is incomplete",
         text: "Open the link in the email again, or choose in your settings which emails you get.",

@@ -69,7 +69,6 @@ function MethodRow({ method }: { method: LinkedMethod }) {
             variant="danger"
             size="sm"
             aria-label={`Unlink ${label}${provider === "web3" ? ` ${account}` : ""}`}
-            className=""
           />
         </AccountForm>
       ) : (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button, ButtonLink, type ButtonVariant, buttonClasses } from "#web/ui/button.tsx";
+import { ButtonLink, type ButtonVariant, buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -20,12 +20,13 @@ interface ActionButtonProps {
 export function ActionButton({ intent, label, target, icon, variant = "quiet" }: ActionButtonProps) {
   return (
     <AdminForm intent={intent} className="contents">
-      {({ busy }) => (
-        <Button type="submit" size="sm" variant={variant} disabled={busy} aria-label={`${label}: ${target}`}>
-          <Icon name={icon} size={15} />
-          {label}
-        </Button>
-      )}
+      <SubmitButton
+        label={label}
+        icon={icon}
+        size="sm"
+        variant={variant}
+        aria-label={`${label}: ${target}`}
+      />
     </AdminForm>
   );
 }

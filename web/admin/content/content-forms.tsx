@@ -153,9 +153,8 @@ export function SourceForm({ source }: { source: NewsSource | null }) {
               label={source ? "Save" : "Add source"}
               busyLabel="Testing the feed..."
               variant="primary"
-              className=""
             />
-            <SubmitButton label="Test" name="test" value="yes" className="" />
+            <SubmitButton label="Test" name="test" value="yes" />
           </div>
         </>
       )}

@@ -72,7 +72,7 @@ function Preview({ preview }: { preview: NewsletterPreview }) {
         {preview.text}
       </section>
       <AdminForm intent="sample" className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
-        <SubmitButton label="Send a test email" icon="mail" variant="primary" className="" />
+        <SubmitButton label="Send a test email" icon="mail" variant="primary" />
         <a href={`${PATH}/preview`} target="_blank" rel="noreferrer" className={buttonClasses({})}>
           View as email
         </a>

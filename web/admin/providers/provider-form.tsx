@@ -65,14 +65,7 @@ export function ProviderForm({ provider, kind }: Details) {
           {...getField("scopes")}
         />
       ) : null}
-      <div>
-        <SubmitButton
-          label={isNew ? "Add provider" : "Save"}
-          busyLabel="Saving..."
-          variant="primary"
-          className=""
-        />
-      </div>
+      <SubmitButton label={isNew ? "Add provider" : "Save"} busyLabel="Saving..." variant="primary" />
     </AdminForm>
   );
 }

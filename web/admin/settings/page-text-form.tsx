@@ -18,7 +18,7 @@ export function PageTextForm({ kind, saved, text }: PageTextFormProps) {
       section={kind}
       lead={`Shown at /${kind}, which every page links to in its footer.`}
       saved={saved}
-      extraButtons={<SubmitButton label="Preview" name={PREVIEW} value="yes" formNoValidate className="" />}
+      extraButtons={<SubmitButton label="Preview" name={PREVIEW} value="yes" formNoValidate />}
     >
       {({ fields }) => (
         <>
