@@ -8,10 +8,9 @@ import { DraftStatus } from "./draft-status.tsx";
 import { DailyLimitNote } from "./limit-notes.tsx";
 import { type EditorResult, isBlankInput, type PostValues } from "./post-form.ts";
 import { PostFormCard } from "./post-form-card.tsx";
-import { RestoreOffer } from "./restore-offer.tsx";
 import { SimilarPosts, useSimilarPosts } from "./similar-posts.tsx";
 import { useDraft } from "./use-draft.ts";
-import { useLocalBackup } from "./use-local-backup.ts";
+import { useLocalBackup } from "./use-local-backup.tsx";
 import { usePostForm } from "./use-post-form.ts";
 
 interface CreateEditorProps {
@@ -34,11 +33,15 @@ export function CreateEditor(props: CreateEditorProps) {
   const similar = useSimilarPosts(values.title);
 
   const backupValues = useMemo(() => ({ ...values, draftId, requestId }), [values, draftId, requestId]);
-  const { offer, closeOffer } = useLocalBackup({
+  const restoreOffer = useLocalBackup({
     memberId,
     formId: draftId || "new",
     values: backupValues,
     isSaved: isSaved || isBlankInput(values),
+    onRestore(backup) {
+      saver.adopt(backup.requestId);
+      form.replace(backup);
+    },
   });
 
   // Changes only the URL, because a navigation could fail, or cancel another one. The path is checked because another
@@ -88,17 +91,7 @@ export function CreateEditor(props: CreateEditorProps) {
       notice={
         <>
           <DailyLimitNote allowance={allowance} />
-          {offer ? (
-            <RestoreOffer
-              backup={offer}
-              onRestore={() => {
-                saver.adopt(offer.requestId);
-                form.replace(offer);
-                closeOffer(false);
-              }}
-              onDiscard={() => closeOffer(true)}
-            />
-          ) : null}
+          {restoreOffer}
         </>
       }
       footer={

@@ -1,4 +1,7 @@
 import { useEffect, useRef, useState } from "react";
+import { blankToEmpty } from "#core/text.ts";
+import { RelativeTime } from "#web/page/relative-time.tsx";
+import { Button } from "#web/ui/button.tsx";
 import {
   allowBackups,
   buildBackupKey,
@@ -19,12 +22,13 @@ interface LocalBackupOptions {
   readonly values: PostValues;
   /** Whether everything typed is saved on the server. */
   readonly isSaved: boolean;
+  readonly onRestore: (backup: LocalBackup) => void;
 }
 
 const WRITE_AFTER_MS = 300;
 
-/** Backs up unsaved text in this browser and offers to restore text from an earlier visit. */
-export function useLocalBackup({ memberId, formId, values, isSaved }: LocalBackupOptions) {
+/** Backs up unsaved text in this browser. Returns the offer to restore text from an earlier visit, if there is any. */
+export function useLocalBackup({ memberId, formId, values, isSaved, onRestore }: LocalBackupOptions) {
   // If the session ends while typing, the backup still belongs to the member.
   const lastMemberId = useRef(memberId);
   if (memberId !== null) lastMemberId.current = memberId;
@@ -67,18 +71,57 @@ export function useLocalBackup({ memberId, formId, values, isSaved }: LocalBacku
     };
   }, []);
 
-  return {
-    offer: offer?.backup ?? null,
-    /** Closes the offer; with `isDiscarded` it also deletes the backup. */
-    closeOffer(isDiscarded: boolean): void {
-      if (isDiscarded && offer) deleteBackup(offer.key);
-      setOffer(null);
-    },
-  };
+  if (!offer) return null;
+  return (
+    <RestoreOffer
+      backup={offer.backup}
+      onRestore={() => {
+        onRestore(offer.backup);
+        setOffer(null);
+      }}
+      onDiscard={() => {
+        deleteBackup(offer.key);
+        setOffer(null);
+      }}
+    />
+  );
 }
 
 function store({ key, values, isSaved }: { key: string | null; values: PostValues; isSaved: boolean }): void {
   if (key === null || isSaved || isBlankInput(values)) return;
   const { title, content, category, tags, requestId, version } = values;
   writeBackup(key, { title, content, category, tags, requestId, version, keptAt: new Date().toISOString() });
+}
+
+interface RestoreOfferProps {
+  readonly backup: LocalBackup;
+  readonly onRestore: () => void;
+  readonly onDiscard: () => void;
+}
+
+function RestoreOffer({ backup, onRestore, onDiscard }: RestoreOfferProps) {
+  const preview =
+    blankToEmpty(backup.title.trim()) || backup.content.trim().slice(0, 80) || backup.tags.join(", ");
+  return (
+    <section
+      aria-label="Unsaved text"
+      className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md border border-warning/40 bg-warning-soft px-4 py-3 text-sm"
+    >
+      <p className="min-w-0 flex-1 basis-60">
+        <span className="font-semibold">We found unsaved text in this browser</span>{" "}
+        <span className="text-muted">
+          (<RelativeTime time={backup.keptAt} format="detail" />)
+        </span>
+        <span className="mt-0.5 line-clamp-1 text-muted">“{preview}”</span>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={onRestore}>
+          Restore text
+        </Button>
+        <Button size="sm" variant="quiet" onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+    </section>
+  );
 }
