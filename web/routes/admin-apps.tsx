@@ -3,7 +3,6 @@ import type { NewCredentials } from "#web/admin/apps/app-credentials.tsx";
 import { APPS_PATH, buildAppPath } from "#web/admin/apps/app-credentials.tsx";
 import { AppPage, AppsPage } from "#web/admin/apps/apps-page.tsx";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
-import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
 import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
@@ -59,7 +58,7 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
+export { sendToServer as clientAction } from "#web/forms/client-action.ts";
 
 export default function AdminApps({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;

@@ -3,7 +3,6 @@ import { BackLink } from "#web/admin/back-link.tsx";
 import { handleImageForm } from "#web/admin/settings/handle-site-settings.ts";
 import { ImageForm } from "#web/admin/settings/image-form.tsx";
 import { buildAdminPath } from "#web/admin/tabs.ts";
-import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
@@ -21,7 +20,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 /** The logo and favicon forms post here, because only this route accepts bodies that large. */
 export const action = (args: Route.ActionArgs) => handleIntent(args, { settings: handleImageForm });
 
-export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
+export { sendToServer as clientAction } from "#web/forms/client-action.ts";
 
 /** Without JavaScript, a refused upload renders this page instead of returning to the settings. */
 export default function AdminBranding({ loaderData }: Route.ComponentProps) {

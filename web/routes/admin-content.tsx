@@ -7,7 +7,6 @@ import { buildContentListPath, buildContentPath } from "#web/admin/content/conte
 import { createContentHandlers } from "#web/admin/content/handle-content.ts";
 import { PostRow } from "#web/admin/content/post-row.tsx";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
-import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import type { Refusal } from "#web/operation.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
@@ -60,7 +59,7 @@ export function action(args: Route.ActionArgs) {
   return handleIntent(args, createContentHandlers(to));
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
+export { sendToServer as clientAction } from "#web/forms/client-action.ts";
 
 export default function AdminContent({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;

@@ -1,7 +1,6 @@
 import { answerWithStepUp } from "#web/account/answer-with-step-up.ts";
 import { NewsletterPage } from "#web/admin/newsletter/newsletter-page.tsx";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
-import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
@@ -28,7 +27,7 @@ export const action = (args: Route.ActionArgs) =>
       }),
   });
 
-export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
+export { sendToServer as clientAction } from "#web/forms/client-action.ts";
 
 export default function AdminNewsletter({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;

@@ -2,7 +2,6 @@ import { buildReportListPath } from "#core/reports/list-query.ts";
 import { answerWithStepUp } from "#web/account/answer-with-step-up.ts";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { ReportReviewPage } from "#web/admin/reports/report-review.tsx";
-import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
 import { useOptionalSite } from "#web/page/site-data.ts";
@@ -44,7 +43,7 @@ export const action = (args: Route.ActionArgs) =>
     },
   });
 
-export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
+export { sendToServer as clientAction } from "#web/forms/client-action.ts";
 
 export default function AdminReport({ loaderData }: Route.ComponentProps) {
   const viewerUsername = useOptionalSite()?.viewer?.username;

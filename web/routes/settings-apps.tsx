@@ -2,7 +2,6 @@ import { type AppGrant, listShownScopes, SCOPE_LABELS } from "#core/accounts/oau
 import { AppInitial, AppName } from "#web/apps/app-name.tsx";
 import { ActionForm } from "#web/forms/action-form.tsx";
 import { createAnswers } from "#web/forms/answer-form.ts";
-import { sendToServer } from "#web/forms/client-action.ts";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
@@ -29,7 +28,7 @@ export const action = (args: Route.ActionArgs) =>
     ),
   });
 
-export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
+export { sendToServer as clientAction } from "#web/forms/client-action.ts";
 
 export default function SettingsApps({ loaderData: apps }: Route.ComponentProps) {
   if (!apps) return <GuardLoading />;

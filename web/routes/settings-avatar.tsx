@@ -1,5 +1,4 @@
 import { answerForm } from "#web/forms/answer-form.ts";
-import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { readUpload } from "#web/forms/read-upload.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
@@ -35,7 +34,7 @@ export const action = (args: Route.ActionArgs) =>
       }),
   });
 
-export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
+export { sendToServer as clientAction } from "#web/forms/client-action.ts";
 
 export default function SettingsAvatar({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData && !actionData) return <GuardLoading />;

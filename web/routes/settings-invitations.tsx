@@ -1,7 +1,6 @@
 import { redirect } from "react-router";
 import { formatCount } from "#core/format-count.ts";
 import { parseInvitationListQuery } from "#core/invitations/list-query.ts";
-import { sendToServer } from "#web/forms/client-action.ts";
 import { CreateForms } from "#web/invitations/create-forms.tsx";
 import { handleInvitationForm } from "#web/invitations/handle-invitations.ts";
 import { InvitationList } from "#web/invitations/invitation-list.tsx";
@@ -27,7 +26,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => handleInvitationForm(args, PATH);
 
-export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
+export { sendToServer as clientAction } from "#web/forms/client-action.ts";
 
 export default function SettingsInvitations({ loaderData }: Route.ComponentProps) {
   const site = useOptionalSite();

@@ -1,7 +1,6 @@
 import { getEmailNotice } from "#core/notices.ts";
 import { NOTIFICATION_KINDS } from "#core/notifications/kinds.ts";
 import { createAnswers } from "#web/forms/answer-form.ts";
-import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { OwnSubscriptionForm, SUBSCRIBE, UNSUBSCRIBE } from "#web/newsletter/own-subscription.tsx";
 import { PreferencesForm } from "#web/notifications/preferences-form.tsx";
@@ -46,7 +45,7 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
+export { sendToServer as clientAction } from "#web/forms/client-action.ts";
 
 export default function SettingsNotifications({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;

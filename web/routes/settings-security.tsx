@@ -1,6 +1,5 @@
 import { getEmailNotice } from "#core/notices.ts";
 import { answerForm, createAnswers } from "#web/forms/answer-form.ts";
-import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { useSite } from "#web/page/site-data.ts";
@@ -94,7 +93,7 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
+export { sendToServer as clientAction } from "#web/forms/client-action.ts";
 
 export default function SettingsSecurity({ loaderData: account }: Route.ComponentProps) {
   const site = useSite();
