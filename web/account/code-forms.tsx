@@ -4,9 +4,8 @@ import { type EmailPurpose, VERIFY_TYPES } from "#core/accounts/sign-in-options.
 import { Problem, SubmitButton } from "#web/forms/form-controls.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { getDestination, getSignInMethod } from "./destination.ts";
-import { AlternativeActions, TextButton, ViewLink } from "./form-parts.tsx";
+import { AlternativeActions, SignInForm, TextButton, ViewLink } from "./form-parts.tsx";
 import { RecipientField, type RecipientKind, requestTextMessage } from "./recipient-forms.tsx";
-import { SignInForm } from "./sign-in-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
 interface CodeEntryFormProps {

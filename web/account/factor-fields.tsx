@@ -1,7 +1,6 @@
 import type { ComponentProps } from "react";
 import type { VerifiableFactor } from "#core/accounts/sign-in-options.ts";
-import { TextField } from "#web/ui/field.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
+import { SelectField, TextField } from "#web/ui/field.tsx";
 
 interface FactorSelectProps {
   readonly name: string;

@@ -4,8 +4,7 @@ import type { EmailPurpose } from "#core/accounts/sign-in-options.ts";
 import { Problem, SubmitButton } from "#web/forms/form-controls.tsx";
 import { ButtonLink, buttonClasses } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import { AlternativeActions, ViewLink } from "./form-parts.tsx";
-import { SignInForm } from "./sign-in-form.tsx";
+import { AlternativeActions, SignInForm, ViewLink } from "./form-parts.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
 export type RecipientKind = "email" | "phone";

@@ -3,10 +3,9 @@ import type { AcceptedInvitation, SignInOptions } from "#core/accounts/sign-in-o
 import { REGISTRATION_FAILED } from "#core/messages.ts";
 import { Problem, SubmitButton } from "#web/forms/form-controls.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import { ViewLink } from "./form-parts.tsx";
+import { SignInForm, ViewLink } from "./form-parts.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { OtherOptions } from "./other-options.tsx";
-import { SignInForm } from "./sign-in-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
 /** Creates an account. Errors are shown in a toast and next to their field; without JavaScript, above the button. */

@@ -1,14 +1,14 @@
 import type { GoTrueClient, Session } from "@supabase/auth-js";
 import { useEffect, useRef, useState } from "react";
-import type { AuthFailure } from "#core/accounts/auth-failure.ts";
+import { type AuthFailure, toAuthFailure } from "#core/accounts/auth-failure.ts";
 import type { SignUpProblems } from "#core/accounts/find-sign-up-problems.ts";
+import type { PasswordRules } from "#core/accounts/password-rules.ts";
 import type { EmailPurpose, SignInOptions, VerifiableFactor } from "#core/accounts/sign-in-options.ts";
 import { BUG } from "#core/messages.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 import { signInProgress } from "#web/session/sign-in-progress.ts";
 import { dismissErrors, toast } from "#web/ui/toast.tsx";
 import type { Destination } from "./destination.ts";
-import { toFormFailure } from "./to-form-failure.ts";
 import type { View } from "./views.ts";
 
 export interface SignInState {
@@ -131,3 +131,23 @@ export function useSignIn(initial: Partial<SignInState>, settings: SignInSetting
 export type SignIn = ReturnType<typeof useSignIn>;
 
 const importSteps = () => import("./session-steps.ts");
+
+interface FailureOptions {
+  readonly rules: PasswordRules;
+  readonly fallback: string;
+  readonly usesServerMessage?: boolean;
+}
+
+export function toFormFailure(error: unknown, { fallback, ...options }: FailureOptions): AuthFailure {
+  const { name, code, message, reasons } = (error ?? {}) as Record<string, unknown>;
+  // The client has already retried: the server is unreachable.
+  const isUnreachable = name === "AuthRetryableFetchError" || error instanceof TypeError;
+  return toAuthFailure(
+    {
+      code: isUnreachable ? "unreachable" : typeof code === "string" ? code : "",
+      message: (typeof message === "string" && message) || fallback,
+      reasons: Array.isArray(reasons) ? reasons : [],
+    },
+    options,
+  );
+}

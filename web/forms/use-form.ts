@@ -52,3 +52,6 @@ export function useForm<Result extends object>({
 export function createRequestId(): string {
   return typeof crypto.randomUUID === "function" ? crypto.randomUUID() : "";
 }
+
+export const focusInvalidField = (form: HTMLFormElement | null): void =>
+  form?.querySelector<HTMLElement>("[aria-invalid]")?.focus();

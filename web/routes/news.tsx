@@ -6,8 +6,7 @@ import { NEWS_FETCH_FAILED } from "#core/news/wording.ts";
 import { buildContentListPath } from "#web/admin/content/content-paths.ts";
 import { listNewsFeeds } from "#web/news/feeds.ts";
 import { toNewsCardPage } from "#web/news/news-card-data.ts";
-import { buildNewsHref, NewsSearch, NewsTabs } from "#web/news/news-controls.tsx";
-import { NewsList } from "#web/news/news-list.tsx";
+import { buildNewsHref, NewsList, NewsSearch, NewsTabs } from "#web/news/news-list.tsx";
 import { attempt } from "#web/operation.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
 import {

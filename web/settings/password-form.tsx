@@ -5,8 +5,7 @@ import { NewPasswordField } from "#web/account/new-password-field.tsx";
 import { useAccountForm } from "#web/account/use-account-form.ts";
 import { Problem } from "#web/forms/form-controls.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/field.tsx";
-import { PasswordField } from "#web/ui/password-field.tsx";
+import { PasswordField, TextField } from "#web/ui/field.tsx";
 import { SECURITY_PATH } from "./account-form.tsx";
 
 interface PasswordFormProps {

@@ -1,5 +1,7 @@
-import { type ComponentProps, createContext, type ReactNode, use, useId } from "react";
-import { FieldNote } from "./field-note.tsx";
+import { type ComponentProps, createContext, type ReactNode, use, useId, useState } from "react";
+import { classNames } from "./class-names.ts";
+import { Select, type SelectProps } from "./select.tsx";
+import { useHydrated } from "./use-hydrated.ts";
 
 export interface FormState {
   readonly busy: boolean;
@@ -67,4 +69,53 @@ export function TextField(
   return (
     <Field {...props}>{(controlProps) => <input {...controlProps} className="input h-10" {...rest} />}</Field>
   );
+}
+
+/** A hint or error below a control; separate from the fields, so that pages without them don't load their code. */
+export function FieldNote({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {
+  if (!error && !hint) return null;
+  return (
+    <p id={id} className={classNames("mt-1.5 text-sm text-pretty", error ? "text-danger" : "text-faint")}>
+      {error ?? hint}
+    </p>
+  );
+}
+
+type PasswordInputProps = Omit<ComponentProps<"input">, "type" | "className"> & {
+  "data-autofocus"?: boolean | undefined;
+};
+
+/** A labeled password field. Unlike other fields, it is empty when the form is rendered again with an error. */
+export function PasswordField({ label, hint, error, name, ...rest }: PasswordInputProps & FieldFrame) {
+  return (
+    <Field label={label} hint={hint} error={error} name={name}>
+      {(controlProps) => <PasswordInput {...controlProps} {...rest} defaultValue={undefined} />}
+    </Field>
+  );
+}
+
+/** A password input with a button that shows what was typed. The button needs JavaScript. */
+export function PasswordInput(props: PasswordInputProps) {
+  const [isVisible, setVisible] = useState(false);
+  const isHydrated = useHydrated();
+  return (
+    <div className="relative">
+      <input {...props} type={isVisible ? "text" : "password"} className="input h-10 pe-16" />
+      {isHydrated ? (
+        <button
+          type="button"
+          aria-pressed={isVisible}
+          onClick={() => setVisible(!isVisible)}
+          className="absolute inset-y-0 end-0 px-3 text-sm text-muted hover:text-text"
+        >
+          {isVisible ? "Hide" : "Show"}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+export function SelectField(props: SelectProps & FieldFrame) {
+  const { label, hint, error, className, name, defaultValue, ...rest } = props;
+  return <Field {...props}>{(controlProps) => <Select {...controlProps} {...rest} />}</Field>;
 }

@@ -1,3 +1,4 @@
+import sprite from "virtual:icon-sprite";
 import { useState } from "react";
 import { formatChange, formatPrice } from "#core/market/wording.ts";
 import { formatAmount } from "#core/wallet/amounts.ts";
@@ -5,9 +6,7 @@ import { PERFORMANCE_MIN_DAYS, type Performance } from "#core/wallet/performance
 import type { Portfolio, ValuedHolding } from "#core/wallet/portfolio.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Amount } from "./amount.tsx";
-import { CoinIcon } from "./coin-icon.tsx";
-import { PercentChange } from "./percent-change.tsx";
+import { Amount, PercentChange } from "./amount.tsx";
 import { ValueChart } from "./value-chart.tsx";
 
 const getKey = ({ symbol, address }: ValuedHolding) => address ?? symbol;
@@ -154,5 +153,41 @@ function Sparkline({ prices }: { prices: readonly number[] }) {
         className="stroke-muted"
       />
     </svg>
+  );
+}
+
+/** The coins with a glyph in scripts/coin-glyphs.ts. A wrapped coin has the glyph of its original. */
+const COINS: Readonly<Record<string, { readonly glyph: string; readonly color: string }>> = {
+  BTC: { glyph: "btc", color: "text-(--category-crypto)" },
+  WBTC: { glyph: "btc", color: "text-(--category-crypto)" },
+  ETH: { glyph: "eth", color: "text-(--category-quantum)" },
+  WETH: { glyph: "eth", color: "text-(--category-quantum)" },
+  BNB: { glyph: "bnb", color: "text-(--category-news)" },
+  ADA: { glyph: "ada", color: "text-(--category-ai)" },
+  SOL: { glyph: "sol", color: "text-(--category-defi)" },
+  POL: { glyph: "pol", color: "text-(--category-quantum)" },
+  USDC: { glyph: "usdc", color: "text-(--category-ai)" },
+  USDT: { glyph: "usdt", color: "text-(--category-defi)" },
+  DAI: { glyph: "dai", color: "text-(--category-crypto)" },
+};
+
+function CoinIcon({ symbol: ticker }: { symbol: string }) {
+  const coin = COINS[ticker];
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        "grid size-10 place-items-center rounded-full bg-hover text-xs font-bold",
+        coin?.color ?? "text-muted",
+      )}
+    >
+      {coin ? (
+        <svg width="24" height="24" aria-hidden="true">
+          <use href={`${sprite}#coin-${coin.glyph}`} />
+        </svg>
+      ) : (
+        ticker.slice(0, 4)
+      )}
+    </span>
   );
 }

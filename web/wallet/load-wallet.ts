@@ -4,7 +4,7 @@ import { measurePerformance } from "#core/wallet/performance.ts";
 import { valuePortfolio } from "#core/wallet/portfolio.ts";
 import { SAMPLE_HOLDINGS, SAMPLE_TRANSACTIONS } from "#core/wallet/sample.ts";
 import { appContext, cacheForVisitors, type RequestContext } from "#web/server-context.ts";
-import { getSparklinePrices } from "./sparkline-prices.ts";
+import { getSparklinePrices } from "./measure-portfolio.ts";
 import { parseTab } from "./tabs.ts";
 import { readAmountsHidden, readWasConnected } from "./wallet-cookies.ts";
 

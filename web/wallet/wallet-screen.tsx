@@ -2,9 +2,11 @@ import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import type { Portfolio } from "#core/wallet/portfolio.ts";
 import { useSite } from "#web/page/site-data.ts";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { FilterTabs } from "#web/ui/filter-links.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import type { IconName } from "#web/ui/icon-names.ts";
 import { toast } from "#web/ui/toast.tsx";
-import { Actions, type WalletAction } from "./actions.tsx";
 import { HiddenAmounts } from "./amount.tsx";
 import { AssetsTab } from "./assets-tab.tsx";
 import { Banner } from "./banner.tsx";
@@ -154,3 +156,29 @@ const parsePortfolio = ({ holdings, ...rest }: WalletData["sample"]["portfolio"]
   ...rest,
   holdings: holdings.map(({ units, ...holding }) => ({ ...holding, units: BigInt(units) })),
 });
+
+const ACTIONS = [
+  { name: "Send", icon: "arrow-up-right" },
+  { name: "Receive", icon: "arrow-down-left" },
+  { name: "Buy", icon: "plus" },
+  { name: "Swap", icon: "arrow-left-right" },
+] as const satisfies readonly { name: string; icon: IconName }[];
+
+type WalletAction = (typeof ACTIONS)[number]["name"];
+
+function Actions({ onAction }: { onAction: (action: WalletAction) => void }) {
+  return (
+    <div className="grid grid-cols-4 gap-2 sm:gap-3">
+      {ACTIONS.map(({ name, icon }) => (
+        <Button
+          key={name}
+          onClick={() => onAction(name)}
+          className="max-sm:h-16 max-sm:flex-col max-sm:gap-1 max-sm:px-1"
+        >
+          <Icon name={icon} size={17} />
+          {name}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -4,11 +4,8 @@ import { type Chain, findChain, formatChainId, parseChainId } from "#core/wallet
 import { describeProviderError } from "#core/wallet/provider-errors.ts";
 import type { ToastMessage } from "#web/ui/toast.tsx";
 import type { BrowserWallet } from "./discover-wallets.ts";
-import { getFirstAccount, request, requestChainId } from "./provider.ts";
-import { readAccountBalances } from "./read-balances.ts";
-import { switchOrAddChain } from "./switch-chain.ts";
-import { type ValuedBalances, valueBalances } from "./value-balances.ts";
-import { subscribeToWallet } from "./wallet-events.ts";
+import { getFirstAccount, request, requestChainId, subscribeToWallet, switchOrAddChain } from "./provider.ts";
+import { readAccountBalances, type ValuedBalances, valueBalances } from "./read-balances.ts";
 import type { BalancesState, WalletState } from "./wallet-state.ts";
 
 export interface WalletSessionDeps {

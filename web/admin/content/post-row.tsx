@@ -6,8 +6,8 @@ import { Byline } from "#web/forum/byline.tsx";
 import { CategoryBadge } from "#web/forum/category-badge.tsx";
 import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Badge } from "#web/ui/badge.tsx";
+import { SelectField } from "#web/ui/field.tsx";
 import { toOptions } from "#web/ui/options.ts";
-import { SelectField } from "#web/ui/select-field.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import { ReasonField } from "../users/reason-field.tsx";
 import {

@@ -1,8 +1,9 @@
+import { use, useId } from "react";
 import { MEMBER_INVITATIONS_PER_DAY } from "#core/invitations/limits.ts";
 import type { AiLimits, SavedSection, SettingDefaults } from "#core/settings/types.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { FieldNote, FormContext } from "#web/ui/field.tsx";
 import { SectionForm, SettingField } from "./section-form.tsx";
-import { SwitchField } from "./switch-field.tsx";
 
 interface FeaturesProps {
   readonly saved: SavedSection<"features">;
@@ -126,5 +127,39 @@ export function InvitationsForm({ saved }: { saved: SavedSection<"invitations"> 
         hint="Links and emails together. Administrators have no limit."
       />
     </SectionForm>
+  );
+}
+
+interface SwitchFieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly hint: string;
+}
+
+function SwitchField({ label, name, value, options, hint }: SwitchFieldProps) {
+  const id = useId();
+  const { fields, input } = use(FormContext);
+  const selected = input[name] ?? value;
+  return (
+    <fieldset aria-describedby={`${id}-note`}>
+      <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
+      <div className="flex flex-wrap gap-x-6 gap-y-1">
+        {options.map((option) => (
+          <label key={option.value} className="flex min-h-8 items-center gap-2 text-sm">
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              defaultChecked={option.value === selected}
+              className="size-4 shrink-0 accent-accent"
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      <FieldNote id={`${id}-note`} hint={hint} error={fields[name]} />
+    </fieldset>
   );
 }

@@ -1,17 +1,21 @@
 import type { ProviderRecord } from "#core/accounts/provider-settings.ts";
-import { SECTION_TITLES, SECTIONS } from "#core/settings/names.ts";
+import { PAGE_TEXT_MAX, SECTION_TITLES, SECTIONS } from "#core/settings/names.ts";
 import type { SecurityCheck } from "#core/settings/security.ts";
-import type { SettingsRecord } from "#core/settings/types.ts";
+import type { PageKind, SavedSection, SettingsRecord } from "#core/settings/types.ts";
 import type { ReplicaOverview } from "#server/admin/index.ts";
 import { APPS_PATH } from "#web/admin/apps/app-credentials.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { Prose } from "#web/ui/prose.tsx";
 import { Section } from "#web/ui/section.tsx";
+import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import { ProviderList } from "../providers/provider-list.tsx";
 import { AccentForm } from "./accent-form.tsx";
 import { AiForm, FeaturesForm, InvitationsForm } from "./feature-forms.tsx";
+import { PREVIEW } from "./handle-site-settings.ts";
 import { ImageForm } from "./image-form.tsx";
-import { PageTextForm } from "./page-text-form.tsx";
 import { ReplicaList } from "./replica-list.tsx";
+import { SectionForm } from "./section-form.tsx";
 import { SecurityStatus } from "./security-status.tsx";
 import { FooterForm, HeroForm, SiteForm, WelcomeForm } from "./site-forms.tsx";
 
@@ -84,5 +88,49 @@ export function SettingsTab({
         </Section>
       </div>
     </div>
+  );
+}
+
+interface PageTextFormProps {
+  readonly kind: PageKind;
+  readonly saved: SavedSection<PageKind>;
+  readonly text: string;
+}
+
+function PageTextForm({ kind, saved, text }: PageTextFormProps) {
+  return (
+    <SectionForm
+      section={kind}
+      lead={`Shown at /${kind}, which every page links to in its footer.`}
+      saved={saved}
+      extraButtons={<SubmitButton label="Preview" name={PREVIEW} value="yes" formNoValidate />}
+    >
+      {({ fields }) => (
+        <>
+          <TextAreaField
+            label="Text"
+            name="text"
+            rows={14}
+            maxLength={2 * PAGE_TEXT_MAX}
+            // Limited in height: long text would push everything below out of reach.
+            className="[&_textarea]:max-h-[32rem]"
+            defaultValue={text}
+            hint="Supports Markdown. {site} is replaced with the site name, {contact} with the admin email. Leave empty to use the built-in text."
+          />
+          <div role="status" className="empty:-mt-4">
+            {fields[PREVIEW] === undefined ? null : (
+              <section
+                aria-label="Preview"
+                className="max-h-[32rem] overflow-y-auto rounded-md border border-line-strong p-4"
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
+                tabIndex={0}
+              >
+                <Prose html={fields[PREVIEW]} />
+              </section>
+            )}
+          </div>
+        </>
+      )}
+    </SectionForm>
   );
 }
