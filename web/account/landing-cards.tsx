@@ -7,7 +7,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { CodeForm } from "./code-forms.tsx";
 import { NewLinkForm } from "./recipient-forms.tsx";
 import type { SignIn } from "./use-sign-in.ts";
-import { getHeading } from "./views.ts";
+import { getHeading } from "./use-sign-in.ts";
 
 interface LinkProps {
   readonly signIn: SignIn;

@@ -22,8 +22,7 @@ import { LAST_EMAIL_KEY } from "./last-email-address.ts";
 import { type Landing, parseLanding } from "./parse-landing.ts";
 import { addUsername, type LandingResult, receiveCode, receiveTokens } from "./receive-landing.ts";
 import { SignInPanel } from "./sign-in-panel.tsx";
-import { type SignIn, useSignIn } from "./use-sign-in.ts";
-import { getHeading } from "./views.ts";
+import { getHeading, type SignIn, useSignIn } from "./use-sign-in.ts";
 
 interface LandingProps {
   readonly options: SignInOptions;

@@ -3,8 +3,7 @@ import type { ToolAnswer } from "#core/ai/export.ts";
 import type { StoredConversation } from "#core/ai/history/types.ts";
 import { buildTranscriptHref } from "#web/ai-tools/tools-query.ts";
 import { LoadMore } from "#web/lists/load-more.tsx";
-import { useFetcher } from "#web/router/use-fetcher.ts";
-import { useResponse } from "#web/router/use-response.ts";
+import { useFetcher, useResponse } from "#web/router/use-fetcher.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TurnList } from "./turn-list.tsx";
 

@@ -47,3 +47,9 @@ export function chooseHandler<H extends Handlers>(
   if (!Object.hasOwn(handlers, name)) throw new Response("Unknown action", { status: 400 });
   return handlers[name] as (submission: Submission) => ReturnType<H[keyof H]>;
 }
+
+/** The bytes of an uploaded file; none if the field is missing or not a file. */
+export async function readUpload(form: FormData, name: string): Promise<Uint8Array> {
+  const file = form.get(name);
+  return file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
+}

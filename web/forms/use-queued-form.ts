@@ -1,8 +1,7 @@
 import { type SubmitEvent, startTransition, useEffect, useRef, useState } from "react";
 import type { Refusal } from "#web/operation.ts";
 import { createSignInLink } from "#web/page/sign-in-link.ts";
-import { useFetcher } from "#web/router/use-fetcher.ts";
-import { useResponse } from "#web/router/use-response.ts";
+import { useFetcher, useResponse } from "#web/router/use-fetcher.ts";
 import { getTabSession } from "#web/session/tab-session.ts";
 import { cancelIfOffline } from "#web/ui/cancel-if-offline.ts";
 import { toast } from "#web/ui/toast.tsx";

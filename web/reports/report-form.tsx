@@ -7,8 +7,7 @@ import type { FormResult } from "#web/forms/answer-form.ts";
 import { focusInvalidField, useForm } from "#web/forms/use-form.ts";
 import { createSignInLink } from "#web/page/sign-in-link.ts";
 import { Button } from "#web/ui/button.tsx";
-import { FieldNote } from "#web/ui/field.tsx";
-import { CountedTextArea } from "#web/ui/text-area-field.tsx";
+import { CountedTextArea, FieldNote } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.tsx";
 
 interface ReportFormProps {

@@ -18,7 +18,7 @@ import { handleForm } from "#web/forms/handle-intent.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { TextAreaField } from "#web/ui/text-area-field.tsx";
+import { TextAreaField } from "#web/ui/field.tsx";
 import type { Route } from "./+types/ai-tools";
 
 const HistoryBar = lazyComponent(() => import("#web/ai-tools/history/history-bar.tsx"));

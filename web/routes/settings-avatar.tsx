@@ -1,6 +1,5 @@
 import { answerForm } from "#web/forms/answer-form.ts";
-import { handleIntent } from "#web/forms/handle-intent.ts";
-import { readUpload } from "#web/forms/read-upload.ts";
+import { handleIntent, readUpload } from "#web/forms/handle-intent.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { AvatarForm } from "#web/settings/avatar-form.tsx";

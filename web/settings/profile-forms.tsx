@@ -4,8 +4,7 @@ import { countCharacters } from "#core/text.ts";
 import { removeWalletNote } from "#core/wallet/wallet-note.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
-import { TextField } from "#web/ui/field.tsx";
-import { CountedTextArea } from "#web/ui/text-area-field.tsx";
+import { CountedTextArea, TextField } from "#web/ui/field.tsx";
 
 interface UsernameFormProps {
   readonly memberId: string;

@@ -2,10 +2,9 @@ import { CLIENT_NAME_MAX, CLIENT_URL_MAX, type RegisteredApp } from "#core/accou
 import { AppInitial } from "#web/apps/app-name.tsx";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { useSite } from "#web/page/site-data.ts";
-import { SelectField, TextField } from "#web/ui/field.tsx";
+import { SelectField, TextAreaField, TextField } from "#web/ui/field.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Section } from "#web/ui/section.tsx";
-import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import { BackLink } from "../back-link.tsx";
 import { buildAdminPath } from "../tabs.ts";

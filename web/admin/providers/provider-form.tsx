@@ -6,8 +6,7 @@ import {
   type ProviderKind,
 } from "#core/accounts/provider-settings.ts";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
-import { FormContext, PasswordField, TextField } from "#web/ui/field.tsx";
-import { TextAreaField } from "#web/ui/text-area-field.tsx";
+import { FormContext, PasswordField, TextAreaField, TextField } from "#web/ui/field.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import { SAVE_PROVIDER } from "./handle-provider.ts";
 

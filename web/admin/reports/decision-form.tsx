@@ -6,8 +6,7 @@ import { countCharacters } from "#core/text.ts";
 import { AdminForm } from "#web/admin/admin-form.tsx";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { FieldNote, TextField } from "#web/ui/field.tsx";
-import { CountedTextArea, TextAreaField } from "#web/ui/text-area-field.tsx";
+import { CountedTextArea, FieldNote, TextAreaField, TextField } from "#web/ui/field.tsx";
 import { SuspensionTermField } from "../users/suspension-section.tsx";
 
 interface DecisionFormProps {

@@ -2,9 +2,8 @@ import { BIO_MAX } from "#core/accounts/bio.ts";
 import { USERNAME_MAX_LENGTH } from "#core/accounts/username.ts";
 import type { MemberRecord, MemberRole } from "#core/admin/members.ts";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
-import { SelectField, TextField } from "#web/ui/field.tsx";
+import { SelectField, TextAreaField, TextField } from "#web/ui/field.tsx";
 import { toOptions } from "#web/ui/options.ts";
-import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import { ReasonField } from "./reason-field.tsx";
 

@@ -1,9 +1,8 @@
 import { REASON_MAX } from "#core/admin/audit-events.ts";
 import { SUSPENSION_TERMS } from "#core/admin/members.ts";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
-import { SelectField } from "#web/ui/field.tsx";
+import { SelectField, TextAreaField } from "#web/ui/field.tsx";
 import { Section } from "#web/ui/section.tsx";
-import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import type { MemberFormProps } from "./edit-forms.tsx";
 import { ReasonField } from "./reason-field.tsx";

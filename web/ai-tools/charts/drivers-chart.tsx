@@ -1,6 +1,5 @@
 import type { DriversChartData } from "#core/ai/analysis.ts";
-import { Bar } from "#web/ui/charts/bar.tsx";
-import { ChartFigure, ChartTable } from "#web/ui/charts/chart-table.tsx";
+import { Bar, ChartFigure, ChartTable } from "#web/ui/charts/chart-table.tsx";
 import { formatSigned } from "./format-figures.ts";
 
 export function DriversChart({ chart: { drivers } }: { chart: DriversChartData }) {
