@@ -4,7 +4,7 @@ import type { ToolId } from "#core/ai/tools.ts";
 import { formatCount } from "#core/format-count.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { FieldNote } from "#web/ui/field.tsx";
+import { FieldNote } from "#web/ui/field-note.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { dismissErrors, toast } from "#web/ui/toast.tsx";

@@ -7,7 +7,8 @@ import type { FormResult } from "#web/forms/answer-form.ts";
 import { focusInvalidField, useForm } from "#web/forms/use-form.ts";
 import { createSignInLink } from "#web/page/sign-in-link.ts";
 import { Button } from "#web/ui/button.tsx";
-import { CountedTextArea, FieldNote } from "#web/ui/field.tsx";
+import { CountedTextArea } from "#web/ui/field.tsx";
+import { FieldNote } from "#web/ui/field-note.tsx";
 import { toast } from "#web/ui/toast.tsx";
 
 interface ReportFormProps {

@@ -1,5 +1,6 @@
 import { type ComponentProps, createContext, type ReactNode, use, useId, useState } from "react";
 import { classNames } from "./class-names.ts";
+import { FieldNote } from "./field-note.tsx";
 import { Select, type SelectProps } from "./select.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
@@ -68,16 +69,6 @@ export function TextField(
   const { label, hint, error, className, name, defaultValue, ...rest } = props;
   return (
     <Field {...props}>{(controlProps) => <input {...controlProps} className="input h-10" {...rest} />}</Field>
-  );
-}
-
-/** A hint or error below a control; separate from the fields, so that pages without them don't load their code. */
-export function FieldNote({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {
-  if (!error && !hint) return null;
-  return (
-    <p id={id} className={classNames("mt-1.5 text-sm text-pretty", error ? "text-danger" : "text-faint")}>
-      {error ?? hint}
-    </p>
   );
 }
 

@@ -6,7 +6,8 @@ import { countCharacters } from "#core/text.ts";
 import { AdminForm } from "#web/admin/admin-form.tsx";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { CountedTextArea, FieldNote, TextAreaField, TextField } from "#web/ui/field.tsx";
+import { CountedTextArea, TextAreaField, TextField } from "#web/ui/field.tsx";
+import { FieldNote } from "#web/ui/field-note.tsx";
 import { SuspensionTermField } from "../users/suspension-section.tsx";
 
 interface DecisionFormProps {

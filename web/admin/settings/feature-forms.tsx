@@ -2,7 +2,8 @@ import { use, useId } from "react";
 import { MEMBER_INVITATIONS_PER_DAY } from "#core/invitations/limits.ts";
 import type { AiLimits, SavedSection, SettingDefaults } from "#core/settings/types.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { FieldNote, FormContext } from "#web/ui/field.tsx";
+import { FormContext } from "#web/ui/field.tsx";
+import { FieldNote } from "#web/ui/field-note.tsx";
 import { SectionForm, SettingField } from "./section-form.tsx";
 
 interface FeaturesProps {

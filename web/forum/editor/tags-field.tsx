@@ -2,7 +2,7 @@ import { useId, useRef } from "react";
 import { TAGS_MAX } from "#core/forum/limits.ts";
 import { hasVisibleText } from "#core/text.ts";
 import { Button } from "#web/ui/button.tsx";
-import { FieldNote } from "#web/ui/field.tsx";
+import { FieldNote } from "#web/ui/field-note.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 
