@@ -1,5 +1,4 @@
 import { useLocation, useNavigation } from "react-router";
-import type { FormResult } from "#web/forms/answer-form.ts";
 import { Form } from "#web/router/form.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { CardPage } from "./card-page.tsx";
@@ -19,7 +18,7 @@ interface EmailedLinkPageProps {
   readonly done: Outcome;
   readonly invalid: Outcome;
   /** The response to the button. */
-  readonly result: FormResult | undefined;
+  readonly result: { readonly ok: true } | { readonly ok: false; readonly message: string } | undefined;
 }
 
 /** The page of an emailed link. Only its button changes anything, because email scanners open every link. */

@@ -23,7 +23,7 @@ export function ErrorMessage({ title, message, picture, children }: ErrorMessage
 }
 
 /** The page's title, because error pages have no `meta` of their own. */
-export function ErrorTitle({ title }: { readonly title: string }) {
+function ErrorTitle({ title }: { readonly title: string }) {
   const site = useOptionalSite();
   return <title>{site ? `${title} · ${site.name}` : title}</title>;
 }
