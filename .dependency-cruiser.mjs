@@ -30,7 +30,6 @@ const WEB_FEATURES = {
   profile: ["forum", "reports"],
   saved: ["forum"],
   search: ["forum", "news"],
-  "site-pages": [],
 };
 /** The features of core. They share the files directly in core/. */
 const CORE_FEATURES = {

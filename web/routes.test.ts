@@ -1,5 +1,5 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { type MiddlewareFunction, RouterContextProvider } from "react-router";
+import { RouterContextProvider } from "react-router";
 import { describe, expect, test } from "vitest";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
@@ -7,7 +7,6 @@ import type { App } from "#server/app.ts";
 import type { PageEdge } from "#server/http/pages.ts";
 import routes from "./routes.ts";
 import { appContext, edgeContext, identityContext } from "./server-context.ts";
-import { accessGuard } from "./session/guard.tsx";
 import { isMembersOnly } from "./session/is-members-only.ts";
 
 /** Every route not listed here must be guarded. The value is the reason why it's public. */
@@ -91,7 +90,7 @@ const INVITATION_FORMS = {
 };
 
 /**
- * For each route with an action, the operation that handles each of its forms. The middleware lets forms through, so
+ * For each route with an action, the operation that handles each of its forms. The guard lets forms through, so
  * that typed text isn't lost: the operation itself must refuse visitors, which server/news/news.test.ts,
  * server/forum/visitors.test.ts and server/members/visitors.test.ts check. A string describes a route without such an
  * operation.
@@ -205,7 +204,6 @@ const OPERATIONS: Readonly<
 
 interface RouteModule {
   readonly default?: unknown;
-  readonly middleware?: readonly MiddlewareFunction<Response>[];
   readonly loader?: (args: object) => unknown;
   readonly action?: (args: object) => unknown;
 }
@@ -307,11 +305,10 @@ describe.each(allRoutes)("$path", ({ path, file }) => {
   const isPublic = path in PUBLIC_ROUTES;
 
   test(`is ${isPublic ? "marked public" : "guarded"}`, async () => {
-    const { middleware = [], loader, default: page } = await load(file);
-    expect(middleware.includes(accessGuard)).toBe(!isPublic);
+    const { loader, default: page } = await load(file);
     if (page) expect(isMembersOnly(path)).toBe(!isPublic);
     if (isPublic) return;
-    // The client chooses which loaders run, and middleware runs only if a loader does. Each loader must guard itself.
+    // The client chooses which loaders run, so each loader must guard itself.
     const response = await getResponse(() => loader?.(buildVisitorRequest(path, null, () => {})));
     expect((response as Response | undefined)?.headers.get("Location")).toMatch(/^\/auth\?next=/);
   });

@@ -27,10 +27,6 @@ function startSession() {
       calls.failedRestoreCount += 1;
     },
     onConnected: (address) => calls.connectedAddresses.push(address),
-    schedule(run, delayMs) {
-      const timer = setTimeout(run, delayMs);
-      return () => clearTimeout(timer);
-    },
   });
   return { session, toasts, calls };
 }
