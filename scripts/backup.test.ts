@@ -49,7 +49,7 @@ async function run(
 /** Runs a command as a child process, and kills it at the first output that contains `until`. */
 async function start(script: string, args: readonly string[], env: Record<string, string>, until?: string) {
   const child = spawn(process.execPath, [...(await commandArguments(script)), ...args], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
+    env: { PATH: process.env.PATH, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

@@ -229,9 +229,8 @@ test("a move that was killed continues with the files that remain", async () => 
     reach();
     return new Promise<undefined>(() => {});
   });
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [...(await commandArguments("files.ts")), "move", "--to", "s3"], {
-    env: { PATH, NODE_COMPILE_CACHE, DATABASE_URL: site.database.url, DATA_DIR: site.dataDir, ...settings },
+    env: { PATH: process.env.PATH, DATABASE_URL: site.database.url, DATA_DIR: site.dataDir, ...settings },
     stdio: "ignore",
   });
   const ended = new Promise((resolve) => child.once("exit", resolve));
