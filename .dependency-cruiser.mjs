@@ -248,7 +248,6 @@ export default {
     },
   ].map((rule) => ({ severity: "error", ...rule })),
   options: {
-    tsConfig: { fileName: "tsconfig.json" },
     // Includes type-only imports and marks them, because some rules distinguish them.
     tsPreCompilationDeps: true,
     doNotFollow: { path: ["node_modules", "^build/"] },

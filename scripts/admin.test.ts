@@ -54,7 +54,6 @@ function runAsProcess(
 ): Promise<{ code: number; output: string }> {
   const env = {
     PATH: process.env.PATH,
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     ...(dataDir ? { DATA_DIR: dataDir } : { DATABASE_URL: database.url, DATA_DIR: tmpdir() }),
     PUBLIC_URL: "http://site.test",
   };

@@ -54,7 +54,7 @@ async function runScript(
   until?: string,
 ) {
   const child = spawn(process.execPath, [...(await commandArguments(script)), ...args], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
+    env: { PATH: process.env.PATH, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

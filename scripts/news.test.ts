@@ -61,7 +61,6 @@ async function runAsProcess(
   const child = spawn(process.execPath, [...(await commandArguments("news.ts")), ...args], {
     env: {
       PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NEWS_SOURCES: await writeSources(sources),
       FEED_ALLOW_PRIVATE: "on",
       ...settings,

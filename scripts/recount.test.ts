@@ -30,8 +30,7 @@ async function run(...args: string[]): Promise<{ code: number; output: string }>
 /** Runs a command as a child process. Returns its output and exit code. */
 async function runScript(script: string, ...args: string[]): Promise<{ code: number; output: string }> {
   const command = await commandArguments(script);
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const env = { PATH, NODE_COMPILE_CACHE, DATABASE_URL: database.url, DATA_DIR: tmpdir() };
+  const env = { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: tmpdir() };
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [...command, ...args], { env }, (_error, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),

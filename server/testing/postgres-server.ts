@@ -45,14 +45,18 @@ function buildUrl(serverUrl: string, name: string): string {
   return url.href;
 }
 
+/** One connection to each server, because a connection for each statement took longer than the statements. */
+const serverPools = new Map<string, pg.Pool>();
+
 async function runOnServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
+  let pool = serverPools.get(url);
+  if (!pool) {
+    pool = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
+    // The server ends the idle connection when it stops.
+    pool.on("error", () => {});
+    serverPools.set(url, pool);
   }
+  await pool.query(statement);
 }
 
 /** Starts a separate server with a streaming replica. */

@@ -8,7 +8,7 @@ import { generateClientIp, newEmail, times } from "./email.fixture.ts";
 let database: TestDatabase;
 let site: AuthFixture;
 beforeAll(async () => {
-  database = await createTestDatabase({ maxConnections: 10 });
+  database = await createTestDatabase();
 });
 afterAll(() => database.drop());
 beforeEach(() => database.pool.query("truncate auth.rate_limits, email.outbox"));
