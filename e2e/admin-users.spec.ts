@@ -8,12 +8,15 @@ import { showScreen } from "./screens.ts";
 // Browsers log every refused request to the console.
 test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d .*\/admin/));
 
-test("an administrator finds the dashboard in the menu, its counts and the list of users", async ({
+test("an administrator finds the dashboard in the menu, its counts, the list of users and a user, on accessible pages that fit every width", async ({
   page,
+  runStatement,
   admin,
   user,
+  allowProblem,
 }) => {
-  await page.goto("/forum");
+  allowProblem(/status of 4\d\d /);
+  await page.goto("/terms");
   await waitUntilInteractive(page);
   await getAccountMenu(page, admin.username).press("Enter");
   await page.getByRole("link", { name: "Admin dashboard" }).press("Enter");
@@ -36,56 +39,47 @@ test("an administrator finds the dashboard in the menu, its counts and the list 
   await page.getByRole("link", { name: `Edit ${user.username}` }).click();
   await expect(page).toHaveURL(new RegExp(`${buildUserPath(user)}#edit$`));
   await expect(page.getByLabel("Username")).toHaveValue(user.username);
-});
 
-test("an invalid profile is refused at its field; after ten minutes, an action asks for the password in place and then continues with everything typed; the page is accessible", async ({
-  page,
-  runStatement,
-  admin,
-  user,
-  allowProblem,
-}) => {
-  allowProblem(/status of 4\d\d /);
-  await page.goto(buildUserPath(user));
-  await waitUntilInteractive(page);
-  const profile = getSection(page, "Profile");
-  await profile.getByLabel("Username").fill("x");
-  await profile.getByRole("button", { name: "Save profile" }).click();
-  await expect(profile.getByLabel("Username")).toBeFocused();
-  await expect(profile.getByLabel("Username")).toHaveAttribute("aria-invalid", "true");
-  const notes = getSection(page, "Notes");
-  await notes.getByLabel("New note").fill(`A note with averylongword${"abcdefghij".repeat(12)}`);
-  await notes.getByRole("button", { name: "Add note" }).click();
-  await expect(getToast(page, "Note saved")).toBeVisible();
-  await expect(notes.getByLabel("New note")).toHaveValue("");
-  expect(await findIssuesAtWidths(page)).toEqual([]);
+  await test.step("an invalid profile is refused at its field; after ten minutes, an action asks for the password in place and then continues with everything typed", async () => {
+    const profile = getSection(page, "Profile");
+    await profile.getByLabel("Username").fill("x");
+    await profile.getByRole("button", { name: "Save profile" }).click();
+    await expect(profile.getByLabel("Username")).toBeFocused();
+    await expect(profile.getByLabel("Username")).toHaveAttribute("aria-invalid", "true");
+    const notes = getSection(page, "Notes");
+    await notes.getByLabel("New note").fill(`A note with averylongword${"abcdefghij".repeat(12)}`);
+    await notes.getByRole("button", { name: "Add note" }).click();
+    await expect(getToast(page, "Note saved")).toBeVisible();
+    await expect(notes.getByLabel("New note")).toHaveValue("");
+    expect(await findIssuesAtWidths(page)).toEqual([]);
 
-  await ageSessions(runStatement, admin);
-  const suspend = getSection(page, "Suspend");
-  await suspend.getByLabel("Reason").fill("A long reason");
-  await suspend.getByRole("button", { name: "Suspend" }).click();
-  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
-  await expect(dialog).toContainText("confirm it's you before making this change.");
-  await expect(dialog.getByLabel("Your password")).toBeFocused();
-  expect(await findIssuesAtWidths(page), "confirm it's you").toEqual([]);
-  await dialog.getByLabel("Your password").fill("not this one");
-  await dialog.getByRole("button", { name: "Continue" }).click();
-  await expect(dialog.getByText("Incorrect password.")).toBeVisible();
-  // After canceling, everything is as before.
-  await page.keyboard.press("Escape");
-  await expect(suspend.getByLabel("Reason")).toHaveValue("A long reason");
-  await suspend.getByRole("button", { name: "Suspend" }).click();
-  await dialog.getByLabel("Your password").fill(admin.password);
-  await dialog.getByLabel("Your password").press("Enter");
-  await expect(getToast(page, "Suspended")).toBeVisible();
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByText("A long reason").first()).toBeVisible();
+    await ageSessions(runStatement, admin);
+    const suspend = getSection(page, "Suspend");
+    await suspend.getByLabel("Reason").fill("A long reason");
+    await suspend.getByRole("button", { name: "Suspend" }).click();
+    const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
+    await expect(dialog).toContainText("confirm it's you before making this change.");
+    await expect(dialog.getByLabel("Your password")).toBeFocused();
+    expect(await findIssuesAtWidths(page), "confirm it's you").toEqual([]);
+    await dialog.getByLabel("Your password").fill("not this one");
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    await expect(dialog.getByText("Incorrect password.")).toBeVisible();
+    // After canceling, everything is as before.
+    await page.keyboard.press("Escape");
+    await expect(suspend.getByLabel("Reason")).toHaveValue("A long reason");
+    await suspend.getByRole("button", { name: "Suspend" }).click();
+    await dialog.getByLabel("Your password").fill(admin.password);
+    await dialog.getByLabel("Your password").press("Enter");
+    await expect(getToast(page, "Suspended")).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText("A long reason").first()).toBeVisible();
 
-  await test.step("the log, an empty list and an administrator's own page are accessible and fit the screen", async () => {
-    for (const path of ["/admin?q=qqxx", "/admin?tab=log", buildUserPath(admin)]) {
-      await showScreen(page, path);
-      expect(await findIssuesAtWidths(page), path).toEqual([]);
-    }
+    await test.step("the log, an empty list and an administrator's own page are accessible and fit the screen", async () => {
+      for (const path of ["/admin?q=qqxx", "/admin?tab=log", buildUserPath(admin)]) {
+        await showScreen(page, path);
+        expect(await findIssuesAtWidths(page), path).toEqual([]);
+      }
+    });
   });
 });
 
