@@ -38,46 +38,12 @@ async function openReview(page: Page, title: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Reported post" })).toBeVisible();
 }
 
-test("a member reports a post in a dialog, once, using only the keyboard", async ({ page, allowProblem }) => {
+test("a member reports a post in a dialog, and comments and profiles the same way, except their own", async ({
+  page,
+  plain,
+  allowProblem,
+}) => {
   allowProblem(/status of 4(22|09)/);
-  const path = await createPostByAnotherMember(page, {
-    title: `A miracle ${generateName()}`,
-    content: "It cures everything.",
-  });
-  await page.goto(path);
-  await waitUntilInteractive(page);
-  await page.getByRole("link", { name: "Report this post" }).press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Report this post" });
-  await expect(dialog).toContainText("Only administrators can see that you reported it.");
-  expect(await findViolationsInThemes(page), "the dialog").toEqual([]);
-  for (const name of ["Spam", "Harassment", "Misinformation", "Other"])
-    await expect(dialog.getByRole("radio", { name })).toBeVisible();
-
-  await dialog.getByRole("radio", { name: "Other" }).press(" ");
-  await dialog.getByRole("button", { name: "Send report" }).press("Enter");
-  await expect(dialog.getByText("Tell us what's wrong.")).toBeVisible();
-  await expect(dialog.getByLabel("Details")).toBeFocused();
-  const details = dialog.getByLabel("Details");
-  await details.fill("x".repeat(501));
-  await expect(dialog.getByText("501/500")).toBeVisible();
-  await dialog.getByRole("button", { name: "Send report" }).click();
-  await expect(dialog.getByText("A report can have at most 500 characters. This one has 501.")).toBeVisible();
-  await expect(details).toHaveValue("x".repeat(501));
-  await details.fill("It cures nothing.");
-  await dialog.getByRole("button", { name: "Send report" }).click();
-  await expect(getToast(page, "Report sent")).toBeVisible();
-  await expect(dialog).toBeHidden();
-
-  await page.getByRole("link", { name: "Report this post" }).click();
-  await dialog.getByRole("radio", { name: "Spam" }).check();
-  await dialog.getByRole("button", { name: "Send report" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("Already reported");
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole("link", { name: "Report this post" })).toBeFocused();
-});
-
-test("comments and profiles can be reported the same way, except one's own", async ({ page, plain }) => {
   const author = await createMember(page.context());
   const path = await createPost(page, { title: `Talk ${generateName()}`, content: "Say something." });
   const text = `My own words ${generateName()}`;
@@ -95,19 +61,55 @@ test("comments and profiles can be reported the same way, except one's own", asy
   await createMember(page.context());
   await page.goto(path);
   await waitUntilInteractive(page);
-  await getComment(page, text).getByRole("link", { name: "Report this comment" }).click();
-  let dialog = page.getByRole("dialog", { name: "Report this comment" });
-  await dialog.getByRole("radio", { name: "Harassment" }).check();
-  await dialog.getByRole("button", { name: "Send report" }).click();
-  await expect(getToast(page, "Report sent")).toBeVisible();
 
-  await page.goto(`/u/${author.username}`);
-  await waitUntilInteractive(page);
-  await page.getByRole("link", { name: "Report this profile" }).click();
-  dialog = page.getByRole("dialog", { name: "Report this profile" });
-  await dialog.getByRole("radio", { name: "Misinformation" }).check();
-  await dialog.getByRole("button", { name: "Send report" }).click();
-  await expect(getToast(page, "Report sent")).toBeVisible();
+  await test.step("a member reports a post in a dialog, once, using only the keyboard", async () => {
+    await page.getByRole("link", { name: "Report this post" }).press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Report this post" });
+    await expect(dialog).toContainText("Only administrators can see that you reported it.");
+    expect(await findViolationsInThemes(page), "the dialog").toEqual([]);
+    for (const name of ["Spam", "Harassment", "Misinformation", "Other"])
+      await expect(dialog.getByRole("radio", { name })).toBeVisible();
+
+    await dialog.getByRole("radio", { name: "Other" }).press(" ");
+    await dialog.getByRole("button", { name: "Send report" }).press("Enter");
+    await expect(dialog.getByText("Tell us what's wrong.")).toBeVisible();
+    await expect(dialog.getByLabel("Details")).toBeFocused();
+    const details = dialog.getByLabel("Details");
+    await details.fill("x".repeat(501));
+    await expect(dialog.getByText("501/500")).toBeVisible();
+    await dialog.getByRole("button", { name: "Send report" }).click();
+    await expect(
+      dialog.getByText("A report can have at most 500 characters. This one has 501."),
+    ).toBeVisible();
+    await expect(details).toHaveValue("x".repeat(501));
+    await details.fill("It cures nothing.");
+    await dialog.getByRole("button", { name: "Send report" }).click();
+    await expect(getToast(page, "Report sent")).toBeVisible();
+    await expect(dialog).toBeHidden();
+
+    await page.getByRole("link", { name: "Report this post" }).click();
+    await dialog.getByRole("radio", { name: "Spam" }).check();
+    await dialog.getByRole("button", { name: "Send report" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("Already reported");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("link", { name: "Report this post" })).toBeFocused();
+  });
+
+  await test.step("comments and profiles can be reported the same way", async () => {
+    await getComment(page, text).getByRole("link", { name: "Report this comment" }).click();
+    let dialog = page.getByRole("dialog", { name: "Report this comment" });
+    await dialog.getByRole("radio", { name: "Harassment" }).check();
+    await dialog.getByRole("button", { name: "Send report" }).click();
+    await expect(getToast(page, "Report sent")).toBeVisible();
+
+    await showScreen(page, `/u/${author.username}`);
+    await page.getByRole("link", { name: "Report this profile" }).click();
+    dialog = page.getByRole("dialog", { name: "Report this profile" });
+    await dialog.getByRole("radio", { name: "Misinformation" }).check();
+    await dialog.getByRole("button", { name: "Send report" }).click();
+    await expect(getToast(page, "Report sent")).toBeVisible();
+  });
 });
 
 test("a visitor is asked to sign in first, and returns to the report", async ({ plain, openContext }) => {
