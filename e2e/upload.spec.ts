@@ -14,6 +14,7 @@ import {
 } from "./images.ts";
 import { readLayoutShifts, recordLayoutShifts } from "./layout-shifts.ts";
 import { expireSession, generateName, readStoredSession, storeSession } from "./members.ts";
+import { showScreen } from "./screens.ts";
 
 async function openEditor(page: Page): Promise<void> {
   await page.goto("/create");
@@ -93,8 +94,7 @@ test("several images are uploaded, described, previewed, published and shared", 
   );
 
   await test.step("images in a published post can be described and added while editing", async () => {
-    await page.goto(`${path}/edit`);
-    await waitUntilInteractive(page);
+    await showScreen(page, `${path}/edit`);
     await page.getByLabel("Alt text for Image 2").fill("Described later");
     await getContentField(page).press("Control+End");
     await chooseFiles(page, [await createPng("two.png", 90, 90)]);
