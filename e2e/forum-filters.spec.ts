@@ -14,7 +14,7 @@ const test = base.extend<{ author: PlainPage }>({
   },
 });
 
-const getFilters = (plain: PlainPage) => plain.find("navigation", "Show");
+const getFilters = (plain: PlainPage) => plain.find("navigation", "Filter posts");
 const chooseFilter = (plain: PlainPage, name: string) => plain.follow(getFilters(plain).find("link", name));
 
 test("members filter by unread and unanswered, and empty lists suggest what to do next", async ({
@@ -91,7 +91,7 @@ test("a member is notified of a new post with a followed tag, finds it under Fol
   const path = await createPost(author, { title, content: "Some text.", tags: [tag.toUpperCase()] });
   await expect(page.getByRole("button", { name: /1 unread/ })).toBeVisible();
   await page
-    .getByRole("navigation", { name: "Show", exact: true })
+    .getByRole("navigation", { name: "Filter posts" })
     .getByRole("link", { name: "Following", exact: true })
     .click();
   await expect(getPostCard(page, title)).toBeVisible();

@@ -153,7 +153,7 @@ test("order, category and search are in the URL, so a reload and a shared link s
   await page.goto("/forum");
   await waitUntilInteractive(page);
   await page.getByRole("navigation", { name: "Sort" }).getByRole("link", { name: "Top" }).click();
-  const currentLinks = page.locator("main nav:not([aria-label=Show]) [aria-current=page]");
+  const currentLinks = page.locator("main nav:not([aria-label='Filter posts']) [aria-current=page]");
   await expect(currentLinks).toHaveText(["Top", "All time", "All"]);
   await page
     .getByRole("navigation", { name: "Filter by category" })

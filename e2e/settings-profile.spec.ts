@@ -49,7 +49,7 @@ test("the user menu opens the settings, where name, bio and picture are changed,
     await expect(sections).toHaveText(["Profile", "Security", "Notifications", "Your data"]);
   });
 
-  await test.step("an avatar can be cropped by pointer and keyboard and shows next to name and posts", async () => {
+  await test.step("an avatar can be cropped by pointer and keyboard and appears in the menu and next to posts", async () => {
     const title = `Pictured ${generateName()}`;
     await createPost(page, { title, content: "Text." });
     // The picture's left half is red, and its right half is blue.

@@ -44,7 +44,7 @@ describe("a request for less risk", () => {
     };
     const { markdown } = writeAnswer("50 BTC, 50 TWIN, 100 USDC, less risk", [btc, twin, stable]);
     expect(markdown).toMatch(
-      /\*\*Other weights would hardly lower the risk:\*\* it would be \d+% a year, because .* with 50% in USDC and the rest as today, the risk would have been (\d+)%/,
+      /\*\*Other weights would hardly lower the risk:\*\* it would be \d+% a year, because .* with 50% in USDC and the rest in today's proportions, the risk would have been (\d+)%/,
     );
     expect(
       writeAnswer("50 BTC, 50 TWIN, 100 USDC, USDC at least 50%, less risk", [btc, twin, stable]).markdown,

@@ -38,7 +38,7 @@ test("a random walk is forecast as flat, and the answer says why", () => {
 test("a trend with a weekly pattern is continued by the model, and the answer compares both forecasts", () => {
   const analysis = writeAnswer("Ethereum", BTC, ETH);
   expect(analysis.markdown).toContain("so the forecast comes from the model");
-  expect(analysis.markdown).toMatch(/\| Off by, on average \| \d+\.\d% \| \d+\.\d% \|/);
+  expect(analysis.markdown).toMatch(/\| Average error \| \d+\.\d% \| \d+\.\d% \|/);
   expect(analysis.markdown).toContain("Day of the week: significant");
   expect(analysis.markdown).toContain("Correlation with");
   const prices = getForecast(analysis).forecast.map(({ price }) => price);
@@ -121,7 +121,7 @@ describe("a time or price in the question", () => {
       expect(line).toMatch(
         / chance that Bitcoin \(BTC\) rises to \$[\d.]+ at least once by December 20, 2026/,
       );
-      expect(line).toMatch(/The same happened in \d+% of all 30-day periods of this history\.$/);
+      expect(line).toMatch(/A target this far away was met in \d+% of all 30-day periods in this history\.$/);
       return Number(/(\d+)% chance/.exec(line)?.[1]);
     });
     expect(chances).toEqual(chances.toSorted((a, b) => b - a));
@@ -199,7 +199,7 @@ describe("imperfect histories", () => {
     );
     const { markdown } = writeAnswer("USDX", pegged);
     expect(markdown).toMatch(/\| \$1\.0\d{3,} \| \$\d\.\d{4,} to \$1\.\d{4,} \|/);
-    expect(markdown).toMatch(/\| Off by, on average \| 0\.\d{3}% \| 0\.\d{3}% \|/);
+    expect(markdown).toMatch(/\| Average error \| 0\.\d{3}% \| 0\.\d{3}% \|/);
   });
 
   test("short gaps are filled and reported, and only recorded days are drawn", () => {

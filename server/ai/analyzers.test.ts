@@ -160,7 +160,7 @@ describe("without a provider", () => {
   });
 });
 
-test("a contract that would take forever to analyze is aborted with a message, and other questions are answered", async () => {
+test("the analysis of a contract that would take forever is aborted with a message, and other questions are answered", async () => {
   const impatientFixture = await createAiFixture(database, {
     analyzers: createAnalyzerPool({ timeoutMs: 5_000 }),
   });

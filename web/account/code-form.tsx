@@ -53,7 +53,11 @@ function EmailSentText({
   return (
     <p role="status" className="text-sm text-muted">
       {email === "" ? (
-        "Enter the code from our email and the address we sent it to."
+        isSent ? (
+          "Enter the code from our email and the address we sent it to."
+        ) : (
+          "Enter your email address and the code you got from an administrator."
+        )
       ) : !isSent ? (
         <>
           This site doesn't send email yet.{" "}

@@ -20,7 +20,7 @@ export function NewLinkForm({ signIn, purpose = "magic-link", onRequested }: New
           signIn={signIn}
           intent={purpose === "recovery" ? "recover" : "magic-link"}
           label={purpose === "email-change" ? "Your current email" : "Email"}
-          button="Send a new link"
+          button={options.isEmailConfigured ? "Send a new link" : "Create a new link"}
           busyButton="Sending..."
           send={async (client, email) => {
             const { requestEmail } = await import("./email-requests.ts");

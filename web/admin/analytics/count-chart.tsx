@@ -17,7 +17,7 @@ export function CountChart({ chart, analytics }: { chart: Chart; analytics: Anal
     ...(chart.tableOnlyParts ?? []).map(({ series: name, label }) => ({ label, ...series[name] })),
   ];
   const since = parts[0]?.since ?? null;
-  const isSinceInRange = since !== null && since > (spans[0]?.first ?? "");
+  const isStartInRange = since !== null && since > (spans[0]?.first ?? "");
   const empty = isEmpty(chart, parts);
   const comparison = formatComparison(chart, parts, query);
   return (
@@ -54,7 +54,7 @@ export function CountChart({ chart, analytics }: { chart: Chart; analytics: Anal
           <p className="grid h-28 place-items-center lg:h-44 rounded-md border border-dashed border-line-strong px-6 text-center text-sm text-muted">
             {chart.kind === "hours"
               ? `No reports were resolved in the last ${formatLength(query)}.`
-              : isSinceInRange
+              : isStartInRange
                 ? `No data yet. Counting began on ${formatDay(since)}.`
                 : `Nothing in the last ${formatLength(query)}.`}
           </p>
