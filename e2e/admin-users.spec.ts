@@ -1,4 +1,4 @@
-import { addAuthenticator, getAccountMenu } from "./accounts.ts";
+import { addAuthenticator, createUser, getAccountMenu } from "./accounts.ts";
 import { ageSessions, buildUserPath, expect, getSection, signIn, test } from "./administration.ts";
 import { findIssuesAtWidths } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
@@ -10,9 +10,11 @@ test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d .*\/admin/))
 
 test("an administrator finds the dashboard in the menu, its counts, the list of users and a user, on accessible pages that fit every width", async ({
   page,
+  site,
   runStatement,
   admin,
   user,
+  openContext,
   allowProblem,
 }) => {
   allowProblem(/status of 4\d\d /);
@@ -73,13 +75,46 @@ test("an administrator finds the dashboard in the menu, its counts, the list of 
     await expect(getToast(page, "Suspended")).toBeVisible();
     await expect(dialog).toHaveCount(0);
     await expect(page.getByText("A long reason").first()).toBeVisible();
+  });
 
-    await test.step("the log, an empty list and an administrator's own page are accessible and fit the screen", async () => {
-      for (const path of ["/admin?q=qqxx", "/admin?tab=log", buildUserPath(admin)]) {
-        await showScreen(page, path);
-        expect(await findIssuesAtWidths(page), path).toEqual([]);
-      }
-    });
+  await test.step("the log, an empty list and an administrator's own page are accessible and fit the screen", async () => {
+    for (const path of ["/admin?q=qqxx", "/admin?tab=log", buildUserPath(admin)]) {
+      await showScreen(page, path);
+      expect(await findIssuesAtWidths(page), path).toEqual([]);
+    }
+  });
+
+  await test.step("of two toasts about the same target only the newer remains, and an administrator who is demoted while the form is open is refused", async () => {
+    await showScreen(page, buildUserPath(user));
+    const suspend = getSection(page, "Suspend");
+    const endSuspension = () =>
+      getSection(page, "Suspended").getByRole("button", { name: "End suspension" }).click();
+    await endSuspension();
+    await expect(getToast(page, "Suspension ended")).toBeVisible();
+    await suspend.getByLabel("Reason").fill("By mistake");
+    await suspend.getByRole("button", { name: "Suspend" }).click();
+    await expect(getToast(page, "Suspended")).toBeVisible();
+    expect(await getToast(page, "Suspension ended").count()).toBe(0);
+    await endSuspension();
+
+    const otherAdmin = await createUser(site);
+    await runStatement("update public.user_roles set role = 'admin' where user_id = $1", otherAdmin.id);
+    const otherPage = new PlainPage(await openContext());
+    await signIn(site, otherPage.context(), otherAdmin);
+    await suspend.getByLabel("Reason").fill("Written as admin");
+    await otherPage.goto(buildUserPath(admin));
+    await otherPage.submit("Change role", { Role: "user" });
+    await suspend.getByRole("button", { name: "Suspend" }).click();
+    await expect(suspend.getByRole("alert")).toHaveText(
+      "Access Denied. You need administrator privileges to access this page.",
+    );
+    await expect(suspend.getByLabel("Reason")).toHaveValue("Written as admin");
+    const reloadedPage = new PlainPage(page.context());
+    await reloadedPage.goto(buildUserPath(user));
+    expect(reloadedPage.find("h1").text).toBe("Access Denied");
+    await otherPage.goto(buildUserPath(user));
+    otherPage.find("region", "Suspend");
+    expect(otherPage.text).not.toContain("Written as admin");
   });
 });
 

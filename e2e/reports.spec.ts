@@ -97,18 +97,19 @@ test("a member reports a post in a dialog, and comments and profiles the same wa
   });
 
   await test.step("comments and profiles can be reported the same way", async () => {
+    // The toast of the first report may still be visible. After a refusal, the dialog stays open.
     await getComment(page, text).getByRole("link", { name: "Report this comment" }).click();
     let dialog = page.getByRole("dialog", { name: "Report this comment" });
     await dialog.getByRole("radio", { name: "Harassment" }).check();
     await dialog.getByRole("button", { name: "Send report" }).click();
-    await expect(getToast(page, "Report sent")).toBeVisible();
+    await expect(dialog).toBeHidden();
 
     await showScreen(page, `/u/${author.username}`);
     await page.getByRole("link", { name: "Report this profile" }).click();
     dialog = page.getByRole("dialog", { name: "Report this profile" });
     await dialog.getByRole("radio", { name: "Misinformation" }).check();
     await dialog.getByRole("button", { name: "Send report" }).click();
-    await expect(getToast(page, "Report sent")).toBeVisible();
+    await expect(dialog).toBeHidden();
   });
 });
 

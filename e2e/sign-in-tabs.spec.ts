@@ -50,6 +50,7 @@ test("unfinished text survives a sign-out in another tab, and a sign-in in one t
     await otherTab.getByLabel("Title").fill(title);
     await otherTab.getByRole("textbox", { name: "Content" }).fill("Every word of it.");
     await signOut(page, member);
+    await expect(getAccountMenu(page, member)).toHaveCount(0);
     await expect(otherTab).toHaveURL(/\/auth\?next=%2Fcreate/);
     await signIn(otherTab, member);
     await expect(otherTab).toHaveURL(/\/create/);
