@@ -175,7 +175,7 @@ test("an answer is shown as it grows and as plain content, and remains as it is 
   });
 });
 
-test("an error is shown in a toast, and nothing typed is lost", async ({ page, allowProblem }) => {
+test("errors are explained, and nothing typed is lost", async ({ page, allowProblem }) => {
   allowProblem(/functions\/v1\/chat/);
   await openAssistant(page);
 
