@@ -13,10 +13,9 @@ import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { disableTimeouts } from "./create-backup.ts";
 import type { BackupHeader } from "./format.ts";
-import { loadBackup } from "./load-backup.ts";
+import { loadBackup, type RestoreOptions, type RestoreResult, type VerifiedBackup } from "./load-backup.ts";
 import type { ArchiveSource } from "./read-archive.ts";
 import { readBackup } from "./read-backup.ts";
-import type { RestoreOptions, RestoreResult, VerifiedBackup } from "./restore-types.ts";
 
 /** Reads and checks the whole backup without changing anything. Throws StartError if it can't be restored. */
 export async function verifyBackup(source: ArchiveSource, onBytes: (bytes: number) => void = () => {}) {

@@ -5,7 +5,7 @@ import { StorageError } from "#core/storage/storage-errors.ts";
 import { createDiskStore, createS3Store, type S3Settings } from "#server/files/index.ts";
 import type { Log } from "#server/platform/log.ts";
 import { StartError } from "#server/platform/start-error.ts";
-import type { RestoreTarget } from "./restore-types.ts";
+import type { RestoreTarget } from "./load-backup.ts";
 
 /** A file that marks the folder during a restore, so that an interrupted restore can be repeated. */
 const MARKER = "restore-in-progress";

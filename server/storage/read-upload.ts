@@ -50,10 +50,7 @@ export async function readUpload(request: Request, timeouts = UPLOAD_TIMEOUTS): 
   return { expected, bytes: body, readDetails: async () => expected, signal };
 }
 
-async function* readBytes(
-  body: ReadableStream<Uint8Array>,
-  timeouts: ReadTimeouts,
-): AsyncGenerator<Uint8Array> {
+async function* readBytes(body: ReadableStream<Uint8Array>, timeouts: ReadTimeouts) {
   try {
     yield* readWithTimeout(body, timeouts, () => new StorageError("RequestTimeout"));
   } catch (cause) {

@@ -9,10 +9,10 @@ import { readBody } from "../request-body.ts";
 import { sessions } from "../tables.ts";
 import { NO_PENDING_CHANGES } from "../user/authorize-credential-change.ts";
 import { rejectTakenAddress } from "../user/create-account.ts";
+import { readNewUsername } from "../user/ensure-profile.ts";
 import { mergeMetadata } from "../user/metadata.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
 import { presentUser } from "../user/present-user.ts";
-import { readNewUsername } from "../user/read-new-username.ts";
 import { updateUserRow } from "../user/store-user.ts";
 import { findUser, lockUser } from "./find-user.ts";
 import {

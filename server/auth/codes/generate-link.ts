@@ -18,10 +18,9 @@ import { type UserRow, users } from "../tables.ts";
 import { createEmailToken, readNewEmail, storeNewEmail } from "../user/change-email.ts";
 import { createServiceAccount, readNewMetadata } from "../user/create-account.ts";
 import { presentUser } from "../user/present-user.ts";
-import { clearUnconfirmedPassword } from "./clear-unconfirmed-password.ts";
 import type { OneTimeToken } from "./one-time-tokens.ts";
 import { getRedirectTarget } from "./redirects.ts";
-import { buildVerifyLink, type CodePurpose, createCode } from "./send-code.ts";
+import { buildVerifyLink, type CodePurpose, clearUnconfirmedPassword, createCode } from "./send-code.ts";
 
 const TYPES = [
   "signup",

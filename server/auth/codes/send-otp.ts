@@ -26,11 +26,10 @@ import {
   restrictToAddress,
 } from "../user/invited-sign-up.ts";
 import { requireEmail } from "../user/require-email.ts";
-import { clearUnconfirmedPassword } from "./clear-unconfirmed-password.ts";
 import { equalizeTiming } from "./equalize-timing.ts";
 import type { EmailRequest } from "./recover-password.ts";
 import { getRedirectTarget } from "./redirects.ts";
-import { type CodePurpose, sendCode } from "./send-code.ts";
+import { type CodePurpose, clearUnconfirmedPassword, sendCode } from "./send-code.ts";
 import { withSendLimits } from "./send-limits.ts";
 
 export interface OtpRequest extends EmailRequest {

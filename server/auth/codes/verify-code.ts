@@ -128,12 +128,7 @@ export async function verifyToken(
 }
 
 /** Finds the code of a link and its user, and locks both. */
-export async function findByLink(
-  auth: AuthDeps,
-  tx: Tx,
-  kinds: readonly OneTimeTokenKind[],
-  token: string,
-): Promise<{ user: UserRow; row: OneTimeTokenRow } | AuthError> {
+export async function findByLink(auth: AuthDeps, tx: Tx, kinds: readonly OneTimeTokenKind[], token: string) {
   const condition = and(eq(oneTimeTokens.linkHash, hashLink(token)), inArray(oneTimeTokens.kind, [...kinds]));
   const lockedUsers = await lockUsers(tx, await tx.select().from(oneTimeTokens).where(condition));
   const [row] = await tx.select().from(oneTimeTokens).where(condition).for("update");

@@ -5,6 +5,7 @@ import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
 import { createValidationError } from "../request-body.ts";
+import { bindLanding, getPurpose } from "../session/accept-landing.ts";
 import { acceptToken } from "../session/accept-token.ts";
 import {
   buildCodeRedirect,
@@ -13,7 +14,6 @@ import {
   buildSessionRedirect,
 } from "../session/build-redirects.ts";
 import { issueCode } from "../session/flow-state.ts";
-import { bindLanding, getPurpose } from "../session/landing-state.ts";
 import { confirmAddress } from "./confirm-address.ts";
 import { invalidateLink, type OneTimeTokenRow } from "./one-time-tokens.ts";
 import { getRedirectTarget } from "./redirects.ts";

@@ -14,7 +14,7 @@ import {
   oauthClients,
   oauthGrants,
 } from "./tables.ts";
-import { readUserClaims } from "./user-claims.ts";
+import { readUserClaims } from "./userinfo.ts";
 
 const CODE_SECONDS = 60;
 
@@ -126,11 +126,7 @@ async function exchangeInTransaction(
 }
 
 /** Locks the account, the client and the request, in this order; undefined if the code isn't this client's. */
-async function lockRequest(
-  tx: Tx,
-  client: OAuthClientRow,
-  code: string,
-): Promise<{ request: OAuthAuthorizationRow; user: UserRow } | undefined> {
+async function lockRequest(tx: Tx, client: OAuthClientRow, code: string) {
   const matchesCode = and(
     eq(oauthAuthorizations.codeHash, hashToken(code)),
     eq(oauthAuthorizations.clientId, client.id),

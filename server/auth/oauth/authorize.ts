@@ -9,7 +9,7 @@ import type { Bearer } from "../session/authenticate-bearer.ts";
 import { buildErrorRedirect } from "../session/build-redirects.ts";
 import { readChallenge } from "../session/flow-state.ts";
 import type { SessionRow } from "../tables.ts";
-import { requireCredentialChangeAllowed } from "../user/require-credential-change-allowed.ts";
+import { requireCredentialChangeAllowed } from "../user/authorize-credential-change.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
 import { findProvider, isLinkingEnabled } from "./find-provider.ts";
 import { startFlow } from "./oauth-flow.ts";

@@ -14,10 +14,9 @@ import { startSession } from "../session/start-session.ts";
 import { requireLinkingAllowed } from "./authorize.ts";
 import { describeProvider, findProvider, isProviderEnabled } from "./find-provider.ts";
 import { getProviderClient, SKEW_SECONDS } from "./provider-client.ts";
-import { readClaims } from "./read-provider-user.ts";
+import { readClaims, type VerifiedIdToken, verifyIdToken } from "./read-provider-user.ts";
 import { linkProviderUser, signInProviderUser } from "./sign-in-provider-user.ts";
 import { usedIdTokens } from "./tables.ts";
-import { type VerifiedIdToken, verifyIdToken } from "./verify-id-token.ts";
 
 /** Signs in with an ID token that the client has received from a provider, for example in a mobile app. */
 export const handleIdTokenGrant: AuthHandler = async (c, auth) => {

@@ -33,7 +33,7 @@ interface FlowInput {
   /** Set to confirm the identity of this session's member. */
   readonly stepUpSessionId?: string;
   readonly returnsSession?: boolean;
-  /** Set for an administrator's test: the version of the provider's settings (provider-settings/start-test.ts). */
+  /** Set for an administrator's test: the version of the provider's settings (provider-settings/test-provider.ts). */
   readonly versionToTest?: number;
 }
 
@@ -77,10 +77,7 @@ export async function startFlow(auth: AuthDeps, input: FlowInput): Promise<{ url
 }
 
 /** Deletes the flow that this browser started, so that each state works once. Other browsers can't delete it. */
-export async function consumeFlow(
-  auth: AuthDeps,
-  c: Context,
-): Promise<{ flow: OAuthFlow; secrets: FlowSecrets }> {
+export async function consumeFlow(auth: AuthDeps, c: Context) {
   const state = c.req.query("state");
   const browserSecret = getCookie(c, COOKIE);
   const [flow] =

@@ -1,6 +1,9 @@
 import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
+import { recordAuditEvent } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
+import { findUser, lockUser } from "../admin/find-user.ts";
+import { getAuditTarget } from "../admin/service-audit.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { readBody, readTextField } from "../request-body.ts";
@@ -84,5 +87,27 @@ export const handleRenamePasskey: AuthHandler = async (c, auth) => {
 
 export const handleRemovePasskey: AuthHandler = async (c, auth) => {
   await removeOwnPasskey(auth, c.get("bearer"), c.req.param("passkeyId"));
+  return c.body(null, 204);
+};
+
+export const handleListUserPasskeys: AuthHandler = async (c, auth) => {
+  const user = await findUser(auth, c.req.param("userId"));
+  return c.json((await listPasskeys(auth.database.db, user.id)).map(presentPasskey));
+};
+
+/** Removes a passkey, even the last sign-in method, because an administrator can give the user another one. */
+export const handleRemoveUserPasskey: AuthHandler = async (c, auth) => {
+  await auth.database.db.transaction(async (tx) => {
+    const user = await lockUser(tx, c.req.param("userId"));
+    const passkey = await lockPasskey(tx, user.id, c.req.param("passkeyId"));
+    await removePasskey(auth, tx, user, passkey);
+    await recordAuditEvent(tx, c.get("actor"), {
+      action: "member.edit",
+      target: await getAuditTarget(tx, user),
+      before: { passkey: passkey.name },
+      after: { passkey: null },
+    });
+  });
+  auth.mailer.wake();
   return c.body(null, 204);
 };

@@ -18,13 +18,12 @@ import {
 import { notifyOwner } from "../user/notify-owner.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
 import { consumeChallenge, createChallenge } from "./challenges.ts";
-import { parseAssertion, parseNewCredential } from "./credential-input.ts";
 import { insertPasskey, listPasskeys, lockOwner, requirePasskeySession } from "./passkeys.ts";
 import { buildCreationOptions, describeCredentials, TIMEOUT_MS } from "./register-passkey.ts";
 import type { RelyingParty } from "./relying-party.ts";
 import { type PasskeyRow, passkeys } from "./tables.ts";
 import { acceptPasskey } from "./use-passkey.ts";
-import { verifyNewCredential } from "./verify-credential.ts";
+import { parseAssertion, parseNewCredential, verifyNewCredential } from "./verify-credential.ts";
 
 type SessionUser = Pick<Bearer, "user" | "session">;
 

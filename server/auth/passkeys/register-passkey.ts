@@ -8,7 +8,6 @@ import type { UserRow } from "../tables.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
 import { consumeChallenge, createChallenge } from "./challenges.ts";
-import { parseNewCredential } from "./credential-input.ts";
 import {
   enforcePasskeyLimit,
   insertPasskey,
@@ -19,7 +18,7 @@ import {
 } from "./passkeys.ts";
 import { getRelyingParty, type RelyingParty } from "./relying-party.ts";
 import type { PasskeyRow } from "./tables.ts";
-import { ALGORITHMS, verifyNewCredential } from "./verify-credential.ts";
+import { ALGORITHMS, parseNewCredential, verifyNewCredential } from "./verify-credential.ts";
 
 export async function buildCreationOptions(
   auth: AuthDeps,

@@ -1,9 +1,14 @@
 import { type AuthRoute, route } from "../route.ts";
-import { handleListPasskeys, handleRemovePasskey, handleRenamePasskey } from "./own-passkeys.ts";
+import {
+  handleListPasskeys,
+  handleListUserPasskeys,
+  handleRemovePasskey,
+  handleRemoveUserPasskey,
+  handleRenamePasskey,
+} from "./own-passkeys.ts";
 import { handleRegistration, handleRegistrationOptions } from "./register-passkey.ts";
 import { getRelyingParty } from "./relying-party.ts";
 import { handleSignIn, handleSignInOptions } from "./sign-in-with-passkey.ts";
-import { handleListUserPasskeys, handleRemoveUserPasskey } from "./user-passkeys.ts";
 
 const SIGN_IN = "/passkeys/authentication";
 const REGISTRATION = "/passkeys/registration";

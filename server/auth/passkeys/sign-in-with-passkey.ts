@@ -6,10 +6,10 @@ import { readBody, readTextField } from "../request-body.ts";
 import { startSession } from "../session/start-session.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
 import { consumeChallenge, createChallenge, identifyBrowser, markBrowser } from "./challenges.ts";
-import { parseAssertion } from "./credential-input.ts";
 import { TIMEOUT_MS } from "./register-passkey.ts";
 import { getRelyingParty } from "./relying-party.ts";
 import { acceptPasskey } from "./use-passkey.ts";
+import { parseAssertion } from "./verify-credential.ts";
 
 /** Creates the options for signing in. Any account's passkey is accepted, so the options reveal nothing. */
 export const handleSignInOptions: AuthHandler = async (c, auth) => {

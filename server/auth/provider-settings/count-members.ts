@@ -4,10 +4,7 @@ import type { Db, Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
 
 /** Counts the members who have linked each of these providers. Providers without members are missing from the map. */
-export async function countMembers(
-  db: Db | Tx,
-  providerIds: readonly string[],
-): Promise<Map<string, number>> {
+export async function countMembers(db: Db | Tx, providerIds: readonly string[]) {
   const { rows } = await db.execute<{ provider: string; count: number }>(sql`
     select i.provider, count(distinct i.user_id)::int as count
     from auth.identities i join auth.users u on u.id = i.user_id and u.deleted_at is null

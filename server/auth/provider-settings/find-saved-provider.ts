@@ -3,7 +3,7 @@ import { findProviderKind, type ProviderRecord } from "#core/accounts/provider-s
 import type { SignInProvider } from "#server/config-providers.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
-import { decryptProviderSecret } from "../oauth/provider-secret.ts";
+import { decryptProviderSecret } from "../oauth/provider-store.ts";
 import { type SignInProviderRow, signInProviders } from "../oauth/tables.ts";
 
 /** Finds a provider in the settings. With `lock`, `db` must be a transaction. */

@@ -19,7 +19,7 @@ import {
   presentConfiguredProvider,
   presentSavedProvider,
 } from "./find-saved-provider.ts";
-import { readTestResult } from "./test-results.ts";
+import { readTestResult } from "./test-provider.ts";
 
 export async function listProviders(auth: AuthDeps, viewer: Viewer): Promise<readonly ProviderRecord[]> {
   requireAdmin(viewer);

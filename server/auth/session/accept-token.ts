@@ -9,12 +9,7 @@ import { type UserRow, users } from "../tables.ts";
  * Applies a correct code: consumes it and confirms the address, or completes the change to a new one. Returns
  * `isPartial` if the change still has to be confirmed at the other address. Throws AuthError: email_exists, phone_exists.
  */
-export async function acceptToken(
-  auth: AuthDeps,
-  tx: Tx,
-  user: UserRow,
-  { kind }: OneTimeTokenRow,
-): Promise<{ user: UserRow; isPartial: boolean }> {
+export async function acceptToken(auth: AuthDeps, tx: Tx, user: UserRow, { kind }: OneTimeTokenRow) {
   const side = kind === "email_change_current" ? "current" : kind === "email_change_new" ? "new" : undefined;
   if (side !== undefined && isOtherSideRequired(auth, user, side)) {
     await deleteTokens(tx, user.id, [kind]);

@@ -8,7 +8,6 @@ import { countRequest } from "../limits.ts";
 import { createValidationError } from "../request-body.ts";
 import { refreshTokens, type SessionRow, sessions, users } from "../tables.ts";
 import { isBanned } from "../user/is-banned.ts";
-import { presentSession } from "./present-session.ts";
 import {
   hashToken,
   hasTokenFormat,
@@ -17,6 +16,7 @@ import {
   revokeRefreshTokens,
 } from "./refresh-tokens.ts";
 import { endIfExpired } from "./session-limits.ts";
+import { presentSession } from "./start-session.ts";
 
 /**
  * Exchanges a refresh token for a new access token and the next refresh token. A used token is accepted again if it is

@@ -34,11 +34,7 @@ export function getSessionCutoffs({ clock, config }: ClockDeps) {
  * Ends a session that is past one of its limits, and returns the error instead of throwing it, so that the end is
  * committed. The caller has locked the session's row.
  */
-export async function endIfExpired(
-  auth: AuthDeps,
-  tx: Tx,
-  session: SessionRow,
-): Promise<AuthError | undefined> {
+export async function endIfExpired(auth: AuthDeps, tx: Tx, session: SessionRow) {
   const reason = getExpiryReason(auth, session) ?? (await getAccountExpiryReason(auth, tx, session));
   if (reason === undefined) return undefined;
   await tx.delete(sessions).where(eq(sessions.id, session.id));

@@ -5,9 +5,9 @@ import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
 import { refreshTokens, sessions, type UserRow } from "../tables.ts";
 import { hasVerifiedFactor } from "../two-factor/factors.ts";
-import { presentSession } from "./present-session.ts";
-import { completeSignIn } from "./record-sign-in.ts";
 import { issueRefreshToken, revokeRefreshToken } from "./refresh-tokens.ts";
+import { completeSignIn } from "./sign-ins.ts";
+import { presentSession } from "./start-session.ts";
 
 interface Upgrade {
   readonly user: UserRow;

@@ -7,7 +7,7 @@ import {
   handleListProviders,
   handleShowProvider,
 } from "./providers-http.ts";
-import { handleServiceMetadata } from "./service-metadata.ts";
+import { handleServiceMetadata } from "./service-provider.ts";
 import { handleStartSso } from "./start-sso.ts";
 
 const PROVIDER = "/admin/sso/providers/:providerId";

@@ -109,12 +109,7 @@ const buildMetadata = (entityId: string, signInUrl: string, certificate: string)
   </md:IDPSSODescriptor>
 </md:EntityDescriptor>`;
 
-function buildResponse(
-  key: SelfSignedKey,
-  entityId: string,
-  request: Element,
-  options: ResponseOptions,
-): string {
+function buildResponse(key: SelfSignedKey, entityId: string, request: Element, options: ResponseOptions) {
   const action = request.getAttribute("AssertionConsumerServiceURL") ?? "";
   const audience = options.audience ?? request.getElementsByTagNameNS("*", "Issuer")[0]?.textContent ?? "";
   const formatTime = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();

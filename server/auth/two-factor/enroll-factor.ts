@@ -39,11 +39,7 @@ type EnrolledFactor = { id: string; friendly_name: string } & (
  * Begins enrolling a factor. For TOTP, creates a secret, stores it encrypted and returns it once. The factor takes
  * effect once a code or a passkey has verified it.
  */
-async function enrollFactor(
-  auth: AuthDeps,
-  bearer: SessionUser,
-  { type, name, issuer, proof }: EnrollInput,
-): Promise<EnrolledFactor> {
+async function enrollFactor(auth: AuthDeps, bearer: SessionUser, { type, name, issuer, proof }: EnrollInput) {
   const session = requireFactorSession(bearer);
   if (type === "phone") throw new AuthError("mfa_phone_enroll_not_enabled");
   if (type !== "totp" && type !== "webauthn")

@@ -3,9 +3,12 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { Db, Tx } from "#server/database/index.ts";
+import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
+import type { AuthHandler } from "../handler.ts";
 import { countRecoveryAttempt, countRequest } from "../limits.ts";
-import { recordRefusedSignIn } from "../session/record-sign-in.ts";
+import { readBody, readTextField } from "../request-body.ts";
+import { recordRefusedSignIn } from "../session/sign-ins.ts";
 import { upgradeSessionToAal2 } from "../session/upgrade-session.ts";
 import { type FactorRow, factors, recoveryCodes, type SessionUser, sessions, users } from "../tables.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
@@ -35,7 +38,7 @@ interface RecoveryCodeSet {
 }
 
 /** Counts all and unused codes. Throws AuthError: no_authorization, mfa_factor_not_found. */
-export async function countRecoveryCodes(auth: AuthDeps, actor: SessionUser) {
+async function countRecoveryCodes(auth: AuthDeps, actor: SessionUser) {
   requireFactorSession(actor);
   const { db } = auth.database;
   const factor = await requireCodeSet(db, actor.user.id);
@@ -53,7 +56,7 @@ export async function countRecoveryCodes(auth: AuthDeps, actor: SessionUser) {
  * Creates ten codes; each replaces a lost factor once. Throws AuthError: no_authorization, insufficient_aal,
  * mfa_recovery_codes_sole_factor, mfa_verified_factor_exists, mfa_factor_name_conflict, validation_failed.
  */
-export async function createRecoveryCodes(auth: AuthDeps, actor: SessionUser, name: string | undefined) {
+async function createRecoveryCodes(auth: AuthDeps, actor: SessionUser, name: string | undefined) {
   const friendlyName = parseFactorName(name) || DEFAULT_NAME;
   return withAal2Session(auth, actor, async (tx) => {
     if (await findCodeSet(tx, actor.user.id)) throw new AuthError("mfa_verified_factor_exists");
@@ -77,7 +80,7 @@ export async function createRecoveryCodes(auth: AuthDeps, actor: SessionUser, na
 }
 
 /** Replaces the codes. Throws the same AuthErrors, and mfa_factor_not_found if there are none. */
-export async function replaceRecoveryCodes(auth: AuthDeps, actor: SessionUser) {
+async function replaceRecoveryCodes(auth: AuthDeps, actor: SessionUser) {
   return withAal2Session(auth, actor, async (tx) => {
     const factor = await requireCodeSet(tx, actor.user.id);
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.factorId, factor.id));
@@ -88,7 +91,7 @@ export async function replaceRecoveryCodes(auth: AuthDeps, actor: SessionUser) {
 }
 
 /** Removes all recovery codes. Throws AuthError: no_authorization, insufficient_aal, mfa_factor_not_found. */
-export async function removeRecoveryCodes(auth: AuthDeps, actor: SessionUser): Promise<{ id: string }> {
+async function removeRecoveryCodes(auth: AuthDeps, actor: SessionUser): Promise<{ id: string }> {
   return withAal2Session(auth, actor, async (tx) => {
     const factor = await requireCodeSet(tx, actor.user.id);
     await deleteFactor(tx, factor);
@@ -200,3 +203,24 @@ async function storeNewCodes(tx: Tx, factor: FactorRow): Promise<RecoveryCodeSet
 /** Ignores case, spaces and hyphens. */
 const hashCode = (code: string) =>
   createHash("sha256").update(code.toLowerCase().replace(/[\s-]/g, "")).digest();
+
+export const handleCountRecoveryCodes: AuthHandler = async (c, auth) =>
+  c.json(await countRecoveryCodes(auth, c.get("bearer")));
+
+/** Creates recovery codes. The client sends a body only if it names them. */
+export const handleCreateRecoveryCodes: AuthHandler = async (c, auth) => {
+  const hasBody = (await c.req.text()).trim() !== "";
+  const name = hasBody ? readTextField(await readBody(c), "friendly_name") : undefined;
+  return c.json(await createRecoveryCodes(auth, c.get("bearer"), name));
+};
+
+export const handleReplaceRecoveryCodes: AuthHandler = async (c, auth) =>
+  c.json(await replaceRecoveryCodes(auth, c.get("bearer")));
+
+export const handleRemoveRecoveryCodes: AuthHandler = async (c, auth) =>
+  c.json(await removeRecoveryCodes(auth, c.get("bearer")));
+
+export const handleVerifyRecoveryCode: AuthHandler = async (c, auth) => {
+  const code = readTextField(await readBody(c), "code");
+  return c.json(await verifyRecoveryCode(auth, c.get("bearer"), code, getClientInfo(c, auth)));
+};

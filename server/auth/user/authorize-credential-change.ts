@@ -8,6 +8,7 @@ import { checkNewPassword } from "../password/check-password.ts";
 import { createValidationError } from "../request-body.ts";
 import { deleteAuthCodes } from "../session/flow-state.ts";
 import { factors, type SessionUser, sessions, type UserRow, users } from "../tables.ts";
+import { hasVerifiedFactor } from "../two-factor/factors.ts";
 import { consumeNonce, isNonceRequired } from "./reauthenticate.ts";
 import { checkCurrentPassword, requireStepUp } from "./require-step-up.ts";
 import { NO_PENDING_CHANGE } from "./store-user.ts";
@@ -63,12 +64,7 @@ export async function authorizeCredentialChange(
  * as a password attempt until the caller has made the change and calls `refundAttempt`. Throws AuthError:
  * same_password, over_request_rate_limit.
  */
-export async function hashNewPassword(
-  auth: AuthDeps,
-  user: UserRow,
-  password: string,
-  client: ClientInfo,
-): Promise<{ hash: string; refundAttempt(): Promise<void> }> {
+export async function hashNewPassword(auth: AuthDeps, user: UserRow, password: string, client: ClientInfo) {
   const attempt = await countPasswordAttempt(auth, user.email ?? user.phone ?? user.id, client.ip);
   if (await auth.passwords.verify(password, user.encryptedPassword)) throw new AuthError("same_password");
   return { hash: await auth.passwords.hash(password), refundAttempt: attempt.refund };
@@ -98,4 +94,19 @@ export async function revokeOtherAccess(tx: Tx, userId: string, currentSessionId
   await cancelPendingChanges(tx, userId);
   await tx.delete(sessions).where(isOtherSession(userId, currentSessionId));
   await deleteTokens(tx, userId);
+}
+
+/**
+ * Checks whether the session may change credentials. Throws AuthError: insufficient_aal if the session hasn't verified
+ * its second factor; user_sso_managed if the password, email or phone of a single sign-on account would change.
+ */
+export async function requireCredentialChangeAllowed(
+  auth: AuthDeps,
+  { user, session }: SessionUser,
+  changes: Pick<PasswordChange, "email" | "phone" | "password">,
+): Promise<void> {
+  if (session?.aal !== "aal2" && (await hasVerifiedFactor(auth.database.db, user.id)))
+    throw new AuthError("insufficient_aal");
+  if (user.isSsoUser && (changes.email || changes.phone || changes.password))
+    throw new AuthError("user_sso_managed");
 }

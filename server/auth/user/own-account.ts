@@ -1,23 +1,26 @@
+import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { AccountDeletion } from "#core/accounts/own-account.ts";
+import { AppError } from "#core/errors.ts";
 import { bindOperations } from "#server/platform/bind-operations.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { startPageConfirmation } from "../oauth/confirm-at-provider.ts";
 import { startPageLinking } from "../oauth/page-sign-in.ts";
 import { removeOwnPasskey, renamePasskey } from "../passkeys/own-passkeys.ts";
-import { cancelOwnPhoneChange, confirmOwnPhone, resendOwnPhoneCode } from "../phone/own-phone-change.ts";
-import { listOwnSignIns } from "../session/list-sign-ins.ts";
+import { cancelOwnPhoneChange, confirmOwnPhone, resendOwnPhoneCode } from "../phone/change-phone.ts";
 import { endOtherSessions, endOwnSession, listOwnSessions } from "../session/own-sessions.ts";
+import { listOwnSignIns } from "../session/sign-ins.ts";
 import { loadRequiredProof, stepUp } from "../session/step-up.ts";
-import { renameOwnFactor } from "../two-factor/rename-factor.ts";
+import { users } from "../tables.ts";
+import { renameOwnFactor } from "../two-factor/remove-factor.ts";
 import { waitForDeletion } from "./account-deletions.ts";
 import type { PasswordChange } from "./authorize-credential-change.ts";
+import { cancelOwnEmailChange, resendOwnEmailChange } from "./change-email.ts";
 import { deleteAccount, sendProofCode } from "./delete-account.ts";
 import { describeAccount } from "./describe-account.ts";
-import { dismissWelcome } from "./dismiss-welcome.ts";
 import { exportAccount } from "./export-account.ts";
 import { getOwnBearer } from "./get-own-bearer.ts";
-import { cancelOwnEmailChange, resendOwnEmailChange } from "./own-email-change.ts";
+import { WELCOME_DISMISSED } from "./metadata.ts";
 import { reauthenticate } from "./reauthenticate.ts";
 import { renameMember } from "./rename-member.ts";
 import { unlinkIdentity } from "./unlink-identity.ts";
@@ -77,4 +80,13 @@ export function createOwnAccount(auth: AuthDeps) {
       if (viewer) await waitForDeletion(auth, viewer.id);
     },
   };
+}
+
+/** Hides the welcome permanently, on all devices. Throws not_signed_in. */
+export async function dismissWelcome(auth: AuthDeps, viewer: Viewer): Promise<void> {
+  if (!viewer) throw new AppError("not_signed_in");
+  await auth.database.db
+    .update(users)
+    .set({ userMetadata: sql`${users.userMetadata} || jsonb_build_object(${WELCOME_DISMISSED}::text, true)` })
+    .where(sql`${users.id} = ${viewer.id}::uuid and not ${users.userMetadata} ? ${WELCOME_DISMISSED}`);
 }

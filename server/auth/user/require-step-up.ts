@@ -1,6 +1,8 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { Viewer } from "#core/accounts/member.ts";
 import { STEP_UP_MINUTES } from "#core/accounts/proof.ts";
+import { AppError } from "#core/errors.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countPasswordAttempt } from "../limits.ts";
 import { passkeys } from "../passkeys/tables.ts";
@@ -18,11 +20,7 @@ export interface ProofInput {
   readonly client: ClientInfo;
 }
 
-export function isSteppedUp(
-  { clock }: Pick<AuthDeps, "clock">,
-  amr: readonly AmrEntry[],
-  hasFactor: boolean,
-) {
+function isSteppedUp({ clock }: Pick<AuthDeps, "clock">, amr: readonly AmrEntry[], hasFactor: boolean) {
   const since = clock.now().getTime() / 1000 - STEP_UP_MINUTES * 60;
   return amr.some(({ method, timestamp }) => timestamp >= since && (!hasFactor || AAL2_METHODS.has(method)));
 }
@@ -87,4 +85,20 @@ export async function checkCurrentPassword(auth: AuthDeps, user: UserRow, input:
   if (!(await auth.passwords.verify(input, user.encryptedPassword)))
     throw new AuthError("current_password_invalid");
   await attempt.refund();
+}
+
+/**
+ * Requires a sign-in within the last few minutes, with the second factor if one is enrolled. Throws AppError:
+ * not_signed_in, step_up_required.
+ */
+export async function requireViewerStepUp(auth: AuthDeps, viewer: Viewer): Promise<void> {
+  if (!viewer) throw new AppError("not_signed_in");
+  const { rows } = await auth.database.db.execute<{ amr: AmrEntry[]; has_factor: boolean }>(sql`
+    select s.amr, exists (
+      select from auth.mfa_factors f
+      where f.user_id = s.user_id and f.status = 'verified' and f.factor_type <> 'recovery_code') as has_factor
+    from auth.sessions s where s.id = ${viewer.sessionId} and s.user_id = ${viewer.id}`);
+  const [session] = rows;
+  if (!session) throw new AppError("not_signed_in");
+  if (!isSteppedUp(auth, session.amr, session.has_factor)) throw new AppError("step_up_required");
 }

@@ -9,9 +9,8 @@ import { isLinkingEnabled } from "../oauth/find-provider.ts";
 import { createValidationError } from "../request-body.ts";
 import { type IdentityRow, identities, type SessionUser, sessions, signIns, users } from "../tables.ts";
 import { isWalletEnabled, WEB3 } from "../web3/wallet-identity.ts";
-import { isOtherSession } from "./authorize-credential-change.ts";
+import { isOtherSession, requireCredentialChangeAllowed } from "./authorize-credential-change.ts";
 import { notifyOwner } from "./notify-owner.ts";
-import { requireCredentialChangeAllowed } from "./require-credential-change-allowed.ts";
 import { requireStepUp } from "./require-step-up.ts";
 import { NO_PENDING_CHANGE, updateUserRow } from "./store-user.ts";
 

@@ -12,7 +12,7 @@ import type { AuthHandler } from "../handler.ts";
 import { countRename, countRequest } from "../limits.ts";
 import { beginPhoneChange, readNewPhone } from "../phone/change-phone.ts";
 import { readChannel } from "../phone/require-phone.ts";
-import { readBody, readTextField, readTextFields } from "../request-body.ts";
+import { createValidationError, readBody, readTextField, readTextFields } from "../request-body.ts";
 import { type Challenge, readChallenge } from "../session/flow-state.ts";
 import { type Metadata, type SessionUser, sessions, type UserRow, users } from "../tables.ts";
 import {
@@ -20,15 +20,14 @@ import {
   hashNewPassword,
   NO_PENDING_CHANGES,
   type PasswordChange,
+  requireCredentialChangeAllowed,
   revokeOtherAccess,
 } from "./authorize-credential-change.ts";
 import { beginEmailChange, readNewEmail } from "./change-email.ts";
-import { rejectTakenName } from "./ensure-profile.ts";
+import { readNewUsername, rejectTakenName } from "./ensure-profile.ts";
 import { mergeMetadata, readMetadata } from "./metadata.ts";
 import { notifyOwner } from "./notify-owner.ts";
 import { presentUser } from "./present-user.ts";
-import { readNewUsername } from "./read-new-username.ts";
-import { requireCredentialChangeAllowed } from "./require-credential-change-allowed.ts";
 import { updateUserRow } from "./store-user.ts";
 
 interface UserChanges extends PasswordChange {
@@ -143,4 +142,12 @@ export const handleUpdateUser: AuthHandler = async (c, auth) => {
     getClientInfo(c, auth),
   );
   return c.json(user);
+};
+
+export const handleGetUser: AuthHandler = async (c, auth) => {
+  const { user, claims } = c.get("bearer");
+  const audience = c.req.header("x-jwt-aud");
+  if (audience && audience !== claims.aud)
+    throw createValidationError("Token audience doesn't match request audience");
+  return c.json(await presentUser(auth.database.db, user));
 };

@@ -3,9 +3,15 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { shortenAddress } from "#core/wallet/address.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { createProfile } from "#server/profiles/index.ts";
-import type { AuthDeps } from "../deps.ts";
+import { getClientInfo } from "../client-info.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
+import type { AuthHandler } from "../handler.ts";
+import { countRequest } from "../limits.ts";
 import { lockKey } from "../oauth/sign-in-provider-user.ts";
+import { respondOAuth } from "../oauth-error.ts";
+import { readBody, readTextField, readTextFields } from "../request-body.ts";
 import { lockSessionOwner } from "../session/lock-session-owner.ts";
+import { startSession } from "../session/start-session.ts";
 import { type IdentityRow, identities, type UserRow, users } from "../tables.ts";
 import {
   checkSignUp,
@@ -16,6 +22,7 @@ import {
 import { createBannedError, isBanned } from "../user/is-banned.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
 import { addProvider, insertIdentity, updateUserRow } from "../user/store-user.ts";
+import { checkWalletMessage, type VerifiedMessage } from "./check-wallet-message.ts";
 import { buildWalletData, getWalletId, type Wallet, WEB3 } from "./wallet-identity.ts";
 
 /**
@@ -23,7 +30,7 @@ import { buildWalletData, getWalletId, type Wallet, WEB3 } from "./wallet-identi
  * wallet's address. `invitation` is the token that the browser has accepted. Throws AuthError: user_banned,
  * user_not_found, signup_disabled.
  */
-export async function signInWallet(auth: AuthDeps, tx: Tx, wallet: Wallet, invitation: string | undefined) {
+async function signInWallet(auth: AuthDeps, tx: Tx, wallet: Wallet, invitation: string | undefined) {
   const now = auth.clock.now();
   await lockKey(tx, getWalletId(wallet));
   const existingIdentity = await findWalletIdentity(tx, wallet);
@@ -66,7 +73,7 @@ export async function linkWallet(auth: AuthDeps, tx: Tx, sessionId: string, wall
   return updated;
 }
 
-export async function findWalletIdentity(db: Db | Tx, wallet: Wallet): Promise<IdentityRow | undefined> {
+async function findWalletIdentity(db: Db | Tx, wallet: Wallet): Promise<IdentityRow | undefined> {
   const [identity] = await db
     .select()
     .from(identities)
@@ -92,3 +99,41 @@ const insertWalletIdentity = (tx: Tx, account: UserRow, wallet: Wallet, now: Dat
   const identity = { userId: account.id, provider: WEB3, providerId: getWalletId(wallet), now };
   return insertIdentity(tx, { ...identity, identityData: buildWalletData(wallet) });
 };
+
+/** Signs in with a message (EIP-4361), as signInWithWeb3 of the official client sends it. */
+export const handleWeb3Grant: AuthHandler = async (c, auth) => {
+  if (!auth.config.auth.ethereum.isEnabled) throw new AuthError("web3_provider_disabled");
+  const client = getClientInfo(c, auth);
+  await countRequest(auth, "web3", client.ip);
+  const body = await readBody(c);
+  const chain = readTextField(body, "chain");
+  if (chain === "solana")
+    throw new AuthError("web3_provider_disabled", { message: "Solana Web3 provider is disabled" });
+  if (chain !== "ethereum") throw new AuthError("web3_unsupported_chain");
+  return respondOAuth(c, async () => {
+    const signedMessage = readTextFields(body, "message", "signature");
+    const verified = await checkWalletMessage(auth, signedMessage, "sign-in");
+    return c.json(await signIn(auth, verified, client));
+  });
+};
+
+async function signIn(auth: AuthDeps, { wallet, consume }: VerifiedMessage, client: ClientInfo) {
+  // Creating a wallet costs nothing, so accounts for new wallets are rate limited.
+  if (!(await findWalletIdentity(auth.database.db, wallet)))
+    await countRequest(auth, "web3_signup", client.ip);
+  // All rows get the same time, because clients treat an account as new if created_at equals last_sign_in_at.
+  const now = auth.clock.now();
+  const authAtNow: AuthDeps = { ...auth, clock: { now: () => now } };
+  const session = await auth.database.db.transaction(async (tx) => {
+    await consume(tx);
+    return startSession(
+      authAtNow,
+      tx,
+      await signInWallet(authAtNow, tx, wallet, client.invitation),
+      "web3",
+      client,
+    );
+  });
+  auth.mailer.wake();
+  return session;
+}
