@@ -141,11 +141,5 @@ export function createAuthForms(auth: AuthDeps) {
   };
 }
 
-async function hasProvider({ database }: AuthDeps): Promise<boolean> {
-  const [provider] = await database.db
-    .select({ id: ssoProviders.id })
-    .from(ssoProviders)
-    .where(eq(ssoProviders.disabled, false))
-    .limit(1);
-  return provider !== undefined;
-}
+const hasProvider = async ({ database }: AuthDeps) =>
+  (await database.db.$count(ssoProviders, eq(ssoProviders.disabled, false))) > 0;

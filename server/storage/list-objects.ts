@@ -28,8 +28,7 @@ interface Entry extends Record<string, unknown> {
 }
 
 /** POST /object/list/{bucket}: direct contents of the folder `prefix`. Folders are derived from keys. */
-export const handleListObjects: StorageHandler = async (c, storage) => {
-  const actor = await storage.identifyActor(c.req.header("authorization"));
+export const handleListObjects: StorageHandler = async (c, storage, actor) => {
   const body = await readJsonBody(c, shape);
   const bucket = await findBucket(storage, parseObjectPath(c, "/object/list").bucketId);
   const ownershipFilter = getOwnKeyPrefix(actor, bucket);
@@ -115,8 +114,7 @@ interface PageEntry extends Record<string, unknown> {
 }
 
 /** POST /object/list-v2/{bucket}: lists keys beginning with `prefix`, in pages. */
-export const handleListObjectsV2: StorageHandler = async (c, storage) => {
-  const actor = await storage.identifyActor(c.req.header("authorization"));
+export const handleListObjectsV2: StorageHandler = async (c, storage, actor) => {
   const body = await readJsonBody(c, pageShape);
   const bucket = await findBucket(storage, parseObjectPath(c, "/object/list-v2").bucketId);
   const ownershipFilter = getOwnKeyPrefix(actor, bucket);

@@ -66,23 +66,17 @@ export async function uploadObject(
   const content = isProductBucket(bucket.id)
     ? await storeImageUpload(context, bucket.id, owner, upload, getMaxBytes(context, bucket))
     : await storeFileUpload(context, bucket, upload);
-  await assertStillSignedIn(context, owner, [content.original.file, content.thumbnail?.file]);
+  // Checked again, because the session may end or the account be suspended during the upload.
+  const { userId, sessionId = null } = owner;
+  if (userId !== null && !(await context.isStillSignedIn({ userId, sessionId }))) {
+    await deleteFiles(context, [content.original.file, content.thumbnail?.file]);
+    throw new StorageError("AccessDenied");
+  }
   return writeObject(
     context,
     { ...content, bucketId: bucket.id, name: target.key, ownerId: owner.userId },
     target,
   );
-}
-
-/** Checks the session again, because it may end or the account be suspended during the upload. */
-async function assertStillSignedIn(
-  context: StorageDeps,
-  { userId, sessionId = null }: StorageActor,
-  files: readonly (string | undefined)[],
-): Promise<void> {
-  if (userId === null || (await context.isStillSignedIn({ userId, sessionId }))) return;
-  await deleteFiles(context, files);
-  throw new StorageError("AccessDenied");
 }
 
 async function storeFileUpload(context: StorageDeps, bucket: BucketRow, upload: IncomingUpload) {
@@ -114,9 +108,16 @@ async function storeImageUpload(
     { maxBytes },
     async (read) => ({
       details: await upload.readDetails(),
-      ...(await storeImage(context, bucketId, () => readUnlessAborted(upload, read), {
-        ownerId: owner.userId ?? "",
-      })),
+      ...(await storeImage(
+        context,
+        bucketId,
+        () => {
+          // The client may have disconnected while the image was waiting.
+          if (upload.signal.aborted) throw new StorageError("RequestTimeout");
+          return read();
+        },
+        { ownerId: owner.userId ?? "" },
+      )),
     }),
   );
   // Pages need the size before loading the image. The upload's response and info() include it.
@@ -127,10 +128,4 @@ async function storeImageUpload(
     original,
     thumbnail,
   };
-}
-
-/** Reads the bytes, unless the client has disconnected in the meantime. */
-function readUnlessAborted({ signal }: IncomingUpload, read: () => Promise<Buffer>): Promise<Buffer> {
-  if (signal.aborted) throw new StorageError("RequestTimeout");
-  return read();
 }

@@ -74,7 +74,7 @@ interface NewAdministrator {
  * Creates an administrator account with a confirmed address. Throws AuthError: validation_failed,
  * email_exists, username_invalid, username_taken, weak_password.
  */
-export async function createAdministrator(auth: AuthDeps, input: NewAdministrator): Promise<PasswordLink> {
+export async function createAdministrator(auth: AuthDeps, input: NewAdministrator) {
   const { email } = requireValid(parseEmail(input.email));
   const username = checkUsername(input.username);
   if (input.password !== undefined) checkNewPassword(auth, input.password, { email, username });
@@ -106,11 +106,7 @@ export async function createAdministrator(auth: AuthDeps, input: NewAdministrato
  * Restores access for a user who has lost everything: removes two-factor authentication and passkeys, and creates a
  * link to choose a new password. Choosing one ends every session. Throws AppError("member_not_found").
  */
-async function resetAccount(
-  auth: AuthDeps,
-  identifier: string,
-  options: { readonly byEmail: boolean },
-): Promise<PasswordLink & { readonly factors: number }> {
+async function resetAccount(auth: AuthDeps, identifier: string, options: { readonly byEmail: boolean }) {
   const result = await auth.database.db.transaction(async (tx) => {
     const { user, username } = await lockAccount(tx, identifier);
     if (user.email === null)
@@ -140,13 +136,7 @@ async function resetAccount(
   return result;
 }
 
-interface PasswordLink {
-  readonly username: string;
-  /** Null if the link was emailed or none is needed. */
-  readonly link: string | null;
-}
-
-/** Creates a one-time link to choose a password, which is either emailed or returned for the operator to pass on. */
+/** Creates a one-time link to choose a password, which is either emailed or returned for the operator to pass on (null if emailed). */
 async function createPasswordLink(
   auth: AuthDeps,
   tx: Tx,
@@ -165,18 +155,11 @@ async function createPasswordLink(
 /** The audit log's actor for the command line, which has no account. */
 const OPERATOR = { id: null, username: "npm run admin" } as const;
 
-interface LockedAccount {
-  readonly user: UserRow;
-  /** Null if the account never signed in. */
-  readonly username: string | null;
-  readonly role: "user" | "admin";
-}
-
 /**
  * Finds and locks the account with this email address or username, in the lock order of
- * admin/members/change-member.ts. Throws AppError("member_not_found").
+ * admin/members/change-member.ts. The username is null if the account never signed in. Throws AppError("member_not_found").
  */
-async function lockAccount(tx: Tx, identifier: string): Promise<LockedAccount> {
+async function lockAccount(tx: Tx, identifier: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.lastAdministrator})`);
   const name = identifier.trim().normalize("NFKC");
   const { rows } = await tx.execute<{ id: string; username: string | null; role: "user" | "admin" }>(sql`

@@ -1,4 +1,3 @@
-import { and, isNull } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
@@ -8,17 +7,15 @@ import { requirePhone } from "../phone/require-phone.ts";
 import { sendCodeBySms } from "../phone/send-code-by-sms.ts";
 import { createValidationError, readBody, readTextFields } from "../request-body.ts";
 import { readChallenge } from "../session/flow-state.ts";
-import { isKnownIpForAddress } from "../session/known-devices.ts";
-import { type UserRow, users } from "../tables.ts";
+import type { UserRow } from "../tables.ts";
 import { sendEmailChangeLinks } from "../user/change-email.ts";
-import { type Address, matchesAddress } from "../user/create-account.ts";
+import type { Address } from "../user/create-account.ts";
 import { requireEmail } from "../user/require-email.ts";
-import { equalizeTiming } from "./equalize-timing.ts";
 import type { EmailRequest } from "./recover-password.ts";
 import { getRedirectTarget } from "./redirects.ts";
 import type { SendQuota } from "./send-allowance.ts";
 import { sendCode } from "./send-code.ts";
-import { type SpacingGroup, withSendLimits } from "./send-limits.ts";
+import { type SpacingGroup, withAccount } from "./send-limits.ts";
 
 interface ResendRequest extends EmailRequest {
   readonly type: string | undefined;
@@ -37,18 +34,8 @@ type ResendType = keyof typeof TYPES;
 async function resendCode(auth: AuthDeps, request: ResendRequest, client: ClientInfo): Promise<void> {
   await countRequest(auth, "resend", client.ip);
   const { type, address } = readRequest(auth, request);
-  const { group, quota } = TYPES[type];
-  await equalizeTiming(auth, async () => {
-    const isKnownIp = await isKnownIpForAddress(auth, address, client.ip);
-    const message = { group, quota, keys: [address.email ?? address.phone], isKnownIp };
-    await withSendLimits(auth, [message], client, async (tx) => {
-      const [user] = await tx
-        .select()
-        .from(users)
-        .where(and(matchesAddress(address), isNull(users.deletedAt)))
-        .for("no key update");
-      if (user) await resendTo(auth, tx, user, type, request);
-    });
+  await withAccount(auth, address, TYPES[type], client, async (tx, user) => {
+    if (user && !user.deletedAt) await resendTo(auth, tx, user, type, request);
   });
 }
 

@@ -4,6 +4,10 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import { toAddressGroup } from "#server/platform/client-address.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
+import { isKnownIpForAddress } from "../session/known-devices.ts";
+import { type UserRow, users } from "../tables.ts";
+import { type Address, matchesAddress } from "../user/create-account.ts";
+import { equalizeTiming } from "./equalize-timing.ts";
 import {
   consumeSendAllowance,
   type Medium,
@@ -61,6 +65,26 @@ export async function withSendLimits<T>(
   auth.mailer.wake();
   return result;
 }
+
+/**
+ * Runs work that may send a message to an address's account, if there is one. The response takes the same time if there
+ * is none. Throws the same AuthErrors.
+ */
+export const withAccount = (
+  auth: AuthDeps,
+  address: Address,
+  { group, quota }: Pick<PlannedMessage, "group" | "quota">,
+  client: ClientInfo,
+  work: (tx: Tx, user: UserRow | undefined) => Promise<void>,
+) =>
+  equalizeTiming(auth, async () => {
+    const isKnownIp = await isKnownIpForAddress(auth, address, client.ip);
+    const message = { group, quota, keys: [address.email ?? address.phone], isKnownIp };
+    await withSendLimits(auth, [message], client, async (tx) => {
+      const [user] = await tx.select().from(users).where(matchesAddress(address)).for("no key update");
+      await work(tx, user);
+    });
+  });
 
 const getMedium = (group: SpacingGroup): Medium => (SMS_GROUPS.has(group) ? "sms" : "email");
 

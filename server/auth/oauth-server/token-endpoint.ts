@@ -8,7 +8,7 @@ import { OAuthError, respondOAuth } from "../oauth-error.ts";
 import { tryRefresh } from "../session/refresh-session.ts";
 import { hasTokenFormat } from "../session/refresh-tokens.ts";
 import { findClient, hashSecret } from "./clients.ts";
-import { exchangeCode, type TokenResponse } from "./exchange-code.ts";
+import { exchangeCode } from "./exchange-code.ts";
 import type { OAuthClientRow } from "./tables.ts";
 
 /** Exchanges a code or a refresh token for tokens. Accepts forms, as OAuth requires, and JSON. */

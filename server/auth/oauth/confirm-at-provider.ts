@@ -11,8 +11,8 @@ import { identities, sessions, users } from "../tables.ts";
 import { getOwnBearer } from "../user/get-own-bearer.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
 import { findProvider } from "./find-provider.ts";
-import { type OAuthFlow, startFlow } from "./oauth-flow.ts";
-import type { ProviderRedirect } from "./page-sign-in.ts";
+import { type OAuthFlow, type ProviderRedirect, startFlow } from "./oauth-flow.ts";
+
 import { SKEW_SECONDS } from "./provider-client.ts";
 import type { ProviderUser } from "./read-provider-user.ts";
 import { requireSessionToken } from "./session-token.ts";
@@ -55,15 +55,13 @@ export async function startPageConfirmation(
   requireSessionToken(auth, "confirm identity", session.id, token);
   await countRequest(auth, "oauth", client.ip);
   const provider = await findProvider(auth, name);
-  const { url, cookie } = await startFlow(auth, {
+  return startFlow(auth, {
     provider,
     redirectTo: `${auth.config.publicUrl}/settings/confirm?${new URLSearchParams({ next, done: "yes" })}`,
-    challenge: undefined,
     parameters: getPrompt(provider),
     stepUpSessionId: session.id,
     returnsSession: false,
   });
-  return { url, cookies: [cookie] };
 }
 
 /**

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { AuthSession } from "#core/accounts/session.ts";
 import type { SignInProvider } from "#server/config-providers.ts";
 import { getClientInfo } from "../client-info.ts";
-import type { AuthDeps, ClientInfo } from "../deps.ts";
+import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
 import { OAuthError, respondOAuth } from "../oauth-error.ts";
@@ -39,7 +38,24 @@ export const handleIdTokenGrant: AuthHandler = async (c, auth) => {
     const claims = await verify(auth, provider, token);
     checkNonce(claims, readTextField(body, "nonce"));
     const invitation = readTextField(body, "invitation") ?? client.invitation;
-    return c.json(await signIn(auth, { provider, token, claims, bearer }, { ...client, invitation }));
+    const { issuer } = await getProviderClient(auth, provider);
+    const user = readClaims(provider, issuer, claims);
+    const session = await auth.database.db.transaction(async (tx) => {
+      const { rowCount } = await tx
+        .insert(usedIdTokens)
+        .values({
+          tokenHash: createHash("sha256").update(token).digest(),
+          expiresAt: new Date((claims.exp + SKEW_SECONDS) * 1000),
+        })
+        .onConflictDoNothing();
+      if (rowCount === 0) throw new OAuthError("invalid request", "ID token was already used");
+      const account = bearer?.session
+        ? await linkProviderUser(auth, tx, bearer.session.id, user)
+        : await signInProviderUser(auth, tx, user, invitation);
+      return startSession(auth, tx, account, "oauth", client, { provider: provider.id });
+    });
+    auth.mailer.wake();
+    return c.json(session);
   });
 };
 
@@ -80,37 +96,4 @@ function checkNonce({ nonce }: VerifiedIdToken, givenNonce: string | undefined):
       "Passed nonce and nonce in id_token should either both exist or not.",
     );
   if (createHash("sha256").update(givenNonce).digest("hex") !== nonce) throw new OAuthError("invalid nonce");
-}
-
-interface AcceptedToken {
-  readonly provider: SignInProvider;
-  readonly token: string;
-  readonly claims: VerifiedIdToken;
-  readonly bearer: Bearer | null;
-}
-
-async function signIn(
-  auth: AuthDeps,
-  { provider, token, claims, bearer }: AcceptedToken,
-  client: ClientInfo,
-): Promise<AuthSession> {
-  const { issuer } = await getProviderClient(auth, provider);
-  const user = readClaims(provider, issuer, claims);
-  const session = await auth.database.db.transaction(async (tx) => {
-    const inserted = await tx
-      .insert(usedIdTokens)
-      .values({
-        tokenHash: createHash("sha256").update(token).digest(),
-        expiresAt: new Date((claims.exp + SKEW_SECONDS) * 1000),
-      })
-      .onConflictDoNothing()
-      .returning();
-    if (inserted.length === 0) throw new OAuthError("invalid request", "ID token was already used");
-    const account = bearer?.session
-      ? await linkProviderUser(auth, tx, bearer.session.id, user)
-      : await signInProviderUser(auth, tx, user, client.invitation);
-    return startSession(auth, tx, account, "oauth", client, { provider: provider.id });
-  });
-  auth.mailer.wake();
-  return session;
 }

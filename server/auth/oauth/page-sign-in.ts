@@ -14,14 +14,8 @@ import { startSso } from "../sso/start-sso.ts";
 import { getOwnBearer } from "../user/get-own-bearer.ts";
 import { requireLinkingAllowed } from "./authorize.ts";
 import { findProvider } from "./find-provider.ts";
-import { startFlow } from "./oauth-flow.ts";
+import { type ProviderRedirect, startFlow } from "./oauth-flow.ts";
 import { requireSessionToken } from "./session-token.ts";
-
-/** The URL to redirect the browser to, and the Set-Cookie headers that bind the flow to this browser. */
-export interface ProviderRedirect {
-  readonly url: string;
-  readonly cookies: readonly string[];
-}
 
 /**
  * Starts a sign-in from one of the site's own pages. It works without JavaScript, because the PKCE verifier is in a
@@ -35,12 +29,12 @@ export async function startPageSignIn(
   await countRequest(auth, "oauth", client.ip);
   const provider = await findProvider(auth, name);
   const { verifier, challenge } = await createVerifier();
-  const { url, cookie } = await startFlow(auth, {
+  const { url, cookies } = await startFlow(auth, {
     provider,
     redirectTo: buildReturnUrl(auth, name, next),
     challenge,
   });
-  return { url, cookies: [cookie, serializeCookie(COOKIE, verifier, VERIFIER_SECONDS)] };
+  return { url, cookies: [...cookies, serializeCookie(COOKIE, verifier, VERIFIER_SECONDS)] };
 }
 
 /**
@@ -100,14 +94,8 @@ export async function startPageLinking(
   await countRequest(auth, "oauth", client.ip);
   const provider = await findProvider(auth, name);
   const session = await requireLinkingAllowed(auth, bearer);
-  const { url, cookie } = await startFlow(auth, {
-    provider,
-    redirectTo: buildReturnUrl(auth, name, "/settings/security"),
-    challenge: undefined,
-    sessionId: session.id,
-    returnsSession: false,
-  });
-  return { url, cookies: [cookie] };
+  const redirectTo = buildReturnUrl(auth, name, "/settings/security");
+  return startFlow(auth, { provider, redirectTo, sessionId: session.id, returnsSession: false });
 }
 
 const buildReturnUrl = ({ config }: AuthDeps, provider: string, next: string) =>

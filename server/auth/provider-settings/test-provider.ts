@@ -7,8 +7,14 @@ import { AppError } from "#core/errors.ts";
 import { isSameSecret } from "#server/platform/is-same-secret.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRequest } from "../limits.ts";
-import { FLOW_SECONDS, type FlowSecrets, type OAuthFlow, startFlow } from "../oauth/oauth-flow.ts";
-import type { ProviderRedirect } from "../oauth/page-sign-in.ts";
+import {
+  FLOW_SECONDS,
+  type FlowSecrets,
+  type OAuthFlow,
+  type ProviderRedirect,
+  startFlow,
+} from "../oauth/oauth-flow.ts";
+
 import { buildProvider } from "../oauth/provider-store.ts";
 import { readProviderUser } from "../oauth/read-provider-user.ts";
 import { createSessionToken } from "../oauth/session-token.ts";
@@ -42,15 +48,13 @@ export async function startTest(
   const page = new URLSearchParams({ tab: "settings", provider: id });
   const redirectTo = `${auth.config.publicUrl}/admin?${page}#test`;
   try {
-    const { url, cookie } = await startFlow(auth, {
+    return await startFlow(auth, {
       provider,
       redirectTo,
-      challenge: undefined,
       sessionId: session.id,
       versionToTest: version,
       returnsSession: false,
     });
-    return { url, cookies: [cookie] };
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
     await saveTestResult(auth, session.id, id, describeFailure(provider, error.cause));

@@ -31,11 +31,8 @@ async function recordFingerprint(
 /** Whether the account has signed in from this IP address before. Takes the same time for unknown accounts. */
 export async function isKnownIp(auth: AuthDeps, userId: string | undefined, ip: string): Promise<boolean> {
   const id = userId ?? randomUUID();
-  const rows = await auth.database.db
-    .select({ seenAt: knownDevices.seenAt })
-    .from(knownDevices)
-    .where(and(eq(knownDevices.userId, id), eq(knownDevices.fingerprint, hashIp(auth, id, ip))));
-  return rows.length > 0;
+  const isSame = and(eq(knownDevices.userId, id), eq(knownDevices.fingerprint, hashIp(auth, id, ip)));
+  return (await auth.database.db.$count(knownDevices, isSame)) > 0;
 }
 
 export async function isKnownIpForAddress(auth: AuthDeps, address: Address, ip: string): Promise<boolean> {

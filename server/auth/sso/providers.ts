@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import { recordAuditEvent } from "#server/audit/index.ts";
+import { type NewAuditEvent, recordAuditEvent } from "#server/audit/index.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { ServiceActor } from "../admin/service-audit.ts";
@@ -83,11 +83,7 @@ export async function createProvider(auth: AuthDeps, actor: ServiceActor, input:
     if (!row) throw new AuthError("saml_idp_already_exists");
     await replaceDomains(tx, row.id, input.domains ?? [], now);
     const presentedProvider = await presentProvider(tx, row);
-    await recordAuditEvent(tx, actor, {
-      action: "setting.change",
-      target: getAuditTarget(row),
-      after: describeProvider(presentedProvider),
-    });
+    await recordChange(tx, actor, row, { after: describeProvider(presentedProvider) });
     return presentedProvider;
   });
 }
@@ -120,12 +116,7 @@ export async function updateProvider(
     if (input.domains !== undefined) await replaceDomains(tx, row.id, input.domains, now);
     if (updatedRow.disabled && !row.disabled) await endProviderAccess(tx, row.id);
     const presentedProvider = await presentProvider(tx, updatedRow);
-    await recordAuditEvent(tx, actor, {
-      action: "setting.change",
-      target: getAuditTarget(row),
-      before,
-      after: describeProvider(presentedProvider),
-    });
+    await recordChange(tx, actor, row, { before, after: describeProvider(presentedProvider) });
     return presentedProvider;
   });
 }
@@ -148,12 +139,8 @@ export async function deleteProvider(auth: AuthDeps, actor: ServiceActor, id: st
     const presentedProvider = await presentProvider(tx, row);
     await tx.delete(ssoProviders).where(eq(ssoProviders.id, row.id));
     await endProviderAccess(tx, row.id);
-    await recordAuditEvent(tx, actor, {
-      action: "setting.change",
-      target: getAuditTarget(row),
-      before: describeProvider(presentedProvider),
-      after: { provider: "deleted" },
-    });
+    const before = describeProvider(presentedProvider);
+    await recordChange(tx, actor, row, { before, after: { provider: "deleted" } });
     return presentedProvider;
   });
 }
@@ -165,8 +152,18 @@ async function endProviderAccess(tx: Tx, providerId: string): Promise<void> {
   await tx.execute(sql`delete from auth.sessions where ${belongsToProvider}`);
 }
 
-const getAuditTarget = ({ id, entityId }: SsoProviderRow) =>
-  ({ kind: "setting", id: `sso ${id}`, name: `single sign-on with ${entityId}` }) as const;
+const recordChange = (
+  tx: Tx,
+  actor: ServiceActor,
+  { id, entityId }: SsoProviderRow,
+  changes: Pick<NewAuditEvent, "before" | "after">,
+) =>
+  recordAuditEvent(tx, actor, {
+    action: "setting.change",
+    target: { kind: "setting", id: `sso ${id}`, name: `single sign-on with ${entityId}` },
+    ...changes,
+  });
+
 const describeProvider = ({ disabled, domains }: Awaited<ReturnType<typeof presentProvider>>) => ({
   domains: domains.map(({ domain }) => domain).join(", "),
   disabled,

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, isNull, lt } from "drizzle-orm";
 import { renderSVG } from "uqr";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { getClientInfo } from "../client-info.ts";
@@ -25,15 +25,6 @@ interface EnrollInput {
   /** Proof of identity, for sessions without a recent sign-in. An extension of the protocol. */
   readonly proof: ProofInput;
 }
-
-type EnrolledFactor = { id: string; friendly_name: string } & (
-  | {
-      type: "totp";
-      /** Shown only once. `qr_code` is SVG, `secret` is base32. */
-      totp: { qr_code: string; secret: string; uri: string };
-    }
-  | { type: "webauthn" }
-);
 
 /**
  * Begins enrolling a factor. For TOTP, creates a secret, stores it encrypted and returns it once. The factor takes
@@ -72,11 +63,8 @@ async function enrollFactor(auth: AuthDeps, bearer: SessionUser, { type, name, i
         ),
       );
     requireAal2(session, await hasVerifiedFactor(tx, user.id));
-    const [count] = await tx
-      .select({ factors: sql`count(*)`.mapWith(Number) })
-      .from(factors)
-      .where(eq(factors.userId, user.id));
-    if ((count?.factors ?? 0) >= FACTORS_MAX) throw new AuthError("too_many_enrolled_mfa_factors");
+    if ((await tx.$count(factors, eq(factors.userId, user.id))) >= FACTORS_MAX)
+      throw new AuthError("too_many_enrolled_mfa_factors");
     const [createdFactor] = await mapNameConflict(() =>
       tx
         .insert(factors)
@@ -95,6 +83,7 @@ async function enrollFactor(auth: AuthDeps, bearer: SessionUser, { type, name, i
   });
   const { id, friendlyName: friendly_name } = factor;
   if (type === "webauthn") return { id, type, friendly_name };
+  // `qr_code` is SVG, and `secret` is base32.
   return { id, type, friendly_name, totp: { qr_code: renderSVG(uri), secret, uri } };
 }
 

@@ -78,18 +78,8 @@ export async function mapNameConflict<T>(write: () => Promise<T>): Promise<T> {
 
 /** Whether the user has two-factor authentication, so that aal1 is not enough for protected actions. */
 export async function hasVerifiedFactor(db: Db | Tx, userId: string): Promise<boolean> {
-  const [factor] = await db
-    .select({ id: factors.id })
-    .from(factors)
-    .where(
-      and(
-        eq(factors.userId, userId),
-        eq(factors.status, "verified"),
-        ne(factors.factorType, "recovery_code"),
-      ),
-    )
-    .limit(1);
-  return factor !== undefined;
+  const isVerified = and(eq(factors.status, "verified"), ne(factors.factorType, "recovery_code"));
+  return (await db.$count(factors, and(eq(factors.userId, userId), isVerified))) > 0;
 }
 
 /**

@@ -28,15 +28,6 @@ const CODE_LENGTH = 16;
 const ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
 const DEFAULT_NAME = "Recovery codes";
 
-interface RecoveryCodeSet {
-  id: string;
-  type: "recovery_code";
-  friendly_name: string;
-  total: number;
-  /** Shown only once. */
-  codes: string[];
-}
-
 /** Counts all and unused codes. Throws AuthError: no_authorization, mfa_factor_not_found. */
 async function countRecoveryCodes(auth: AuthDeps, actor: SessionUser) {
   requireFactorSession(actor);
@@ -184,7 +175,8 @@ async function requireCodeSet(db: Db | Tx, userId: string): Promise<FactorRow> {
   return factor;
 }
 
-async function storeNewCodes(tx: Tx, factor: FactorRow): Promise<RecoveryCodeSet> {
+/** Returns the codes, which are shown only once. */
+async function storeNewCodes(tx: Tx, factor: FactorRow) {
   const codes = Array.from({ length: CODE_COUNT }, () =>
     Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(""),
   );

@@ -17,11 +17,9 @@ export const matchesAddress = ({ email, phone }: Address) =>
 
 /** Refuses an address that belongs to an account other than `userId`. Throws AuthError: email_exists, phone_exists. */
 export async function rejectTakenAddress(db: Db | Tx, address: Address, userId?: string): Promise<void> {
-  const [other] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(matchesAddress(address), userId === undefined ? undefined : ne(users.id, userId)));
-  if (other) throw new AuthError(address.email === undefined ? "phone_exists" : "email_exists");
+  const isOther = userId === undefined ? undefined : ne(users.id, userId);
+  if ((await db.$count(users, and(matchesAddress(address), isOther))) > 0)
+    throw new AuthError(address.email === undefined ? "phone_exists" : "email_exists");
 }
 
 export interface NewAccount {

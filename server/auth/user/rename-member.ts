@@ -7,17 +7,12 @@ import { countRename } from "../limits.ts";
 import { lockOwnUser } from "./get-own-bearer.ts";
 import { updateUserRow } from "./store-user.ts";
 
-export interface RenameResult {
-  readonly username: string;
-  /** Whether the Verified badge, which belonged to the old name, was removed. */
-  readonly lostBadge: boolean;
-}
-
 /**
- * Renames the member in the profile and in the metadata of their tokens. Throws AppError: not_signed_in,
+ * Renames the member in the profile and in the metadata of their tokens. `lostBadge` says whether the Verified badge,
+ * which belonged to the old name, was removed. Throws AppError: not_signed_in,
  * too_many_requests; AuthError: username_invalid, username_taken.
  */
-export async function renameMember(auth: AuthDeps, viewer: Viewer, input: string): Promise<RenameResult> {
+export async function renameMember(auth: AuthDeps, viewer: Viewer, input: string) {
   if (!viewer) throw new AppError("not_signed_in");
   // An unchanged name may predate the current rules.
   if (input === viewer.username) return { username: input, lostBadge: false };

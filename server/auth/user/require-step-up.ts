@@ -29,9 +29,9 @@ function isSteppedUp({ clock }: Pick<AuthDeps, "clock">, amr: readonly AmrEntry[
 export async function isStepUpRequired(auth: AuthDeps, { user, session }: SessionUser): Promise<boolean> {
   const hasFactor = await hasVerifiedFactor(auth.database.db, user.id);
   if (session !== null && isSteppedUp(auth, session.amr, hasFactor)) return false;
-  return (
-    hasFactor || hasProof(user) || (await hasPasskey(auth, user.id)) || (await hasProvider(auth, user.id))
-  );
+  if (hasFactor || user.encryptedPassword !== null || canReceiveCodes(user)) return true;
+  const passkeyCount = await auth.database.db.$count(passkeys, eq(passkeys.userId, user.id));
+  return passkeyCount > 0 || hasProvider(auth, user.id);
 }
 
 async function hasProvider({ database, providers, config }: AuthDeps, userId: string): Promise<boolean> {
@@ -44,16 +44,6 @@ async function hasProvider({ database, providers, config }: AuthDeps, userId: st
     (identity) => enabled.some(({ id }) => id === identity.provider) || isWalletEnabled({ config }, identity),
   );
 }
-
-async function hasPasskey({ database }: AuthDeps, userId: string): Promise<boolean> {
-  const ownPasskeys = await database.db
-    .select({ id: passkeys.id })
-    .from(passkeys)
-    .where(eq(passkeys.userId, userId));
-  return ownPasskeys.length > 0;
-}
-
-const hasProof = (user: UserRow) => user.encryptedPassword !== null || canReceiveCodes(user);
 
 /**
  * Protects changes that a stolen session alone must not make: password, email, phone and two-factor authentication.

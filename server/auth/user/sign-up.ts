@@ -99,11 +99,8 @@ async function signUpConfirmed(
   client: ClientInfo,
 ): Promise<AuthSession> {
   // Checked before the costly hash. The unique key decides between concurrent requests.
-  const [existing] = await auth.database.db
-    .select({ id: users.id })
-    .from(users)
-    .where(matchesAddress(address));
-  if (existing) throw new AuthError("user_already_exists");
+  if ((await auth.database.db.$count(users, matchesAddress(address))) > 0)
+    throw new AuthError("user_already_exists");
   const encryptedPassword = await auth.passwords.hash(password);
   return auth.database.db.transaction(async (tx) => {
     const now = auth.clock.now();
@@ -132,11 +129,8 @@ async function requestConfirmation(
   const pendingHash = knownUser && isUnconfirmed(knownUser) ? knownUser.encryptedPassword : null;
   // A password is verified for unknown addresses too, so that the response takes the same time.
   const isSamePassword = await auth.passwords.verify(password, pendingHash);
-  const [group, key] =
-    address.email === undefined
-      ? (["sms", address.phone] as const)
-      : (["confirmation", address.email] as const);
-  const message = { group, keys: [key], quota: "sign_ups" } as const;
+  const group = address.email === undefined ? "sms" : "confirmation";
+  const message = { group, keys: [address.email ?? address.phone], quota: "sign_ups" } as const;
   const begin = async (tx: Tx): Promise<AuthUser> => {
     const now = auth.clock.now();
     const account: NewAccount = { address, encryptedPassword, metadata, confirmed: false, now };

@@ -75,7 +75,8 @@ export async function updateUser(
     if (!current) throw new AuthError("user_not_found");
     // While the password was being hashed, the owner may have ended this session by setting a new password,
     // which must not be replaced.
-    if (session !== null && !(await isSessionOpen(tx, session.id))) throw new AuthError("session_not_found");
+    if (session !== null && (await tx.$count(sessions, eq(sessions.id, session.id))) === 0)
+      throw new AuthError("session_not_found");
     const metadataChanges: Metadata = username === undefined ? data : { ...data, username };
     let updated = await updateUserRow(tx, user.id, {
       userMetadata: mergeMetadata(current.userMetadata, metadataChanges),
@@ -118,11 +119,6 @@ async function allowRename(auth: AuthDeps, userId: string) {
   const rename = await countRename(auth, userId);
   if (!rename.allowed) throw new AuthError("over_request_rate_limit");
   return rename;
-}
-
-async function isSessionOpen(tx: Tx, sessionId: string): Promise<boolean> {
-  const [row] = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId));
-  return row !== undefined;
 }
 
 export const handleUpdateUser: AuthHandler = async (c, auth) => {
