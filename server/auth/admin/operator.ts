@@ -16,6 +16,7 @@ import { type UserRow, users } from "../tables.ts";
 import { deleteFactors } from "../two-factor/factors.ts";
 import { createAccount } from "../user/create-account.ts";
 import { ensureProfile, rejectTakenName } from "../user/ensure-profile.ts";
+import { runWithMessages } from "../user/notify-owner.ts";
 import { requireAnotherAdministrator } from "../user/require-another-administrator.ts";
 
 /** Command-line operations (scripts/admin.ts), which aren't accessible over HTTP. */
@@ -79,7 +80,7 @@ export async function createAdministrator(auth: AuthDeps, input: NewAdministrato
   const username = checkUsername(input.username);
   if (input.password !== undefined) checkNewPassword(auth, input.password, { email, username });
   const encryptedPassword = input.password === undefined ? null : await auth.passwords.hash(input.password);
-  const result = await auth.database.db.transaction(async (tx) => {
+  return runWithMessages(auth, async (tx) => {
     const now = auth.clock.now();
     const account = { address: { email }, encryptedPassword, metadata: { username }, confirmed: true, now };
     const newUser = await createAccount(tx, account);
@@ -98,8 +99,6 @@ export async function createAdministrator(auth: AuthDeps, input: NewAdministrato
     const link = input.password === undefined ? await createPasswordLink(auth, tx, user, input) : null;
     return { username, link };
   });
-  auth.mailer.wake();
-  return result;
 }
 
 /**
@@ -107,7 +106,7 @@ export async function createAdministrator(auth: AuthDeps, input: NewAdministrato
  * link to choose a new password. Choosing one ends every session. Throws AppError("member_not_found").
  */
 async function resetAccount(auth: AuthDeps, identifier: string, options: { readonly byEmail: boolean }) {
-  const result = await auth.database.db.transaction(async (tx) => {
+  return runWithMessages(auth, async (tx) => {
     const { user, username } = await lockAccount(tx, identifier);
     if (user.email === null)
       throw new AppError("member_not_found", {
@@ -132,8 +131,6 @@ async function resetAccount(auth: AuthDeps, identifier: string, options: { reado
     });
     return { username: name, factors, link: await createPasswordLink(auth, tx, user, options) };
   });
-  auth.mailer.wake();
-  return result;
 }
 
 /** Creates a one-time link to choose a password, which is either emailed or returned for the operator to pass on (null if emailed). */

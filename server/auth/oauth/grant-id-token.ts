@@ -10,6 +10,7 @@ import { OAuthError, respondOAuth } from "../oauth-error.ts";
 import { readBody, readTextField } from "../request-body.ts";
 import { authenticateBearer, type Bearer, requireVerifiedFactor } from "../session/authenticate-bearer.ts";
 import { startSession } from "../session/start-session.ts";
+import { runWithMessages } from "../user/notify-owner.ts";
 import { requireLinkingAllowed } from "./authorize.ts";
 import { describeProvider, findProvider, isProviderEnabled } from "./find-provider.ts";
 import { getProviderClient, SKEW_SECONDS } from "./provider-client.ts";
@@ -40,7 +41,7 @@ export const handleIdTokenGrant: AuthHandler = async (c, auth) => {
     const invitation = readTextField(body, "invitation") ?? client.invitation;
     const { issuer } = await getProviderClient(auth, provider);
     const user = readClaims(provider, issuer, claims);
-    const session = await auth.database.db.transaction(async (tx) => {
+    const session = await runWithMessages(auth, async (tx) => {
       const { rowCount } = await tx
         .insert(usedIdTokens)
         .values({
@@ -54,7 +55,6 @@ export const handleIdTokenGrant: AuthHandler = async (c, auth) => {
         : await signInProviderUser(auth, tx, user, invitation);
       return startSession(auth, tx, account, "oauth", client, { provider: provider.id });
     });
-    auth.mailer.wake();
     return c.json(session);
   });
 };

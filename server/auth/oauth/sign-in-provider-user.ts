@@ -1,7 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
-import { createProfile } from "#server/profiles/index.ts";
 import { confirmAddress } from "../codes/confirm-address.ts";
 import { clearUnconfirmedPassword } from "../codes/send-code.ts";
 import type { AuthDeps } from "../deps.ts";
@@ -10,14 +9,9 @@ import { lockSessionOwner } from "../session/lock-session-owner.ts";
 import { type IdentityRow, identities, type Metadata, type UserRow, users } from "../tables.ts";
 import { hasVerifiedFactor } from "../two-factor/factors.ts";
 import { revokeOtherAccess } from "../user/authorize-credential-change.ts";
-import {
-  checkSignUp,
-  joinWithInvitation,
-  requireAllowed,
-  restrictToAddress,
-} from "../user/invited-sign-up.ts";
+import { createIdentityAccount } from "../user/create-account.ts";
+import { checkSignUp, requireAllowed, restrictToAddress } from "../user/invited-sign-up.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
-import { mergeMetadata } from "../user/metadata.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
 import { addProvider, insertIdentity, updateUserRow } from "../user/store-user.ts";
 import type { ProviderUser } from "./read-provider-user.ts";
@@ -116,28 +110,16 @@ async function createProviderAccount(
   tx: Tx,
   user: ProviderUser,
   { email, invitation: token }: { readonly email: string; readonly invitation: string | undefined },
-): Promise<UserRow> {
+) {
   const invitation = requireAllowed(restrictToAddress(await checkSignUp(auth, token, tx), email));
   const now = auth.clock.now();
-  const [account] = await tx
-    .insert(users)
-    .values({ email, emailConfirmedAt: now, createdAt: now, updatedAt: now })
-    .onConflictDoNothing()
-    .returning();
-  if (!account) throw new AuthError("email_exists");
-  const username = await createProfile(tx, { userId: account.id, username: undefined, email, now });
-  await joinWithInvitation(auth, tx, account, invitation);
   const identityData = buildIdentityData(user);
-  await insertIdentity(tx, {
-    userId: account.id,
-    provider: user.provider.id,
-    providerId: user.subject,
-    identityData,
+  return createIdentityAccount(auth, tx, {
+    columns: { email, emailConfirmedAt: now },
+    identity: { provider: user.provider.id, providerId: user.subject, identityData },
+    metadata: identityData,
+    invitation,
     now,
-  });
-  return updateUserRow(tx, account.id, {
-    appMetadata: { provider: user.provider.id, providers: [user.provider.id] },
-    userMetadata: mergeMetadata(identityData, { username }),
   });
 }
 

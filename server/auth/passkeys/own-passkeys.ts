@@ -9,7 +9,7 @@ import type { AuthHandler } from "../handler.ts";
 import { readBody, readTextField } from "../request-body.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { identities, type UserRow } from "../tables.ts";
-import { notifyOwner } from "../user/notify-owner.ts";
+import { notifyOwner, runWithMessages } from "../user/notify-owner.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
 import { createSignInCheck } from "../user/unlink-identity.ts";
 import {
@@ -49,7 +49,7 @@ export async function removeOwnPasskey(
 ): Promise<PasskeyRow> {
   requirePasskeySession(bearer);
   await requireStepUp(auth, bearer);
-  const removedPasskey = await auth.database.db.transaction(async (tx) => {
+  return runWithMessages(auth, async (tx) => {
     const user = await lockOwner(tx, bearer.user.id);
     const passkey = await lockPasskey(tx, user.id, passkeyId);
     if (!(await canSignInWithout(auth, tx, user, passkey)))
@@ -59,8 +59,6 @@ export async function removeOwnPasskey(
     await removePasskey(auth, tx, user, passkey);
     return passkey;
   });
-  auth.mailer.wake();
-  return removedPasskey;
 }
 
 /** Deletes a passkey and emails the owner. The caller must have locked the user's row. */
@@ -97,7 +95,7 @@ export const handleListUserPasskeys: AuthHandler = async (c, auth) => {
 
 /** Removes a passkey, even the last sign-in method, because an administrator can give the user another one. */
 export const handleRemoveUserPasskey: AuthHandler = async (c, auth) => {
-  await auth.database.db.transaction(async (tx) => {
+  await runWithMessages(auth, async (tx) => {
     const user = await lockUser(tx, c.req.param("userId"));
     const passkey = await lockPasskey(tx, user.id, c.req.param("passkeyId"));
     await removePasskey(auth, tx, user, passkey);
@@ -108,6 +106,5 @@ export const handleRemoveUserPasskey: AuthHandler = async (c, auth) => {
       after: { passkey: null },
     });
   });
-  auth.mailer.wake();
   return c.body(null, 204);
 };

@@ -15,7 +15,7 @@ import {
   lockFactor,
   requireFactorSession,
 } from "../two-factor/factors.ts";
-import { notifyOwner } from "../user/notify-owner.ts";
+import { notifyOwner, runWithMessages } from "../user/notify-owner.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
 import { consumeChallenge, createChallenge } from "./challenges.ts";
 import { insertPasskey, listPasskeys, lockOwner, requirePasskeySession } from "./passkeys.ts";
@@ -171,7 +171,7 @@ async function enrollPasskey(
   expected: { readonly challenge: Buffer; readonly relyingParty: RelyingParty },
 ): Promise<AuthSession> {
   const verifiedCredential = await verifyNewCredential(parseNewCredential(credential), expected);
-  const upgradedSession = await auth.database.db.transaction(async (tx) => {
+  return runWithMessages(auth, async (tx) => {
     const user = await lockOwner(tx, bearer.user.id);
     const factor = await lockFactor(tx, user.id, factorId);
     // Another request has verified the factor in the meantime.
@@ -193,6 +193,4 @@ async function enrollPasskey(
       passkeyId: passkey.id,
     });
   });
-  auth.mailer.wake();
-  return upgradedSession;
 }

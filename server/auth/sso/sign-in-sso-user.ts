@@ -1,14 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
-import { createProfile } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../deps.ts";
 import { lockKey } from "../oauth/sign-in-provider-user.ts";
 import { identities, type Metadata, type UserRow, users } from "../tables.ts";
-import { checkSignUp, joinWithInvitation, requireAllowed } from "../user/invited-sign-up.ts";
+import { createIdentityAccount } from "../user/create-account.ts";
+import { checkSignUp, requireAllowed } from "../user/invited-sign-up.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
 import { mergeMetadata } from "../user/metadata.ts";
-import { insertIdentity, updateUserRow } from "../user/store-user.ts";
+import { updateUserRow } from "../user/store-user.ts";
 
 export interface SsoUser {
   readonly provider: string;
@@ -65,23 +65,12 @@ async function createSsoUser(
 ): Promise<UserRow> {
   const { signUpMode } = await auth.settings.read();
   if (invitationId === null || signUpMode === "closed") requireAllowed(await checkSignUp(auth, undefined));
-  const [user] = await tx
-    .insert(users)
-    .values({
-      isSsoUser: true,
-      ssoEmail: email,
-      emailConfirmedAt: now,
-      appMetadata: { provider, providers: [provider] },
-      createdAt: now,
-      updatedAt: now,
-    })
-    .returning();
-  if (!user) throw new Error("a user could not be stored");
-  await insertIdentity(tx, { userId: user.id, provider, providerId: subject, identityData, now });
-  const username = await createProfile(tx, { userId: user.id, username: undefined, email, now });
-  if (invitationId !== null) await joinWithInvitation(auth, tx, user, { id: invitationId });
-  return updateUserRow(tx, user.id, {
-    userMetadata: mergeMetadata(removeUsername(identityData), { username }),
+  return createIdentityAccount(auth, tx, {
+    columns: { isSsoUser: true, ssoEmail: email, emailConfirmedAt: now },
+    identity: { provider, providerId: subject, identityData },
+    metadata: removeUsername(identityData),
+    invitation: invitationId === null ? null : { id: invitationId },
+    now,
   });
 }
 

@@ -1,17 +1,18 @@
 import { createHash, randomInt } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Context } from "hono";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
-import type { AuthHandler } from "../handler.ts";
+import type { AuthEnv, AuthHandler } from "../handler.ts";
 import { countRecoveryAttempt, countRequest } from "../limits.ts";
 import { readBody, readTextField } from "../request-body.ts";
 import { recordRefusedSignIn } from "../session/sign-ins.ts";
 import { upgradeSessionToAal2 } from "../session/upgrade-session.ts";
 import { type FactorRow, factors, recoveryCodes, type SessionUser, sessions, users } from "../tables.ts";
-import { notifyOwner } from "../user/notify-owner.ts";
+import { notifyOwner, runWithMessages } from "../user/notify-owner.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
 import {
   deleteFactor,
@@ -29,7 +30,8 @@ const ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
 const DEFAULT_NAME = "Recovery codes";
 
 /** Counts all and unused codes. Throws AuthError: no_authorization, mfa_factor_not_found. */
-async function countRecoveryCodes(auth: AuthDeps, actor: SessionUser) {
+export const handleCountRecoveryCodes: AuthHandler = async (c, auth) => {
+  const actor = c.get("bearer");
   requireFactorSession(actor);
   const { db } = auth.database;
   const factor = await requireCodeSet(db, actor.user.id);
@@ -40,16 +42,18 @@ async function countRecoveryCodes(auth: AuthDeps, actor: SessionUser) {
     })
     .from(recoveryCodes)
     .where(eq(recoveryCodes.factorId, factor.id));
-  return { id: factor.id, type: "recovery_code" as const, ...(count ?? { total: 0, remaining: 0 }) };
-}
+  return c.json({ id: factor.id, type: "recovery_code", ...(count ?? { total: 0, remaining: 0 }) });
+};
 
 /**
- * Creates ten codes; each replaces a lost factor once. Throws AuthError: no_authorization, insufficient_aal,
+ * Creates ten codes; each replaces a lost factor once. The client sends a body only if it names them. Throws AuthError: no_authorization, insufficient_aal,
  * mfa_recovery_codes_sole_factor, mfa_verified_factor_exists, mfa_factor_name_conflict, validation_failed.
  */
-async function createRecoveryCodes(auth: AuthDeps, actor: SessionUser, name: string | undefined) {
+export const handleCreateRecoveryCodes: AuthHandler = async (c, auth) => {
+  const hasBody = (await c.req.text()).trim() !== "";
+  const name = hasBody ? readTextField(await readBody(c), "friendly_name") : undefined;
   const friendlyName = parseFactorName(name) || DEFAULT_NAME;
-  return withAal2Session(auth, actor, async (tx) => {
+  return withAal2Session(c, auth, async (tx, actor) => {
     if (await findCodeSet(tx, actor.user.id)) throw new AuthError("mfa_verified_factor_exists");
     const now = auth.clock.now();
     const [factor] = await mapNameConflict(() =>
@@ -68,27 +72,25 @@ async function createRecoveryCodes(auth: AuthDeps, actor: SessionUser, name: str
     if (!factor) throw new Error("recovery codes could not be stored");
     return storeNewCodes(tx, factor);
   });
-}
+};
 
 /** Replaces the codes. Throws the same AuthErrors, and mfa_factor_not_found if there are none. */
-async function replaceRecoveryCodes(auth: AuthDeps, actor: SessionUser) {
-  return withAal2Session(auth, actor, async (tx) => {
+export const handleReplaceRecoveryCodes: AuthHandler = (c, auth) =>
+  withAal2Session(c, auth, async (tx, actor) => {
     const factor = await requireCodeSet(tx, actor.user.id);
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.factorId, factor.id));
     // The count of wrong attempts uses this time as part of its key, so new codes start from zero.
     await tx.update(factors).set({ updatedAt: auth.clock.now() }).where(eq(factors.id, factor.id));
     return storeNewCodes(tx, factor);
   });
-}
 
 /** Removes all recovery codes. Throws AuthError: no_authorization, insufficient_aal, mfa_factor_not_found. */
-async function removeRecoveryCodes(auth: AuthDeps, actor: SessionUser): Promise<{ id: string }> {
-  return withAal2Session(auth, actor, async (tx) => {
+export const handleRemoveRecoveryCodes: AuthHandler = (c, auth) =>
+  withAal2Session(c, auth, async (tx, actor) => {
     const factor = await requireCodeSet(tx, actor.user.id);
     await deleteFactor(tx, factor);
     return { id: factor.id };
   });
-}
 
 /**
  * Upgrades the session to aal2 with a recovery code. Throws AuthError: no_authorization, mfa_factor_not_found,
@@ -141,11 +143,16 @@ export async function consumeRecoveryCode(auth: AuthDeps, tx: Tx, factor: Factor
 }
 
 /** Runs a change to the codes, for a session at aal2 with a recent sign-in, and emails the owner. */
-async function withAal2Session<T>(auth: AuthDeps, actor: SessionUser, work: (tx: Tx) => Promise<T>) {
+async function withAal2Session(
+  c: Context<AuthEnv>,
+  auth: AuthDeps,
+  work: (tx: Tx, actor: SessionUser) => Promise<object>,
+) {
+  const actor = c.get("bearer");
   const { id, aal } = requireFactorSession(actor);
   // Sessions below aal2 are rejected later.
   if (aal === "aal2") await requireStepUp(auth, actor);
-  const result = await auth.database.db.transaction(async (tx) => {
+  const result = await runWithMessages(auth, async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.user.id)).for("no key update");
     if (!(await hasVerifiedFactor(tx, actor.user.id))) throw new AuthError("mfa_recovery_codes_sole_factor");
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, id));
@@ -155,10 +162,9 @@ async function withAal2Session<T>(auth: AuthDeps, actor: SessionUser, work: (tx:
         message: "AAL2 required to change recovery codes",
       });
     await notifyOwner(auth, tx, actor.user, { kind: "recovery_codes_changed" });
-    return work(tx);
+    return work(tx, actor);
   });
-  auth.mailer.wake();
-  return result;
+  return c.json(result);
 }
 
 async function findCodeSet(db: Db | Tx, userId: string): Promise<FactorRow | undefined> {
@@ -195,22 +201,6 @@ async function storeNewCodes(tx: Tx, factor: FactorRow) {
 /** Ignores case, spaces and hyphens. */
 const hashCode = (code: string) =>
   createHash("sha256").update(code.toLowerCase().replace(/[\s-]/g, "")).digest();
-
-export const handleCountRecoveryCodes: AuthHandler = async (c, auth) =>
-  c.json(await countRecoveryCodes(auth, c.get("bearer")));
-
-/** Creates recovery codes. The client sends a body only if it names them. */
-export const handleCreateRecoveryCodes: AuthHandler = async (c, auth) => {
-  const hasBody = (await c.req.text()).trim() !== "";
-  const name = hasBody ? readTextField(await readBody(c), "friendly_name") : undefined;
-  return c.json(await createRecoveryCodes(auth, c.get("bearer"), name));
-};
-
-export const handleReplaceRecoveryCodes: AuthHandler = async (c, auth) =>
-  c.json(await replaceRecoveryCodes(auth, c.get("bearer")));
-
-export const handleRemoveRecoveryCodes: AuthHandler = async (c, auth) =>
-  c.json(await removeRecoveryCodes(auth, c.get("bearer")));
 
 export const handleVerifyRecoveryCode: AuthHandler = async (c, auth) => {
   const code = readTextField(await readBody(c), "code");

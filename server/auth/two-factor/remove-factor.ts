@@ -7,7 +7,7 @@ import { removeOwnPasskey } from "../passkeys/own-passkeys.ts";
 import { findFactorPasskey } from "../passkeys/passkey-factors.ts";
 import { factors, type SessionUser, sessions, users } from "../tables.ts";
 import { getOwnBearer } from "../user/get-own-bearer.ts";
-import { notifyOwner } from "../user/notify-owner.ts";
+import { notifyOwner, runWithMessages } from "../user/notify-owner.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
 import {
   deleteFactor,
@@ -23,7 +23,7 @@ async function removeFactor(auth: AuthDeps, bearer: SessionUser, factorId: strin
   const ownSession = requireFactorSession(bearer);
   // Sessions below aal2 are refused later.
   if (ownSession.aal === "aal2") await requireStepUp(auth, bearer);
-  const removedFactor = await auth.database.db.transaction(async (tx) => {
+  return runWithMessages(auth, async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, bearer.user.id)).for("no key update");
     const factor = await lockFactor(tx, bearer.user.id, factorId);
     // Read after locking, because the session may have fallen back to aal1 since the request began.
@@ -34,8 +34,6 @@ async function removeFactor(auth: AuthDeps, bearer: SessionUser, factorId: strin
     if (factor.status === "verified") await notifyOwner(auth, tx, bearer.user, { kind: "factor_removed" });
     return { id: factor.id };
   });
-  auth.mailer.wake();
-  return removedFactor;
 }
 
 /** Removes a factor or, if the ID is a passkey's, the passkey: user.factors lists both (user/present-user.ts). */

@@ -7,7 +7,6 @@ import { OAuthError } from "../oauth-error.ts";
 import { usedWalletMessages } from "../tables.ts";
 import { isNonceValid, isOurNonce, listChainIds, type NoncePurpose, VALID_SECONDS } from "./nonces.ts";
 import { verifyWalletSignature } from "./verify-wallet-signature.ts";
-import type { Wallet } from "./wallet-identity.ts";
 
 /** How far the device's clock may be ahead of ours. */
 const SKEW_SECONDS = 120;
@@ -18,12 +17,6 @@ interface SignedMessage {
   readonly signature: string | undefined;
 }
 
-export interface VerifiedMessage {
-  readonly wallet: Wallet;
-  /** Rejects a message or nonce that was used before. Throws OAuthError. */
-  consume(tx: Tx): Promise<void>;
-}
-
 /**
  * Verifies that a wallet has just signed this message, for this site and purpose. The caller must consume the message
  * in the transaction that acts on it. Throws OAuthError.
@@ -32,7 +25,7 @@ export async function checkWalletMessage(
   auth: AuthDeps,
   { message: text, signature }: SignedMessage,
   purpose: NoncePurpose,
-): Promise<VerifiedMessage> {
+) {
   if (!text || !signature)
     throw new OAuthError("invalid request", "A message and its signature are required.");
   const message = text.length <= LENGTH_MAX ? parseWalletMessage(text) : null;
@@ -45,7 +38,8 @@ export async function checkWalletMessage(
   const wallet = await verifyWalletSignature(auth, { address, chainId, text, signature });
   return {
     wallet,
-    async consume(tx) {
+    /** Rejects a message or nonce that was used before. Throws OAuthError. */
+    async consume(tx: Tx) {
       const inserted = await tx
         .insert(usedWalletMessages)
         .values({

@@ -15,6 +15,7 @@ import { isUuid } from "#server/platform/uuid.ts";
 import { lockAdminRole } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../../deps.ts";
 import { type UserRow, users } from "../../tables.ts";
+import { runWithMessages } from "../../user/notify-owner.ts";
 import { requireAnotherAdministrator } from "../../user/require-another-administrator.ts";
 import { requireViewerStepUp } from "../../user/require-step-up.ts";
 
@@ -50,7 +51,7 @@ export async function changeMember(
   await requireViewerStepUp(auth, viewer);
   if (!allowsSelf) rejectSelf(viewer, id);
   const reason = parseReason(input.reason);
-  await auth.database.db.transaction(async (tx) => {
+  await runWithMessages(auth, async (tx) => {
     const member = await lockMember(auth, tx, viewer, id, { mayRemoveAdmin, reason });
     const now = auth.clock.now();
     const notice = { memberId: id, actorId: viewer.id, reason, now };
@@ -58,7 +59,6 @@ export async function changeMember(
       notifyAdminAction(tx, { ...notice, ...options, action });
     await change(tx, { ...member, now, notify });
   });
-  auth.mailer.wake();
 }
 
 export function rejectSelf(actor: Member, id: string): void {

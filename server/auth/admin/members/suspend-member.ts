@@ -7,6 +7,7 @@ import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../../deps.ts";
 import { sessions, users } from "../../tables.ts";
 import { describeBanEnd, isBanned } from "../../user/is-banned.ts";
+import { runWithMessages } from "../../user/notify-owner.ts";
 import { requireViewerStepUp } from "../../user/require-step-up.ts";
 import { updateUserRow } from "../../user/store-user.ts";
 import {
@@ -29,8 +30,7 @@ export type SuspensionInput = WithReason & { readonly term: string };
 export async function suspendMember(auth: AuthDeps, viewer: Viewer, id: string, input: SuspensionInput) {
   requireAdmin(viewer);
   await requireViewerStepUp(auth, viewer);
-  await auth.database.db.transaction((tx) => suspendWithin(auth, tx, viewer, id, input));
-  auth.mailer.wake();
+  await runWithMessages(auth, (tx) => suspendWithin(auth, tx, viewer, id, input));
 }
 
 /**
