@@ -6,7 +6,6 @@ export type {
   RestoreOptions,
   RestoreProgress,
   RestoreResult,
-  RestoreTarget,
   VerifiedBackup,
 } from "./load-backup.ts";
 export { isEncrypted } from "./read-archive.ts";
@@ -20,6 +19,6 @@ export {
   recordBackup,
 } from "./read-status.ts";
 export { restoreBackup, verifyBackup } from "./restore-backup.ts";
-export { createRestoreTarget } from "./restore-target.ts";
+export { createRestoreTarget, type RestoreTarget } from "./restore-target.ts";
 export { createS3Folder } from "./s3-folder.ts";
 export { deleteOldBackups, ensureBackupFolder, nameScheduledBackup } from "./scheduled-files.ts";

@@ -2,13 +2,14 @@ import { finished } from "node:stream/promises";
 import pg from "pg";
 import copyStreams from "pg-copy-streams";
 import type { Migration } from "#server/database/index.ts";
-import { type FileStore, type StoreName, saveLocation } from "#server/files/index.ts";
+import { saveLocation } from "#server/files/index.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { quoteColumns, quoteTable } from "./create-backup.ts";
 import { type BackupChecksums, type BackupHeader, getTableKey } from "./format.ts";
 import { listTables } from "./list-tables.ts";
 import type { ArchiveSource } from "./read-archive.ts";
 import { readBackup } from "./read-backup.ts";
+import type { RestoreTarget } from "./restore-target.ts";
 import { waitForDrain } from "./wait-for-drain.ts";
 
 /**
@@ -152,16 +153,6 @@ export interface VerifiedBackup {
   readonly checksums: BackupChecksums;
   /** The last migration of the version that made the backup. */
   readonly version: Migration;
-}
-
-export interface RestoreTarget extends Pick<FileStore, "put"> {
-  readonly store: StoreName;
-  /** The folder or S3 bucket, for messages. */
-  readonly name: string;
-  /** Prepares a site's folder. Throws StartError if it contains files that aren't from an interrupted restore. */
-  claimFolder(folder: string): Promise<void>;
-  /** Called once everything has been restored. */
-  releaseFolders(): Promise<void>;
 }
 
 export interface RestoreOptions {

@@ -7,21 +7,16 @@ interface S3Object {
   readonly Key: string;
 }
 
-interface S3Content {
-  /** The total size of the object, even if only a range of it is read. */
-  readonly size: number;
-  readonly chunks: AsyncGenerator<Uint8Array>;
-  /** The first response. Destroy it if you don't read the chunks. */
-  readonly first: Readable;
-}
-
-/** Reads a file from S3. If the response is interrupted, the rest is requested again. */
+/**
+ * Reads a file from S3. If the response is interrupted, the rest is requested again. `size` is the total size, and
+ * `first` the first response: destroy it if you don't read the chunks.
+ */
 export async function readS3Object(
   connection: S3Connection,
   object: S3Object,
   { idleMs, responseMs }: S3Timeouts,
   range?: ByteRange,
-): Promise<S3Content> {
+) {
   const request = (part: ByteRange | undefined) => getObject(connection, object, responseMs, part);
   const { body, size } = await request(range);
   const requestedRange = range ?? { start: 0, end: size - 1 };

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { LIST_MAX, LIST_V2_MAX } from "#core/storage/limits.ts";
 import { getOwnKeyPrefix } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
+import { encodeCursor, parseCursor } from "#server/platform/list-cursor.ts";
 import type { StorageHandler } from "./deps.ts";
 import { escapeLike } from "./escape-like.ts";
 import { findBucket, findObjectsById } from "./find-object.ts";
@@ -95,18 +96,16 @@ const pageShape = z.object({
 });
 
 /** The end of a page: the sort order, the last entry's key and, in a list sorted by time, its time. */
-const cursorShape = z.object({
-  column: sort.shape.column,
-  order: sort.shape.order,
-  key: z.string().max(2048),
+const cursorShape = z.tuple([
+  sort.shape.column,
+  sort.shape.order,
+  z.string().regex(/^[^\0]{0,2048}$/),
   /** Microseconds since 1970, PostgreSQL's precision; null for a folder. */
-  at: z
+  z
     .string()
     .regex(/^-?\d{1,18}$/)
     .nullable(),
-});
-type Cursor = z.output<typeof cursorShape>;
-
+]);
 interface PageEntry extends Record<string, unknown> {
   key: string;
   id: string | null;
@@ -122,8 +121,11 @@ export const handleListObjectsV2: StorageHandler = async (c, storage, actor) => 
   if (ownershipFilter === null || prefix.includes("\0"))
     return c.json({ hasNext: false, folders: [], objects: [] });
 
-  const cursor = body.cursor === undefined ? undefined : decodeCursor(body.cursor);
-  const { column, order } = cursor ?? body.sortBy ?? { column: "name", order: "asc" };
+  const cursor = parseCursor(cursorShape, body.cursor ?? null);
+  if (body.cursor !== undefined && !cursor)
+    throw new StorageError("InvalidRequest", { message: "body/cursor is invalid" });
+  const { column: sortColumn = "name", order: sortOrder = "asc" } = body.sortBy ?? {};
+  const [column, order] = cursor ?? [sortColumn, sortOrder];
   const limit = Math.min(body.limit ?? LIST_V2_MAX, LIST_V2_MAX);
   const time =
     column === "name"
@@ -153,7 +155,7 @@ export const handleListObjectsV2: StorageHandler = async (c, storage, actor) => 
   return c.json({
     hasNext,
     ...(hasNext
-      ? { nextCursor: encodeCursor({ column, order, key: last.key, at: last.at }), nextCursorKey: last.key }
+      ? { nextCursor: encodeCursor([column, order, last.key, last.at]), nextCursorKey: last.key }
       : {}),
     folders: page.filter((row) => row.id === null).map(({ key }) => ({ name: key, key: key.slice(0, -1) })),
     objects: page.flatMap(({ id, key }) => {
@@ -164,25 +166,10 @@ export const handleListObjectsV2: StorageHandler = async (c, storage, actor) => 
 };
 
 /** In a list sorted by time, folders come first, because they have no time. */
-function buildCursorCondition({ order, key, at, column }: Cursor) {
+function buildCursorCondition([column, order, key, at]: z.output<typeof cursorShape>) {
   const comparison = sql.raw(order === "asc" ? ">" : "<");
   const keyAfter = sql`key collate "C" ${comparison} ${key}`;
   if (column === "name") return keyAfter;
   if (at === null) return sql`(at is not null or ${keyAfter})`;
   return sql`(at ${comparison} ${at}::bigint or (at = ${at}::bigint and ${keyAfter}))`;
-}
-
-function encodeCursor(cursor: Cursor): string {
-  return Buffer.from(JSON.stringify(cursor)).toString("base64url");
-}
-
-/** Throws StorageError("InvalidRequest"). */
-function decodeCursor(text: string): Cursor {
-  try {
-    const cursor = cursorShape.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
-    if (!cursor.key.includes("\0")) return cursor;
-  } catch {
-    // Reported below.
-  }
-  throw new StorageError("InvalidRequest", { message: "body/cursor is invalid" });
 }

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Context } from "hono";
+import { parse } from "hono/utils/cookie";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import { type EmailPurpose, parseEmailPurpose } from "#core/accounts/sign-in-options.ts";
@@ -25,12 +26,6 @@ export interface AcceptedLanding {
   readonly account: AccountName;
 }
 
-interface LandingInput {
-  readonly accessToken: string;
-  readonly refreshToken: string;
-  readonly cookies: string | null;
-}
-
 /**
  * Exchanges the tokens in a landing page's URL fragment, once, for new ones of the same session. Only a browser that
  * has just followed an emailed link has the matching state cookie. Throws AuthError: bad_code_verifier, user_banned,
@@ -38,7 +33,11 @@ interface LandingInput {
  */
 export async function acceptLanding(
   auth: AuthDeps,
-  { accessToken, refreshToken, cookies }: LandingInput,
+  {
+    accessToken,
+    refreshToken,
+    cookies,
+  }: { accessToken: string; refreshToken: string; cookies: string | null },
   client: ClientInfo,
 ): Promise<AcceptedLanding> {
   await countRequest(auth, "token", client.ip);
@@ -98,17 +97,15 @@ const PURPOSES: Readonly<Record<string, EmailPurpose>> = {
 export const getPurpose = (type: string): EmailPurpose =>
   Object.hasOwn(PURPOSES, type) ? (PURPOSES[type] ?? "magic-link") : "magic-link";
 
-interface Landing {
-  readonly target: string;
-  readonly session: AuthSession;
-  readonly purpose: EmailPurpose;
-}
-
 /**
  * Binds the session to the browser with a state cookie, if the redirect leads to this site: only a browser that
  * followed the link can accept the tokens (accept-landing.ts, docs/decisions/052).
  */
-export function bindLanding(c: Context, auth: AuthDeps, { target, session, purpose }: Landing): void {
+export function bindLanding(
+  c: Context,
+  auth: AuthDeps,
+  { target, session, purpose }: { target: string; session: AuthSession; purpose: EmailPurpose },
+) {
   if (new URL(target).origin !== auth.config.publicUrl) return;
   const value = `${purpose}.${computeMac(auth, purpose, session.refresh_token).toString("base64url")}`;
   c.header("Set-Cookie", serializeCookie(COOKIE, value, LANDING_SECONDS), { append: true });
@@ -118,12 +115,7 @@ export function bindLanding(c: Context, auth: AuthDeps, { target, session, purpo
  * Returns the purpose of the link that set the state cookie. Undefined if the state doesn't match the refresh token.
  */
 function readLandingState(auth: AuthDeps, cookies: string | null, refreshToken: string) {
-  const value = (cookies ?? "")
-    .split(";")
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(`${COOKIE}=`))
-    ?.slice(COOKIE.length + 1);
-  const [purposeText, mac = ""] = value?.split(".") ?? [];
+  const [purposeText, mac = ""] = parse(cookies ?? "", COOKIE)[COOKIE]?.split(".") ?? [];
   const purpose = parseEmailPurpose(purposeText);
   if (purpose === undefined) return undefined;
   const expected = computeMac(auth, purpose, refreshToken);
