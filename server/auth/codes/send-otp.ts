@@ -1,5 +1,4 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { Tx } from "#server/database/index.ts";
 import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
@@ -9,7 +8,7 @@ import { sendCodeBySms } from "../phone/send-code-by-sms.ts";
 import { createValidationError, readBody, readTextFields } from "../request-body.ts";
 import { readChallenge } from "../session/flow-state.ts";
 import type { UserRow } from "../tables.ts";
-import { type Address, createAccount, type NewAccount, readNewMetadata } from "../user/create-account.ts";
+import { type Address, createAccount, readNewMetadata } from "../user/create-account.ts";
 import { rejectTakenName } from "../user/ensure-profile.ts";
 import {
   checkSignUp,
@@ -55,8 +54,16 @@ export async function sendOtp(auth: AuthDeps, request: OtpRequest, client: Clien
   const quota = createUser && signUpOpen ? "sign_ups" : "sign_ins";
   const group = address.email === undefined ? "sms" : "recovery";
   await withAccount(auth, address, { group, quota }, client, async (tx, existing) => {
-    const user =
-      existing ?? (await createUnknownUser(auth, tx, { address, metadata, createUser, signUpOpen }));
+    let user: UserRow | null | undefined = existing;
+    if (!user) {
+      const { autoconfirm, smsAutoconfirm } = auth.config.auth;
+      const confirmed = address.email === undefined ? smsAutoconfirm : autoconfirm;
+      if (!(createUser && signUpOpen) && confirmed)
+        throw new AuthError(createUser ? "signup_disabled" : "otp_disabled");
+      const account = { address, encryptedPassword: null, metadata, confirmed, now: auth.clock.now() };
+      // Otherwise, that no account may be created isn't revealed.
+      if (createUser && signUpOpen) user = await createAccount(tx, account);
+    }
     if (!user || user.deletedAt) return;
     if (check.invitation) await auth.invitations.request(tx, user.id, check.invitation.id);
     await clearUnconfirmedPassword(tx, user.id);
@@ -78,26 +85,6 @@ function readAddress(auth: AuthDeps, { email, phone, channel }: OtpRequest): Add
   }
   if (channel) throw createValidationError("Channel should only be specified with Phone OTP");
   return { email: requireEmail(auth, email) };
-}
-
-/** Creates an account for an unknown address. Returns null if that is not allowed and must not be revealed. */
-async function createUnknownUser(
-  { config, clock }: AuthDeps,
-  tx: Tx,
-  {
-    address,
-    metadata,
-    createUser,
-    signUpOpen,
-  }: Pick<NewAccount, "address" | "metadata"> & { createUser: boolean; signUpOpen: boolean },
-): Promise<UserRow | null> {
-  const { autoconfirm, smsAutoconfirm } = config.auth;
-  const confirmed = address.email === undefined ? smsAutoconfirm : autoconfirm;
-  if (!createUser || !signUpOpen) {
-    if (!confirmed) return null;
-    throw new AuthError(createUser ? "signup_disabled" : "otp_disabled");
-  }
-  return createAccount(tx, { address, encryptedPassword: null, metadata, confirmed, now: clock.now() });
 }
 
 export const handleOtp: AuthHandler = async (c, auth) => {

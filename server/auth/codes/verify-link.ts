@@ -1,5 +1,4 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { AuthSession } from "#core/accounts/session.ts";
 import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
@@ -42,9 +41,10 @@ export const handleVerifyLink: AuthHandler = async (c, auth) => {
     const outcome = isFlow
       ? await verifyFlow(auth, { type, token })
       : await verifyToken(auth, { type, token }, client);
-    if ("access_token" in outcome)
-      bindLanding(c, auth, { target, session: outcome, purpose: getPurpose(type) });
-    return c.redirect(buildRedirect(target, outcome, { type, isFlow }), 303);
+    if ("authCode" in outcome) return c.redirect(buildCodeRedirect(target, outcome.authCode), 303);
+    if ("msg" in outcome) return c.redirect(buildMessageRedirect(target, outcome.msg, isFlow), 303);
+    bindLanding(c, auth, { target, session: outcome, purpose: getPurpose(type) });
+    return c.redirect(buildSessionRedirect(target, outcome, type), 303);
   } catch (error) {
     const refusal =
       error instanceof AuthError ? error : new AuthError("unexpected_failure", { cause: error });
@@ -55,7 +55,7 @@ export const handleVerifyLink: AuthHandler = async (c, auth) => {
 
 /** Opens a PKCE link. Only the browser that started the flow can exchange the code for a session. */
 const verifyFlow = (auth: AuthDeps, link: LinkToken) =>
-  acceptLink(auth, link, async (tx, user, row) => {
+  acceptLink<{ authCode: string } | { msg: string }>(auth, link, async (tx, user, row) => {
     if (row.flowId === null) throw createLinkError();
     if (row.kind.startsWith("email_change")) {
       const { isPartial } = await acceptToken(auth, tx, user, row);
@@ -67,13 +67,3 @@ const verifyFlow = (auth: AuthDeps, link: LinkToken) =>
     }
     return { authCode: await issueCode(auth, tx, row.flowId, user.id) };
   });
-
-function buildRedirect(
-  target: string,
-  outcome: AuthSession | { msg: string } | { authCode: string },
-  { type, isFlow }: { type: string; isFlow: boolean },
-): string {
-  if ("authCode" in outcome) return buildCodeRedirect(target, outcome.authCode);
-  if ("msg" in outcome) return buildMessageRedirect(target, outcome.msg, isFlow);
-  return buildSessionRedirect(target, outcome, type);
-}

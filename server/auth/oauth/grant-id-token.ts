@@ -8,7 +8,7 @@ import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
 import { OAuthError, respondOAuth } from "../oauth-error.ts";
 import { readBody, readTextField } from "../request-body.ts";
-import { authenticateBearer, type Bearer, requireVerifiedFactor } from "../session/authenticate-bearer.ts";
+import { authenticateBearer, requireVerifiedFactor } from "../session/authenticate-bearer.ts";
 import { startSession } from "../session/start-session.ts";
 import { runWithMessages } from "../user/notify-owner.ts";
 import { requireLinkingAllowed } from "./authorize.ts";
@@ -34,8 +34,12 @@ export const handleIdTokenGrant: AuthHandler = async (c, auth) => {
       });
     const provider = await findProvider(auth, name);
     if (provider.kind !== "oidc") throw new OAuthError("invalid request", "Provider issues no ID tokens");
-    const bearer =
-      body.link_identity === true ? await authenticate(auth, c.req.header("authorization")) : null;
+    const isLinking = body.link_identity === true;
+    const bearer = isLinking ? await authenticateBearer(auth, c.req.header("authorization")) : null;
+    if (bearer) {
+      requireVerifiedFactor(bearer);
+      await requireLinkingAllowed(auth, bearer);
+    }
     const claims = await verify(auth, provider, token);
     checkNonce(claims, readTextField(body, "nonce"));
     const invitation = readTextField(body, "invitation") ?? client.invitation;
@@ -58,13 +62,6 @@ export const handleIdTokenGrant: AuthHandler = async (c, auth) => {
     return c.json(session);
   });
 };
-
-async function authenticate(auth: AuthDeps, header: string | undefined): Promise<Bearer> {
-  const bearer = await authenticateBearer(auth, header);
-  requireVerifiedFactor(bearer);
-  await requireLinkingAllowed(auth, bearer);
-  return bearer;
-}
 
 async function verify(auth: AuthDeps, provider: SignInProvider, token: string): Promise<VerifiedIdToken> {
   const refuse = (cause: unknown) => {

@@ -9,6 +9,7 @@ import type { AuthHandler } from "../handler.ts";
 import { readBody, readTextField } from "../request-body.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { identities, type UserRow } from "../tables.ts";
+import { parseFactorName } from "../two-factor/factors.ts";
 import { notifyOwner, runWithMessages } from "../user/notify-owner.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
 import { createSignInCheck } from "../user/unlink-identity.ts";
@@ -17,7 +18,6 @@ import {
   listPasskeys,
   lockOwner,
   lockPasskey,
-  parsePasskeyName,
   presentPasskey,
   requirePasskeySession,
 } from "./passkeys.ts";
@@ -30,7 +30,7 @@ export async function renamePasskey(
   passkeyId: string | undefined,
   input: string | undefined,
 ): Promise<PasskeyRow> {
-  const name = parsePasskeyName(input);
+  const name = parseFactorName(input, 120);
   return database.db.transaction(async (tx) => {
     const passkey = await lockPasskey(tx, userId, passkeyId);
     await tx.update(passkeys).set({ name }).where(eq(passkeys.id, passkey.id));
@@ -52,7 +52,9 @@ export async function removeOwnPasskey(
   return runWithMessages(auth, async (tx) => {
     const user = await lockOwner(tx, bearer.user.id);
     const passkey = await lockPasskey(tx, user.id, passkeyId);
-    if (!(await canSignInWithout(auth, tx, user, passkey)))
+    const hasOtherPasskey = (await listPasskeys(tx, user.id)).some(({ id }) => id !== passkey.id);
+    const ownIdentities = await tx.select().from(identities).where(eq(identities.userId, user.id));
+    if (!hasOtherPasskey && !ownIdentities.some(await createSignInCheck(auth)))
       throw new AuthError("single_identity_not_deletable", {
         message: "This passkey is the only way to sign in to this account",
       });
@@ -65,13 +67,6 @@ export async function removeOwnPasskey(
 export async function removePasskey(auth: AuthDeps, tx: Tx, user: UserRow, passkey: PasskeyRow) {
   await deletePasskey(tx, passkey);
   await notifyOwner(auth, tx, user, { kind: "passkey_removed", name: passkey.name });
-}
-
-/** Whether the user has another passkey, or another sign-in method that the site still offers. */
-async function canSignInWithout(auth: AuthDeps, tx: Tx, user: UserRow, passkey: PasskeyRow) {
-  if ((await listPasskeys(tx, user.id)).some(({ id }) => id !== passkey.id)) return true;
-  const ownIdentities = await tx.select().from(identities).where(eq(identities.userId, user.id));
-  return ownIdentities.some(await createSignInCheck(auth));
 }
 
 export const handleListPasskeys: AuthHandler = async (c, auth) =>

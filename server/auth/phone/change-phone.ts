@@ -12,7 +12,7 @@ import { isKnownIp } from "../session/known-devices.ts";
 import { oneTimeTokens, type UserRow } from "../tables.ts";
 import { rejectTakenAddress } from "../user/create-account.ts";
 import { getOwnBearer, lockOwnUser } from "../user/get-own-bearer.ts";
-import { NO_PENDING_CHANGE, updateUserRow } from "../user/store-user.ts";
+import { updateUserRow } from "../user/store-user.ts";
 import { requirePhone, type TextChannel } from "./require-phone.ts";
 import { sendCodeBySms } from "./send-code-by-sms.ts";
 
@@ -86,15 +86,5 @@ export async function resendOwnPhoneCode(auth: AuthDeps, viewer: Viewer, client:
     const lockedUser = await lockOwnUser(tx, user.id);
     if (lockedUser.newPhone !== null)
       await sendCodeBySms(auth, tx, { user: lockedUser, purpose: "phone_change", channel: "sms" });
-  });
-}
-
-/** Cancels a pending phone change and invalidates its code. Throws AppError("not_signed_in"). */
-export async function cancelOwnPhoneChange(auth: AuthDeps, viewer: Viewer): Promise<void> {
-  const { user } = await getOwnBearer(auth, viewer);
-  await auth.database.db.transaction(async (tx) => {
-    await lockOwnUser(tx, user.id);
-    await deleteTokens(tx, user.id, ["phone_change"]);
-    await updateUserRow(tx, user.id, { ...NO_PENDING_CHANGE.phone, updatedAt: auth.clock.now() });
   });
 }

@@ -5,10 +5,11 @@ import { AppError } from "#core/errors.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthDeps } from "../deps.ts";
 import { sessions } from "../tables.ts";
-import { cancelPendingChanges, isOtherSession } from "../user/authorize-credential-change.ts";
+import { cancelPendingChanges } from "../user/authorize-credential-change.ts";
 import { describeDevice } from "./describe-device.ts";
 import { describeLocation } from "./describe-location.ts";
 import { getExpiryReason } from "./session-limits.ts";
+import { endSessions } from "./sign-out.ts";
 
 /** How many sessions are listed at most. "Sign out everywhere else" also ends the rest. */
 const SESSIONS_MAX = 100;
@@ -50,10 +51,7 @@ export async function endOwnSession({ database }: AuthDeps, viewer: Viewer, id: 
 }
 
 /** Ends all of the member's other sessions. Throws AppError("not_signed_in"). */
-export async function endOtherSessions({ database }: AuthDeps, viewer: Viewer): Promise<void> {
+export async function endOtherSessions(auth: AuthDeps, viewer: Viewer): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
-  await database.db.transaction(async (tx) => {
-    await cancelPendingChanges(tx, viewer.id);
-    await tx.delete(sessions).where(isOtherSession(viewer.id, viewer.sessionId));
-  });
+  await endSessions(auth, { userId: viewer.id, sessionId: viewer.sessionId }, "others");
 }

@@ -14,7 +14,7 @@ export type SignOutScope = (typeof SCOPES)[number];
  * Ends this session, the user's other sessions, or all of them. Without a session, ends all. Takes effect immediately.
  * Pending changes are canceled when other sessions end.
  */
-async function endSessions(
+export async function endSessions(
   auth: AuthDeps,
   { userId, sessionId }: { userId: string; sessionId: string | null },
   scope: SignOutScope,

@@ -7,7 +7,7 @@ import { AAL2_METHODS } from "../two-factor/factors.ts";
 import { ensureProfile } from "../user/ensure-profile.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
 import { presentUser } from "../user/present-user.ts";
-import { nameDevice, recordDevice, recordKnownIp } from "./known-devices.ts";
+import { nameDevice, recordDevice } from "./known-devices.ts";
 import { issueRefreshToken } from "./refresh-tokens.ts";
 import { recordSignIn } from "./sign-ins.ts";
 
@@ -63,7 +63,6 @@ export async function startSession(
   if (!user.isAnonymous) {
     await recordSignIn(auth, tx, session, { method, provider, client });
     const isNewDevice = await recordDevice(auth, tx, user, client);
-    await recordKnownIp(auth, tx, user.id, client.ip);
     const device = nameDevice(client);
     if (isNewDevice)
       await notifyOwner(auth, tx, user, { kind: "new_sign_in", device, ip: client.ip, at: now });

@@ -75,13 +75,14 @@ export async function createProvider(auth: AuthDeps, actor: ServiceActor, input:
   if (metadata === undefined) throw createValidationError("Either metadata_xml or metadata_url must be set");
   return auth.database.db.transaction(async (tx) => {
     const now = auth.clock.now();
+    const { domains = [], metadataXml: _xml, metadataUrl: _url, ...columns } = input;
     const [row] = await tx
       .insert(ssoProviders)
-      .values({ ...metadata, ...toColumns(input), createdAt: now, updatedAt: now })
+      .values({ ...columns, ...metadata, createdAt: now, updatedAt: now })
       .onConflictDoNothing()
       .returning();
     if (!row) throw new AuthError("saml_idp_already_exists");
-    await replaceDomains(tx, row.id, input.domains ?? [], now);
+    await replaceDomains(tx, row.id, domains, now);
     const presentedProvider = await presentProvider(tx, row);
     await recordChange(tx, actor, row, { after: describeProvider(presentedProvider) });
     return presentedProvider;
@@ -107,13 +108,14 @@ export async function updateProvider(
       throw new AuthError("saml_entity_id_mismatch");
     const before = describeProvider(await presentProvider(tx, row));
     const now = auth.clock.now();
+    const { domains, metadataXml: _xml, metadataUrl: _url, ...columns } = input;
     const [updatedRow] = await tx
       .update(ssoProviders)
-      .set({ ...toColumns(input), ...metadata, updatedAt: now })
+      .set({ ...columns, ...metadata, updatedAt: now })
       .where(eq(ssoProviders.id, row.id))
       .returning();
     if (!updatedRow) throw new AuthError("sso_provider_not_found");
-    if (input.domains !== undefined) await replaceDomains(tx, row.id, input.domains, now);
+    if (domains !== undefined) await replaceDomains(tx, row.id, domains, now);
     if (updatedRow.disabled && !row.disabled) await endProviderAccess(tx, row.id);
     const presentedProvider = await presentProvider(tx, updatedRow);
     await recordChange(tx, actor, row, { before, after: describeProvider(presentedProvider) });
@@ -184,14 +186,6 @@ export async function listDomains(db: Db | Tx, providerId: string): Promise<read
     .where(eq(ssoDomains.providerId, providerId));
   return rows.map(({ domain }) => domain);
 }
-
-/** Drizzle leaves out undefined columns. */
-const toColumns = ({ attributeMapping, nameIdFormat, resourceId, disabled }: ProviderInput) => ({
-  attributeMapping,
-  nameIdFormat,
-  resourceId,
-  disabled,
-});
 
 async function replaceDomains(tx: Tx, providerId: string, domains: readonly string[], now: Date) {
   await tx.delete(ssoDomains).where(eq(ssoDomains.providerId, providerId));

@@ -59,9 +59,10 @@ export const createNewFactorError = () =>
   new AuthError("insufficient_aal", { status: 403, message: "AAL2 required to verify a new factor" });
 
 /** Returns the trimmed name, which is empty if there is none. Throws AuthError("validation_failed"). */
-export function parseFactorName(input: string | undefined): string {
+export function parseFactorName(input: string | undefined, max = 100): string {
   const name = blankToEmpty((input ?? "").trim());
-  if ([...name].length > 100) throw createValidationError("A friendly name can have at most 100 characters");
+  if ([...name].length > max)
+    throw createValidationError(`A friendly name can have at most ${max} characters`);
   return name;
 }
 

@@ -10,7 +10,7 @@ import { deleteAuthCodes } from "../session/flow-state.ts";
 import { factors, type SessionUser, sessions, type UserRow, users } from "../tables.ts";
 import { hasVerifiedFactor } from "../two-factor/factors.ts";
 import { consumeNonce, isNonceRequired } from "./reauthenticate.ts";
-import { checkCurrentPassword, requireStepUp } from "./require-step-up.ts";
+import { isCurrentPassword, requireStepUp } from "./require-step-up.ts";
 import { NO_PENDING_CHANGE } from "./store-user.ts";
 
 export interface PasswordChange {
@@ -50,7 +50,8 @@ export async function authorizeCredentialChange(
     const requiresPassword = auth.config.auth.requireCurrentPassword && user.encryptedPassword !== null;
     if (requiresPassword && !signedInByEmail) {
       if (!currentPassword) throw new AuthError("current_password_required");
-      await checkCurrentPassword(auth, user, currentPassword, client);
+      if (!(await isCurrentPassword(auth, user, currentPassword, client)))
+        throw new AuthError("current_password_invalid");
     }
     // This comes last, because it consumes the code.
     if (isNonceRequired(auth, { session })) return consumeNonce(auth, user.id, nonce);

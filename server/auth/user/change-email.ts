@@ -117,12 +117,20 @@ export async function resendOwnEmailChange(
   });
 }
 
-/** Cancels a pending email change and invalidates its links. Throws AppError("not_signed_in"). */
-export async function cancelOwnEmailChange(auth: AuthDeps, viewer: Viewer): Promise<void> {
+/** Cancels a pending change of email or phone and invalidates its codes. Throws AppError("not_signed_in"). */
+export async function cancelOwnChange(
+  auth: AuthDeps,
+  viewer: Viewer,
+  kind: "email" | "phone",
+): Promise<void> {
   const { user } = await getOwnBearer(auth, viewer);
   await auth.database.db.transaction(async (tx) => {
     await lockOwnUser(tx, user.id);
-    await deleteTokens(tx, user.id, ["email_change_current", "email_change_new"]);
-    await updateUserRow(tx, user.id, { ...NO_PENDING_CHANGE.email, updatedAt: auth.clock.now() });
+    const codes =
+      kind === "email"
+        ? (["email_change_current", "email_change_new"] as const)
+        : (["phone_change"] as const);
+    await deleteTokens(tx, user.id, codes);
+    await updateUserRow(tx, user.id, { ...NO_PENDING_CHANGE[kind], updatedAt: auth.clock.now() });
   });
 }

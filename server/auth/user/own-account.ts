@@ -7,7 +7,7 @@ import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { startPageConfirmation } from "../oauth/confirm-at-provider.ts";
 import { startPageLinking } from "../oauth/page-sign-in.ts";
 import { removeOwnPasskey, renamePasskey } from "../passkeys/own-passkeys.ts";
-import { cancelOwnPhoneChange, confirmOwnPhone, resendOwnPhoneCode } from "../phone/change-phone.ts";
+import { confirmOwnPhone, resendOwnPhoneCode } from "../phone/change-phone.ts";
 import { endOtherSessions, endOwnSession, listOwnSessions } from "../session/own-sessions.ts";
 import { listOwnSignIns } from "../session/sign-ins.ts";
 import { loadRequiredProof, stepUp } from "../session/step-up.ts";
@@ -15,7 +15,7 @@ import { users } from "../tables.ts";
 import { renameOwnFactor } from "../two-factor/remove-factor.ts";
 import { waitForDeletion } from "./account-deletions.ts";
 import type { PasswordChange } from "./authorize-credential-change.ts";
-import { cancelOwnEmailChange, resendOwnEmailChange } from "./change-email.ts";
+import { cancelOwnChange, resendOwnEmailChange } from "./change-email.ts";
 import { deleteAccount, sendProofCode } from "./delete-account.ts";
 import { describeAccount } from "./describe-account.ts";
 import { exportAccount } from "./export-account.ts";
@@ -37,10 +37,8 @@ export function createOwnAccount(auth: AuthDeps) {
     ...bindOperations(auth, {
       describe: describeAccount,
       rename: renameMember,
-      cancelEmailChange: cancelOwnEmailChange,
       confirmPhone: confirmOwnPhone,
       resendPhoneCode: resendOwnPhoneCode,
-      cancelPhoneChange: cancelOwnPhoneChange,
       renameFactor: renameOwnFactor,
       startLinking: startPageLinking,
       dismissWelcome,
@@ -59,6 +57,8 @@ export function createOwnAccount(auth: AuthDeps) {
     async change(viewer: Viewer, changes: PasswordChange, client: ClientInfo): Promise<void> {
       await updateUser(auth, await getOwnBearer(auth, viewer), { ...changes, redirectTo }, client);
     },
+    cancelEmailChange: (viewer: Viewer) => cancelOwnChange(auth, viewer, "email"),
+    cancelPhoneChange: (viewer: Viewer) => cancelOwnChange(auth, viewer, "phone"),
     /** Emails the code that a new password may require. */
     sendPasswordCode: async (viewer: Viewer, client: ClientInfo) =>
       reauthenticate(auth, await getOwnBearer(auth, viewer), client),

@@ -55,9 +55,10 @@ export async function requireStepUp(auth: AuthDeps, actor: SessionUser, proof?: 
   if (!(await isStepUpRequired(auth, actor))) return;
   const { user, session } = actor;
   const usesPassword = Boolean(proof?.currentPassword) && user.encryptedPassword !== null;
-  if (proof && usesPassword)
-    await checkCurrentPassword(auth, user, proof.currentPassword ?? "", proof.client);
-  else if (proof?.nonce) await consumeNonce(auth, user.id, proof.nonce);
+  if (proof && usesPassword) {
+    if (!(await isCurrentPassword(auth, user, proof.currentPassword ?? "", proof.client)))
+      throw new AuthError("current_password_invalid");
+  } else if (proof?.nonce) await consumeNonce(auth, user.id, proof.nonce);
   else
     throw new AuthError("reauthentication_needed", {
       message: "This change requires a recent sign-in, the current password or a reauthentication code",
@@ -70,11 +71,11 @@ export async function requireStepUp(auth: AuthDeps, actor: SessionUser, proof?: 
 }
 
 /** Checks the password. Counts as a password attempt, so that passwords can't be guessed from an open browser. */
-export async function checkCurrentPassword(auth: AuthDeps, user: UserRow, input: string, client: ClientInfo) {
+export async function isCurrentPassword(auth: AuthDeps, user: UserRow, input: string, client: ClientInfo) {
   const attempt = await countPasswordAttempt(auth, user.email ?? user.phone ?? user.id, client.ip);
-  if (!(await auth.passwords.verify(input, user.encryptedPassword)))
-    throw new AuthError("current_password_invalid");
-  await attempt.refund();
+  const isCorrect = await auth.passwords.verify(input, user.encryptedPassword);
+  if (isCorrect) await attempt.refund();
+  return isCorrect;
 }
 
 /**

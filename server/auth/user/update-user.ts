@@ -67,7 +67,8 @@ export async function updateUser(
     await authorizeCredentialChange(auth, { user, session }, { ...changes, email, phone }, client);
   const password = changes.password ? await hashNewPassword(auth, user, changes.password, client) : undefined;
   const encryptedPassword = password?.hash;
-  const rename = username === undefined ? undefined : await allowRename(auth, user.id);
+  const rename = username === undefined ? undefined : await countRename(auth, user.id);
+  if (rename?.allowed === false) throw new AuthError("over_request_rate_limit");
 
   const change = async (tx: Tx): Promise<AuthUser> => {
     // Locks the row, so that concurrent merges both take effect.
@@ -113,12 +114,6 @@ async function addEmailIdentity(tx: Tx, user: UserRow): Promise<UserRow> {
   const hasIdentity = !Array.isArray(providers) || providers.includes("email");
   if (hasIdentity || user.email === null || user.emailConfirmedAt === null) return user;
   return setConfirmedAddress(tx, user, "email", user.email, user.emailConfirmedAt);
-}
-
-async function allowRename(auth: AuthDeps, userId: string) {
-  const rename = await countRename(auth, userId);
-  if (!rename.allowed) throw new AuthError("over_request_rate_limit");
-  return rename;
 }
 
 export const handleUpdateUser: AuthHandler = async (c, auth) => {

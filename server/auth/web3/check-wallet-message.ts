@@ -12,18 +12,13 @@ import { verifyWalletSignature } from "./verify-wallet-signature.ts";
 const SKEW_SECONDS = 120;
 const LENGTH_MAX = 8_000;
 
-interface SignedMessage {
-  readonly message: string | undefined;
-  readonly signature: string | undefined;
-}
-
 /**
  * Verifies that a wallet has just signed this message, for this site and purpose. The caller must consume the message
  * in the transaction that acts on it. Throws OAuthError.
  */
 export async function checkWalletMessage(
   auth: AuthDeps,
-  { message: text, signature }: SignedMessage,
+  { message: text, signature }: Record<"message" | "signature", string | undefined>,
   purpose: NoncePurpose,
 ) {
   if (!text || !signature)
@@ -31,7 +26,10 @@ export async function checkWalletMessage(
   const message = text.length <= LENGTH_MAX ? parseWalletMessage(text) : null;
   if (message === null) throw new OAuthError("invalid request", "The signed message is malformed.");
   checkSite(auth, message);
-  checkChain(auth, message);
+  if (!listChainIds(auth).includes(message.chainId))
+    throw invalidGrant(
+      `This site doesn't accept network ${message.chainId}. Switch your wallet to another one.`,
+    );
   checkTimes(auth, message);
   const key = getKey(auth, message, text, purpose);
   const { address, chainId } = message;
@@ -66,11 +64,6 @@ function checkSite({ config }: AuthDeps, { scheme, domain, uri }: WalletMessage)
     (scheme === undefined || `${scheme}:` === url.protocol);
   if (!isConsistent || !(ownOrigins.includes(url.origin) || isOnAllowList(config.auth, uri)))
     throw invalidGrant("This message was signed for another site.");
-}
-
-function checkChain(auth: AuthDeps, { chainId }: WalletMessage): void {
-  if (!listChainIds(auth).includes(chainId))
-    throw invalidGrant(`This site doesn't accept network ${chainId}. Switch your wallet to another one.`);
 }
 
 function checkTimes(

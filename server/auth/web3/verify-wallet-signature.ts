@@ -15,23 +15,20 @@ const REFUSALS: Readonly<Record<Exclude<ContractCheck, "valid">, string>> = {
     "We couldn't reach the wallet's network to verify the signature. Please try again in a minute.",
 };
 
+interface WalletSignature {
+  readonly address: string;
+  readonly chainId: number;
+  readonly text: string;
+  readonly signature: string;
+}
+
 /**
  * Returns the wallet that signed the message: the one with this address's key, or else the contract at the address on
  * this network (EIP-1271). Throws OAuthError.
  */
 export async function verifyWalletSignature(
   auth: AuthDeps,
-  {
-    address,
-    chainId,
-    text,
-    signature,
-  }: {
-    readonly address: string;
-    readonly chainId: number;
-    readonly text: string;
-    readonly signature: string;
-  },
+  { address, chainId, text, signature }: WalletSignature,
 ): Promise<Wallet> {
   if (!SIGNATURE.test(signature)) throw new OAuthError("invalid request", "The signature is malformed.");
   // Loaded on first use, because it is large.
@@ -52,13 +49,6 @@ export async function verifyWalletSignature(
 
 type ContractCheck = "valid" | "invalid" | "no node" | "unreachable";
 
-interface ContractSignature {
-  readonly address: string;
-  readonly chainId: number;
-  readonly hash: `0x${string}`;
-  readonly signature: string;
-}
-
 const TIMEOUT_MS = 4_000;
 const BYTES_MAX = 65_536;
 /** The selector of EIP-1271's isValidSignature(bytes32,bytes). */
@@ -74,7 +64,7 @@ const fetchFromNode = createSafeFetch({ allowPrivate: true });
 
 async function checkContractSignature(
   auth: AuthDeps,
-  { address, chainId, hash, signature }: ContractSignature,
+  { address, chainId, hash, signature }: Omit<WalletSignature, "text"> & { readonly hash: `0x${string}` },
 ): Promise<ContractCheck> {
   const url = auth.config.auth.ethereum.nodes.get(chainId);
   if (url === undefined) return "no node";

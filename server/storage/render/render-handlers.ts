@@ -130,7 +130,13 @@ async function getRendition(
       key: name,
       client,
       signal: c.req.raw.signal,
-      count: () => countRendition(storage, client),
+      async count() {
+        const { allowed } = await storage.limits.consume("storage-renditions", client, RENDITIONS_PER_CLIENT);
+        if (!allowed)
+          throw new StorageError("SlowDown", {
+            message: "You've requested too many new images. Please try again later.",
+          });
+      },
       async create() {
         // The file is only read when the image reaches the front of the queue, so that waiting images use no memory.
         const stream = await storage.files.get(object.file);
@@ -147,12 +153,4 @@ async function getRendition(
     if (error instanceof ClientGoneError) throw new StorageError("RequestTimeout", { cause: error });
     throw error;
   }
-}
-
-async function countRendition({ limits }: StorageDeps, client: string): Promise<void> {
-  const { allowed } = await limits.consume("storage-renditions", client, RENDITIONS_PER_CLIENT);
-  if (!allowed)
-    throw new StorageError("SlowDown", {
-      message: "You've requested too many new images. Please try again later.",
-    });
 }
