@@ -1,7 +1,9 @@
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import type pg from "pg";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import type { AuthDeps } from "./deps.ts";
-import { closeAbandonedGuests } from "./user/close-abandoned-guests.ts";
+import { users } from "./tables.ts";
+import { closeAccount } from "./user/account-deletions.ts";
 
 /** Rows per statement. The number is small, so that rows are only locked briefly. */
 const BATCH_SIZE = 500;
@@ -170,3 +172,37 @@ const deleteUsedRefreshTokens = (client: pg.PoolClient, before: Date): Promise<n
       throw error;
     }
   });
+
+const PER_RUN_MAX = 200;
+
+/**
+ * Closes guest accounts that can no longer be accessed: they have no address, and their last session ended long ago.
+ * Returns their number.
+ */
+async function closeAbandonedGuests(auth: AuthDeps): Promise<number> {
+  const days = auth.config.auth.unconfirmedDays;
+  if (days === 0) return 0;
+  const cutoff = new Date(auth.clock.now().getTime() - days * 24 * 60 * 60 * 1000);
+  const isAbandoned = and(
+    eq(users.isAnonymous, true),
+    isNull(users.deletedAt),
+    isNull(users.newEmail),
+    lt(users.lastSignInAt, cutoff),
+    sql`not exists (select from auth.sessions s where s.user_id = ${users.id})`,
+  );
+  const { db } = auth.database;
+  const candidates = await db.select({ id: users.id }).from(users).where(isAbandoned).limit(PER_RUN_MAX);
+  let closedCount = 0;
+  for (const { id } of candidates)
+    closedCount += await db.transaction(async (tx) => {
+      const [guest] = await tx
+        .select()
+        .from(users)
+        .where(and(eq(users.id, id), isAbandoned))
+        .for("update", { skipLocked: true });
+      if (!guest) return 0;
+      await closeAccount(auth, tx, guest);
+      return 1;
+    });
+  return closedCount;
+}

@@ -11,7 +11,7 @@ import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import { ROOT } from "#server/platform/root.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { SITE_FILES_SQL } from "#server/site-files.ts";
-import { disableTimeouts, endConnection } from "./end-connection.ts";
+import { disableTimeouts, endConnection } from "./connection.ts";
 import { createFileOutput } from "./file-output.ts";
 import {
   type BackupChecksums,

@@ -10,7 +10,7 @@ import {
 import { saveLocation } from "#server/files/index.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import { StartError } from "#server/platform/start-error.ts";
-import { withConnection } from "./end-connection.ts";
+import { withConnection } from "./connection.ts";
 import type { BackupHeader } from "./format.ts";
 import { loadBackup, type RestoreOptions, type RestoreResult, type VerifiedBackup } from "./load-backup.ts";
 import type { ArchiveSource } from "./read-archive.ts";

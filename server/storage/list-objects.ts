@@ -5,8 +5,7 @@ import { getOwnKeyPrefix } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import { encodeCursor, parseCursor } from "#server/platform/list-cursor.ts";
 import type { StorageHandler } from "./deps.ts";
-import { escapeLike } from "./escape-like.ts";
-import { findBucket, findObjectsById } from "./find-object.ts";
+import { escapeLike, findBucket, findObjectsById } from "./find-object.ts";
 import { presentEntry } from "./present-object.ts";
 import { integer, optional, parseObjectPath, readJsonBody } from "./request-parts.ts";
 

@@ -12,10 +12,9 @@ import { readNewUsername } from "../user/ensure-profile.ts";
 import { mergeMetadata } from "../user/metadata.ts";
 import { notifyOwner, runWithMessages } from "../user/notify-owner.ts";
 import { presentUser } from "../user/present-user.ts";
-import { updateUserRow } from "../user/store-user.ts";
+import { syncIdentities, updateUserRow } from "../user/store-user.ts";
 import { findUser, lockUser } from "./find-user.ts";
 import { getAuditTarget, recordChanges, rejectRemovingLastAdmin } from "./service-audit.ts";
-import { syncIdentities } from "./sync-identities.ts";
 import { readUserInput } from "./user-input.ts";
 
 /**

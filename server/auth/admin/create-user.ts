@@ -7,8 +7,8 @@ import { users } from "../tables.ts";
 import { rejectTakenAddress } from "../user/create-account.ts";
 import { mergeMetadata } from "../user/metadata.ts";
 import { presentUser } from "../user/present-user.ts";
+import { syncIdentities } from "../user/store-user.ts";
 import { getAuditTarget } from "./service-audit.ts";
-import { syncIdentities } from "./sync-identities.ts";
 import { readUserInput } from "./user-input.ts";
 
 /** Creates an account with its profile. Sends no email; the address is unconfirmed unless requested otherwise. */

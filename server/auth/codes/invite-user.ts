@@ -8,7 +8,7 @@ import { users } from "../tables.ts";
 import { createServiceAccount, readNewMetadata } from "../user/create-account.ts";
 import { runWithMessages } from "../user/notify-owner.ts";
 import { presentUser } from "../user/present-user.ts";
-import { requireEmail } from "../user/require-email.ts";
+import { requireEmail } from "../user/require-address.ts";
 import { getRedirectTarget } from "./redirects.ts";
 import { consumeInvitationAllowance } from "./send-allowance.ts";
 import { sendCode } from "./send-code.ts";

@@ -3,17 +3,14 @@ import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
 import { readBody, readTextField } from "../request-body.ts";
-import { type Challenge, readChallenge } from "../session/flow-state.ts";
-import { requireEmail } from "../user/require-email.ts";
-import { getRedirectTarget } from "./redirects.ts";
+import type { LinkTarget } from "../session/flow-state.ts";
+import { requireEmail } from "../user/require-address.ts";
+import { readLinkTarget } from "./redirects.ts";
 import { sendCode } from "./send-code.ts";
 import { withAccount } from "./send-limits.ts";
 
-export interface EmailRequest {
+export interface EmailRequest extends LinkTarget {
   readonly email: string | undefined;
-  readonly challenge?: Challenge | undefined;
-  /** The final redirect target of the emailed link. Already checked. */
-  readonly redirectTo: string;
 }
 
 /**
@@ -35,14 +32,7 @@ export async function recoverPassword(
 
 export const handleRecover: AuthHandler = async (c, auth) => {
   const body = await readBody(c);
-  await recoverPassword(
-    auth,
-    {
-      email: readTextField(body, "email"),
-      challenge: readChallenge(body),
-      redirectTo: getRedirectTarget(c, auth),
-    },
-    getClientInfo(c, auth),
-  );
+  const request = { email: readTextField(body, "email"), ...readLinkTarget(c, auth, body) };
+  await recoverPassword(auth, request, getClientInfo(c, auth));
   return c.json({});
 };

@@ -2,14 +2,12 @@ import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
-import { requirePhone } from "../phone/require-phone.ts";
 import { sendCodeBySms } from "../phone/send-code-by-sms.ts";
 import { createValidationError, readBody, readTextFields } from "../request-body.ts";
-import { readChallenge } from "../session/flow-state.ts";
 import { sendEmailChangeLinks } from "../user/change-email.ts";
 import type { Address } from "../user/create-account.ts";
-import { requireEmail } from "../user/require-email.ts";
-import { getRedirectTarget } from "./redirects.ts";
+import { requireEmail, requirePhone } from "../user/require-address.ts";
+import { readLinkTarget } from "./redirects.ts";
 import type { SendQuota } from "./send-allowance.ts";
 import { sendCode } from "./send-code.ts";
 import { type SpacingGroup, withAccount } from "./send-limits.ts";
@@ -26,7 +24,7 @@ type ResendType = keyof typeof TYPES;
 export const handleResend: AuthHandler = async (c, auth) => {
   const body = await readBody(c);
   const { type: input = "", email, phone } = readTextFields(body, "type", "email", "phone");
-  const landing = { challenge: readChallenge(body), redirectTo: getRedirectTarget(c, auth) };
+  const landing = readLinkTarget(c, auth, body);
   const client = getClientInfo(c, auth);
   await countRequest(auth, "resend", client.ip);
   if (!Object.hasOwn(TYPES, input))

@@ -1,7 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
-import { beginFlow, type Challenge } from "../session/flow-state.ts";
+import type { LinkTarget } from "../session/flow-state.ts";
+import { beginFlow } from "../session/flow-state.ts";
 import { type UserRow, users } from "../tables.ts";
 import { updateUserRow } from "../user/store-user.ts";
 import { issueToken, type OneTimeToken } from "./one-time-tokens.ts";
@@ -20,12 +21,9 @@ const PURPOSES = {
 } as const;
 export type CodePurpose = keyof typeof PURPOSES;
 
-interface CodeEmail {
+interface CodeEmail extends LinkTarget {
   readonly user: UserRow;
   readonly purpose: CodePurpose;
-  /** The final redirect target of the emailed link. Already checked. */
-  readonly redirectTo: string;
-  readonly challenge?: Challenge | undefined;
 }
 
 /** Creates a code and emails it to the user's own address. */

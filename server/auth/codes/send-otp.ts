@@ -3,10 +3,8 @@ import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
-import { readChannel, requirePhone } from "../phone/require-phone.ts";
 import { sendCodeBySms } from "../phone/send-code-by-sms.ts";
 import { createValidationError, readBody, readTextFields } from "../request-body.ts";
-import { readChallenge } from "../session/flow-state.ts";
 import type { UserRow } from "../tables.ts";
 import { type Address, createAccount, readNewMetadata } from "../user/create-account.ts";
 import { rejectTakenName } from "../user/ensure-profile.ts";
@@ -17,9 +15,9 @@ import {
   requireAllowed,
   restrictToAddress,
 } from "../user/invited-sign-up.ts";
-import { requireEmail } from "../user/require-email.ts";
+import { readChannel, requireEmail, requirePhone } from "../user/require-address.ts";
 import type { EmailRequest } from "./recover-password.ts";
-import { getRedirectTarget } from "./redirects.ts";
+import { readLinkTarget } from "./redirects.ts";
 import { type CodePurpose, clearUnconfirmedPassword, sendCode } from "./send-code.ts";
 import { withAccount } from "./send-limits.ts";
 
@@ -95,8 +93,7 @@ export const handleOtp: AuthHandler = async (c, auth) => {
       ...readTextFields(body, "email", "phone", "channel"),
       createUser: body.create_user !== false,
       data: body.data,
-      challenge: readChallenge(body),
-      redirectTo: getRedirectTarget(c, auth),
+      ...readLinkTarget(c, auth, body),
     },
     getClientInfo(c, auth),
   );

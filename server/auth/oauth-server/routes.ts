@@ -11,7 +11,7 @@ import {
   handleRegisterClient,
   handleShowClient,
 } from "./clients-http.ts";
-import { handleListGrants, handleRevokeGrant } from "./grants.ts";
+import { handleListGrants, handleRevokeGrant } from "./member-apps.ts";
 import { handleServerMetadata } from "./server-metadata.ts";
 import { handleClientToken } from "./token-endpoint.ts";
 import { handleUserInfo } from "./userinfo.ts";

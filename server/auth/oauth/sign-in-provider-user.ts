@@ -5,11 +5,11 @@ import { confirmAddress } from "../codes/confirm-address.ts";
 import { clearUnconfirmedPassword } from "../codes/send-code.ts";
 import type { AuthDeps } from "../deps.ts";
 import { listPasskeys } from "../passkeys/passkeys.ts";
-import { lockSessionOwner } from "../session/lock-session-owner.ts";
 import { type IdentityRow, identities, type Metadata, type UserRow, users } from "../tables.ts";
 import { hasVerifiedFactor } from "../two-factor/factors.ts";
 import { revokeOtherAccess } from "../user/authorize-credential-change.ts";
-import { createIdentityAccount } from "../user/create-account.ts";
+import { createIdentityAccount, rejectTakenAddress } from "../user/create-account.ts";
+import { lockSessionOwner } from "../user/get-own-bearer.ts";
 import { checkSignUp, requireAllowed, restrictToAddress } from "../user/invited-sign-up.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
@@ -154,8 +154,7 @@ async function upgradeGuest(
 ) {
   if (email === null || !isEmailVerified) throw new AuthError("provider_email_needs_verification");
   await lockKey(tx, `email ${email}`);
-  const [owner] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
-  if (owner) throw new AuthError("email_exists");
+  await rejectTakenAddress(tx, { email });
   return updateUserRow(tx, guest.id, { email, emailConfirmedAt: auth.clock.now(), isAnonymous: false });
 }
 

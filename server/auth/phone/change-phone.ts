@@ -12,8 +12,8 @@ import { isKnownIp } from "../session/known-devices.ts";
 import { oneTimeTokens, type UserRow } from "../tables.ts";
 import { rejectTakenAddress } from "../user/create-account.ts";
 import { getOwnBearer, lockOwnUser } from "../user/get-own-bearer.ts";
+import { requirePhone, type TextChannel } from "../user/require-address.ts";
 import { updateUserRow } from "../user/store-user.ts";
-import { requirePhone, type TextChannel } from "./require-phone.ts";
 import { sendCodeBySms } from "./send-code-by-sms.ts";
 
 /**

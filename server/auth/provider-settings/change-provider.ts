@@ -11,8 +11,7 @@ import type { AuthDeps } from "../deps.ts";
 import { decryptProviderSecret } from "../oauth/provider-store.ts";
 import { type SignInProviderRow, signInProviders } from "../oauth/tables.ts";
 import { requireViewerStepUp } from "../user/require-step-up.ts";
-import { countLockedOut } from "./count-members.ts";
-import { findConfiguredProvider, findSavedProvider } from "./find-saved-provider.ts";
+import { countLockedOut, findConfiguredProvider, findSavedProvider } from "./find-saved-provider.ts";
 
 interface ProviderChange {
   readonly id: string;

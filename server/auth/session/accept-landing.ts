@@ -33,13 +33,10 @@ export interface AcceptedLanding {
  */
 export async function acceptLanding(
   auth: AuthDeps,
-  {
-    accessToken,
-    refreshToken,
-    cookies,
-  }: { accessToken: string; refreshToken: string; cookies: string | null },
+  input: { accessToken: string; refreshToken: string; cookies: string | null },
   client: ClientInfo,
 ): Promise<AcceptedLanding> {
+  const { accessToken, refreshToken, cookies } = input;
   await countRequest(auth, "token", client.ip);
   const purpose = readLandingState(auth, cookies, refreshToken);
   if (purpose === undefined || !(await belongToSameSession(auth, accessToken, refreshToken)))

@@ -6,8 +6,7 @@ import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthDeps } from "../deps.ts";
 import { sessions } from "../tables.ts";
 import { cancelPendingChanges } from "../user/authorize-credential-change.ts";
-import { describeDevice } from "./describe-device.ts";
-import { describeLocation } from "./describe-location.ts";
+import { describeDevice, describeLocation } from "./describe-device.ts";
 import { getExpiryReason } from "./session-limits.ts";
 import { endSessions } from "./sign-out.ts";
 

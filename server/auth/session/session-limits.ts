@@ -52,22 +52,16 @@ async function getAccountExpiryReason(auth: AuthDeps, tx: Tx, session: SessionRo
   if (!single || session.oauthClientId !== null) return undefined;
   // A session that still has to pass two-factor authentication doesn't replace one that has.
   const sameAalCondition = session.aal === "aal2" ? eq(sessions.aal, "aal2") : undefined;
-  const [newerSession] = await tx
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.userId, session.userId),
-        // Sessions of apps don't end the member's own sessions.
-        isNull(sessions.oauthClientId),
-        sameAalCondition,
-        // Read from the row itself, because a Date can't represent microseconds.
-        sql`(${sessions.createdAt}, ${sessions.id}) >
+  const isNewer = and(
+    eq(sessions.userId, session.userId),
+    // Sessions of apps don't end the member's own sessions.
+    isNull(sessions.oauthClientId),
+    sameAalCondition,
+    // Read from the row itself, because a Date can't represent microseconds.
+    sql`(${sessions.createdAt}, ${sessions.id}) >
           (select own.created_at, own.id from auth.sessions own where own.id = ${session.id})`,
-      ),
-    )
-    .limit(1);
-  return newerSession && "replaced";
+  );
+  return (await tx.$count(sessions, isNewer)) > 0 ? "replaced" : undefined;
 }
 
 const getLastUse = ({ createdAt, refreshedAt, lastSeenAt }: SessionRow): Date =>

@@ -9,8 +9,7 @@ import { runInRequestScope } from "#server/platform/request-scope.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { type SessionRow, signIns, users } from "../tables.ts";
 import { FACTOR_METHODS, hasVerifiedFactor } from "../two-factor/factors.ts";
-import { describeDevice } from "./describe-device.ts";
-import { describeLocation } from "./describe-location.ts";
+import { describeDevice, describeLocation } from "./describe-device.ts";
 
 interface SignIn {
   /** How the session started, or the factor that was refused. */

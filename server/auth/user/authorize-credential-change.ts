@@ -7,16 +7,14 @@ import { countPasswordAttempt } from "../limits.ts";
 import { checkNewPassword } from "../password/check-password.ts";
 import { createValidationError } from "../request-body.ts";
 import { deleteAuthCodes } from "../session/flow-state.ts";
+import type { PasswordInput } from "../session/sign-in-with-password.ts";
 import { factors, type SessionUser, sessions, type UserRow, users } from "../tables.ts";
 import { hasVerifiedFactor } from "../two-factor/factors.ts";
 import { consumeNonce, isNonceRequired } from "./reauthenticate.ts";
 import { isCurrentPassword, requireStepUp } from "./require-step-up.ts";
 import { NO_PENDING_CHANGE } from "./store-user.ts";
 
-export interface PasswordChange {
-  readonly email?: string | undefined;
-  readonly phone?: string | undefined;
-  readonly password?: string | undefined;
+export interface PasswordChange extends PasswordInput {
   /** The reauthentication code. */
   readonly nonce?: string | undefined;
   readonly currentPassword?: string | undefined;

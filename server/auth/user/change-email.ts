@@ -8,19 +8,14 @@ import { withSendLimits } from "../codes/send-limits.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRequest } from "../limits.ts";
 import { requireValid } from "../request-body.ts";
-import { beginFlow, type Challenge } from "../session/flow-state.ts";
+import type { LinkTarget } from "../session/flow-state.ts";
+import { beginFlow } from "../session/flow-state.ts";
 import type { UserRow } from "../tables.ts";
 import { rejectTakenAddress } from "./create-account.ts";
 import { getOwnBearer, lockOwnUser } from "./get-own-bearer.ts";
 import { NO_PENDING_CHANGE, updateUserRow } from "./store-user.ts";
 
 type EmailSide = "current" | "new";
-
-interface Landing {
-  /** The final redirect target of the emailed links. Already checked. */
-  readonly redirectTo: string;
-  readonly challenge?: Challenge | undefined;
-}
 
 /**
  * Returns the normalized new email address, or undefined if the account already has it. Throws AuthError:
@@ -43,7 +38,7 @@ export async function beginEmailChange(
   tx: Tx,
   user: UserRow,
   email: string,
-  landing: Landing,
+  landing: LinkTarget,
 ): Promise<UserRow> {
   if (user.isAnonymous && auth.config.auth.autoconfirm)
     return completeAddressChange(auth, tx, { ...user, newEmail: email }, "email");
@@ -66,7 +61,7 @@ export async function sendEmailChangeLinks(
   auth: AuthDeps,
   tx: Tx,
   user: UserRow,
-  { redirectTo, challenge }: Landing,
+  { redirectTo, challenge }: LinkTarget,
 ): Promise<UserRow> {
   const flowId = challenge && (await beginFlow(auth, tx, challenge, "email_change"));
   const sides: EmailSide[] =

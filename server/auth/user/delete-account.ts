@@ -7,11 +7,10 @@ import { withSendLimits } from "../codes/send-limits.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { users } from "../tables.ts";
 import { closeAccount } from "./account-deletions.ts";
-import { canReceiveCodes } from "./can-receive-codes.ts";
 import { getOwnBearer, type OwnBearer } from "./get-own-bearer.ts";
 import { consumeNonce, emailNonce, reauthenticate } from "./reauthenticate.ts";
 import { requireAnotherAdministrator } from "./require-another-administrator.ts";
-import { isCurrentPassword, isStepUpRequired } from "./require-step-up.ts";
+import { canReceiveCodes, isCurrentPassword, isStepUpRequired } from "./require-step-up.ts";
 
 /**
  * Closes the member's own account permanently. Requires the typed username, and the password or an emailed code.

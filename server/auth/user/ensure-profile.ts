@@ -22,20 +22,12 @@ export async function rejectTakenName(
   username: string,
   { userId, now }: { readonly userId: string | null; readonly now: Date },
 ): Promise<void> {
-  const [other] = await db
-    .select({ id: profiles.id })
-    .from(profiles)
-    .where(
-      and(
-        or(
-          eq(profiles.usernameSkeleton, toUsernameSkeleton(username)),
-          eq(profiles.usernameFolded, foldUsername(username)),
-        ),
-        userId === null ? undefined : ne(profiles.id, userId),
-      ),
-    )
-    .limit(1);
-  if (other) throw new AuthError("username_taken");
+  const isSimilar = or(
+    eq(profiles.usernameSkeleton, toUsernameSkeleton(username)),
+    eq(profiles.usernameFolded, foldUsername(username)),
+  );
+  const isOther = userId === null ? undefined : ne(profiles.id, userId);
+  if ((await db.$count(profiles, and(isSimilar, isOther))) > 0) throw new AuthError("username_taken");
   await rejectReservedUsername(db, username, { userId, now });
 }
 

@@ -6,14 +6,13 @@ import { AppError } from "#core/errors.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countPasswordAttempt } from "../limits.ts";
 import { passkeys } from "../passkeys/tables.ts";
-import { CODE_METHOD, recordProof } from "../session/record-proof.ts";
+import { CODE_METHOD, recordProof } from "../session/upgrade-session.ts";
 import { type AmrEntry, identities, type SessionUser, type UserRow } from "../tables.ts";
 import { AAL2_METHODS, hasVerifiedFactor } from "../two-factor/factors.ts";
 import { isWalletEnabled } from "../web3/wallet-identity.ts";
-import { canReceiveCodes } from "./can-receive-codes.ts";
 import { consumeNonce } from "./reauthenticate.ts";
 
-export interface ProofInput {
+interface ProofInput {
   readonly currentPassword?: string | undefined;
   /** A one-time code from /reauthenticate. */
   readonly nonce?: string | undefined;
@@ -93,3 +92,7 @@ export async function requireViewerStepUp(auth: AuthDeps, viewer: Viewer): Promi
   if (!session) throw new AppError("not_signed_in");
   if (!isSteppedUp(auth, session.amr, session.has_factor)) throw new AppError("step_up_required");
 }
+
+/** Whether the account has an email address or phone number that one-time codes can be sent to. */
+export const canReceiveCodes = ({ email, ssoEmail, phone }: Pick<UserRow, "email" | "ssoEmail" | "phone">) =>
+  (email ?? ssoEmail ?? phone) !== null;

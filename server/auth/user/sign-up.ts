@@ -5,19 +5,18 @@ import { CLEAR_INVITATION } from "#core/invitations/cookie.ts";
 import type { Tx } from "#server/database/index.ts";
 import { createProfile } from "#server/profiles/index.ts";
 import { getClientInfo } from "../client-info.ts";
-import { equalizeTiming } from "../codes/equalize-timing.ts";
-import { getRedirectTarget } from "../codes/redirects.ts";
+import { readLinkTarget } from "../codes/redirects.ts";
 import { clearUnconfirmedPassword, sendCode } from "../codes/send-code.ts";
-import { withSendLimits } from "../codes/send-limits.ts";
+import { equalizeTiming, withSendLimits } from "../codes/send-limits.ts";
 import type { AuthDeps, ClientInfo, PresentedInvitation } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
 import { checkNewPassword } from "../password/check-password.ts";
-import { readChannel, requirePhone } from "../phone/require-phone.ts";
 import { sendCodeBySms } from "../phone/send-code-by-sms.ts";
 import { createValidationError, readBody, readTextFields } from "../request-body.ts";
-import { type Challenge, readChallenge } from "../session/flow-state.ts";
+import type { LinkTarget } from "../session/flow-state.ts";
 import { signInAnonymously } from "../session/sign-in-anonymously.ts";
+import type { PasswordInput } from "../session/sign-in-with-password.ts";
 import { startSession } from "../session/start-session.ts";
 import { type UserRow, users } from "../tables.ts";
 import {
@@ -37,19 +36,13 @@ import {
   requireAllowed,
   restrictToAddress,
 } from "./invited-sign-up.ts";
-import { requireEmail } from "./require-email.ts";
+import { readChannel, requireEmail, requirePhone } from "./require-address.ts";
 
-export interface SignUpInput {
-  readonly email?: string | undefined;
-  readonly phone?: string | undefined;
-  readonly password?: string | undefined;
+interface SignUpInput extends PasswordInput, LinkTarget {
   /** The user's metadata. `username` names the profile, which is otherwise named after the address. */
   readonly data?: unknown;
   /** How a code is sent: "sms", the default, or "whatsapp". */
   readonly channel?: string | undefined;
-  readonly challenge?: Challenge | undefined;
-  /** The final redirect target of the emailed link. Already checked. */
-  readonly redirectTo: string;
 }
 
 /**
@@ -195,8 +188,7 @@ export const handleSignUp: AuthHandler = async (c, auth) => {
     {
       ...readTextFields(body, "email", "phone", "password", "channel"),
       data: body.data,
-      challenge: readChallenge(body),
-      redirectTo: getRedirectTarget(c, auth),
+      ...readLinkTarget(c, auth, body),
     },
     client,
   );

@@ -5,15 +5,14 @@ import type { Tx } from "#server/database/index.ts";
 import { renameProfile } from "#server/profiles/index.ts";
 import { getClientInfo } from "../client-info.ts";
 import { setConfirmedAddress } from "../codes/confirm-address.ts";
-import { getRedirectTarget } from "../codes/redirects.ts";
+import { readLinkTarget } from "../codes/redirects.ts";
 import { type PlannedMessage, withSendLimits } from "../codes/send-limits.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRename, countRequest } from "../limits.ts";
 import { beginPhoneChange, readNewPhone } from "../phone/change-phone.ts";
-import { readChannel } from "../phone/require-phone.ts";
 import { createValidationError, readBody, readTextField, readTextFields } from "../request-body.ts";
-import { type Challenge, readChallenge } from "../session/flow-state.ts";
+import type { LinkTarget } from "../session/flow-state.ts";
 import { type Metadata, type SessionUser, sessions, type UserRow, users } from "../tables.ts";
 import {
   authorizeCredentialChange,
@@ -28,15 +27,13 @@ import { readNewUsername, rejectTakenName } from "./ensure-profile.ts";
 import { mergeMetadata, readMetadata } from "./metadata.ts";
 import { notifyOwner } from "./notify-owner.ts";
 import { presentUser } from "./present-user.ts";
+import { readChannel } from "./require-address.ts";
 import { updateUserRow } from "./store-user.ts";
 
-interface UserChanges extends PasswordChange {
+interface UserChanges extends PasswordChange, LinkTarget {
   readonly channel?: string | undefined;
   /** Merged into the user's metadata; `username` renames the profile too. */
   readonly data?: unknown;
-  readonly challenge?: Challenge | undefined;
-  /** The final redirect target of the emailed links. Already checked. */
-  readonly redirectTo: string;
 }
 
 /**
@@ -127,8 +124,7 @@ export const handleUpdateUser: AuthHandler = async (c, auth) => {
       ...readTextFields(body, "email", "phone", "password", "nonce", "channel"),
       currentPassword: readTextField(body, "current_password"),
       data: body.data,
-      challenge: readChallenge(body),
-      redirectTo: getRedirectTarget(c, auth),
+      ...readLinkTarget(c, auth, body),
     },
     getClientInfo(c, auth),
   );

@@ -13,8 +13,7 @@ import { deleteFactors } from "../../two-factor/factors.ts";
 import { closeAccount, waitForDeletion } from "../../user/account-deletions.ts";
 import { cancelPendingChanges } from "../../user/authorize-credential-change.ts";
 import { rejectTakenAddress } from "../../user/create-account.ts";
-import { NO_PENDING_CHANGE, updateUserRow } from "../../user/store-user.ts";
-import { syncIdentities } from "../sync-identities.ts";
+import { NO_PENDING_CHANGE, syncIdentities, updateUserRow } from "../../user/store-user.ts";
 import {
   changeMember,
   lockMember,
