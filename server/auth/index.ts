@@ -23,10 +23,10 @@ import { createMemberApps, refuseRequestSilently } from "./oauth-server/member-a
 import { createPasswords } from "./password/passwords.ts";
 import { createProviderAdministration } from "./provider-settings/provider-administration.ts";
 import { acceptLanding, clearLandingState, getAccountName } from "./session/accept-landing.ts";
+import { identifyClient, isStillSignedIn } from "./session/authenticate-bearer.ts";
 import { identify } from "./session/identify.ts";
-import { identifyClient, isStillSignedIn } from "./session/identify-client.ts";
+import { signOut } from "./session/own-sessions.ts";
 import { signInWithPassword } from "./session/sign-in-with-password.ts";
-import { signOut } from "./session/sign-out.ts";
 import { finishAccountDeletions } from "./user/account-deletions.ts";
 import { createOwnAccount } from "./user/own-account.ts";
 import { requireViewerStepUp } from "./user/require-step-up.ts";
@@ -38,9 +38,9 @@ export { createPasswords, type Passwords } from "./password/passwords.ts";
 export type { AuthRoute } from "./route.ts";
 export { AUTH_ROUTES } from "./routes.ts";
 export type { AcceptedLanding, AccountName } from "./session/accept-landing.ts";
+export type { ApiClient } from "./session/authenticate-bearer.ts";
 export type { Identity } from "./session/identify.ts";
-export type { ApiClient } from "./session/identify-client.ts";
-export type { SignOutScope } from "./session/sign-out.ts";
+export type { SignOutScope } from "./session/own-sessions.ts";
 
 /** All methods that start or end a session throw AuthError (core/accounts/auth-errors.ts). */
 export type Auth = Awaited<ReturnType<typeof createAuth>>;

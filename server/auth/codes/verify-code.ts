@@ -9,11 +9,11 @@ import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countCodeAttempt, countRequest } from "../limits.ts";
 import { type Body, createValidationError, readBody, readTextFields, requireValid } from "../request-body.ts";
-import { acceptToken } from "../session/accept-token.ts";
 import { isKnownIp } from "../session/known-devices.ts";
 import { startSession } from "../session/start-session.ts";
 import { oneTimeTokens, type UserRow, users } from "../tables.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
+import { acceptToken } from "./confirm-address.ts";
 import {
   hashLink,
   isLinkValid,

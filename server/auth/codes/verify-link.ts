@@ -5,7 +5,6 @@ import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
 import { createValidationError } from "../request-body.ts";
 import { bindLanding, getPurpose } from "../session/accept-landing.ts";
-import { acceptToken } from "../session/accept-token.ts";
 import {
   buildCodeRedirect,
   buildErrorRedirect,
@@ -13,7 +12,7 @@ import {
   buildSessionRedirect,
 } from "../session/build-redirects.ts";
 import { issueCode } from "../session/flow-state.ts";
-import { confirmAddress } from "./confirm-address.ts";
+import { acceptToken, confirmAddress } from "./confirm-address.ts";
 import { invalidateLink } from "./one-time-tokens.ts";
 import { getRedirectTarget } from "./redirects.ts";
 import {
