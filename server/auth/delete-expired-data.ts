@@ -24,7 +24,7 @@ const FLOW_DAYS = 3;
 const SIGN_IN_DAYS = 90;
 const UNUSED_CLIENT_DAYS = 30;
 
-/** A row is deleted once the condition is true for a time this long ago. It is $1, and `expired` is the table's alias. */
+/** A row is deleted if the condition is true of the time that many seconds ago, $1. `expired` is the table's alias. */
 type Deletion = readonly [name: string, table: string, condition: string, seconds: number];
 
 /**

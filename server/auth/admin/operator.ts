@@ -75,7 +75,7 @@ interface NewAdministrator {
  * Creates an administrator account with a confirmed address. Throws AuthError: validation_failed,
  * email_exists, username_invalid, username_taken, weak_password.
  */
-export async function createAdministrator(auth: AuthDeps, input: NewAdministrator) {
+async function createAdministrator(auth: AuthDeps, input: NewAdministrator) {
   const { email } = requireValid(parseEmail(input.email));
   const username = checkUsername(input.username);
   if (input.password !== undefined) checkNewPassword(auth, input.password, { email, username });
@@ -133,7 +133,7 @@ async function resetAccount(auth: AuthDeps, identifier: string, options: { reado
   });
 }
 
-/** Creates a one-time link to choose a password, which is either emailed or returned for the operator to pass on (null if emailed). */
+/** Creates a one-time link to choose a password. Emails it, or returns it for the operator to pass on. */
 async function createPasswordLink(
   auth: AuthDeps,
   tx: Tx,
@@ -154,7 +154,8 @@ const OPERATOR = { id: null, username: "npm run admin" } as const;
 
 /**
  * Finds and locks the account with this email address or username, in the lock order of
- * admin/members/change-member.ts. The username is null if the account never signed in. Throws AppError("member_not_found").
+ * admin/members/change-member.ts. The username is null if the account never signed in. Throws
+ * AppError("member_not_found").
  */
 async function lockAccount(tx: Tx, identifier: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.lastAdministrator})`);

@@ -107,7 +107,7 @@ export async function listGrants({ database }: AuthDeps, userId: string) {
  * Ends an app's access: its tokens, codes and open requests stop working immediately. The lock on the account waits for
  * approvals, exchanges and refreshes in progress. Throws AuthError: validation_failed, oauth_consent_not_found.
  */
-export async function revokeGrant({ database }: AuthDeps, userId: string, clientId: string): Promise<void> {
+async function revokeGrant({ database }: AuthDeps, userId: string, clientId: string): Promise<void> {
   if (!isUuid(clientId)) throw createValidationError("invalid client_id format");
   await database.db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");

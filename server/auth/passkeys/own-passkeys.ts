@@ -64,7 +64,7 @@ export async function removeOwnPasskey(
 }
 
 /** Deletes a passkey and emails the owner. The caller must have locked the user's row. */
-export async function removePasskey(auth: AuthDeps, tx: Tx, user: UserRow, passkey: PasskeyRow) {
+async function removePasskey(auth: AuthDeps, tx: Tx, user: UserRow, passkey: PasskeyRow) {
   await deletePasskey(tx, passkey);
   await notifyOwner(auth, tx, user, { kind: "passkey_removed", name: passkey.name });
 }

@@ -46,8 +46,9 @@ export const handleCountRecoveryCodes: AuthHandler = async (c, auth) => {
 };
 
 /**
- * Creates ten codes; each replaces a lost factor once. The client sends a body only if it names them. Throws AuthError: no_authorization, insufficient_aal,
- * mfa_recovery_codes_sole_factor, mfa_verified_factor_exists, mfa_factor_name_conflict, validation_failed.
+ * Creates ten codes; each replaces a lost factor once. The client sends a body only if it names them. Throws
+ * AuthError: no_authorization, insufficient_aal, mfa_recovery_codes_sole_factor, mfa_verified_factor_exists,
+ * mfa_factor_name_conflict, validation_failed.
  */
 export const handleCreateRecoveryCodes: AuthHandler = async (c, auth) => {
   const hasBody = (await c.req.text()).trim() !== "";

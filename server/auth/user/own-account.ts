@@ -117,7 +117,7 @@ export function createOwnAccount(auth: AuthDeps) {
 }
 
 /** Hides the welcome permanently, on all devices. Throws not_signed_in. */
-export async function dismissWelcome(auth: AuthDeps, viewer: Viewer): Promise<void> {
+async function dismissWelcome(auth: AuthDeps, viewer: Viewer): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
   await auth.database.db
     .update(users)
