@@ -113,11 +113,7 @@ export async function resendOwnEmailChange(
 }
 
 /** Cancels a pending change of email or phone and invalidates its codes. Throws AppError("not_signed_in"). */
-export async function cancelOwnChange(
-  auth: AuthDeps,
-  viewer: Viewer,
-  kind: "email" | "phone",
-): Promise<void> {
+export async function cancelOwnChange(auth: AuthDeps, viewer: Viewer, kind: "email" | "phone") {
   const { user } = await getOwnBearer(auth, viewer);
   await auth.database.db.transaction(async (tx) => {
     await lockOwnUser(tx, user.id);
