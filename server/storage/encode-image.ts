@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import type { Metadata, Sharp } from "sharp";
 import {
   AVATAR_PIXELS,
@@ -13,14 +12,11 @@ import { StorageError } from "#core/storage/storage-errors.ts";
 import { getMaxPixels } from "#server/platform/image-limits.ts";
 import { queueImageTask, sharp } from "#server/platform/image-reader.ts";
 import { resizeUpright, type Square, toStoredSquare } from "#server/platform/upright-image.ts";
-import type { StorageDeps } from "./deps.ts";
-import type { StoredFile } from "./object-files.ts";
-import { deleteFiles } from "./write-object.ts";
 
 /** A square of the upright image, in its pixels. */
 export type Crop = Square;
 
-const IMAGE_TYPE = "image/webp";
+export const IMAGE_TYPE = "image/webp";
 
 /**
  * Encodes an image in its sizes, without its metadata. `read` is called when the image's turn comes, so that queued
@@ -128,39 +124,4 @@ function isSupportedImage(bytes: Buffer): boolean {
   if (readText(0, 6) === "GIF87a" || readText(0, 6) === "GIF89a") return true;
   if (readText(0, 4) === "RIFF" && readText(8, 12) === "WEBP") return true;
   return readText(4, 8) === "ftyp" && /avi[fs]/.test(readText(8, 40));
-}
-
-/** Re-encodes an image and stores its sizes. Throws StorageError("InvalidMimeType"). */
-export async function storeImage(
-  context: StorageDeps,
-  bucket: ProductBucket,
-  read: () => Promise<Buffer>,
-  options: { readonly crop?: Crop | undefined; readonly ownerId: string },
-) {
-  const encoded = await encodeImage(bucket, read, options);
-  const { width, height } = encoded;
-  const original = await putBuffer(context, encoded.original);
-  try {
-    const thumbnail = encoded.thumbnail ? await putBuffer(context, encoded.thumbnail) : null;
-    return { original, thumbnail, contentType: IMAGE_TYPE, width, height };
-  } catch (error) {
-    await deleteFiles(context, [original.file]);
-    throw error;
-  }
-}
-
-function putBuffer({ files }: StorageDeps, bytes: Buffer): Promise<StoredFile> {
-  return files.put(Readable.from([bytes]), { maxBytes: bytes.length });
-}
-
-/** Throws StorageError("EntityTooLarge") as soon as the stream exceeds `maxBytes`. */
-export async function readAll(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of bytes) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw new StorageError("EntityTooLarge");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

@@ -2,9 +2,9 @@ import { connect } from "node:net";
 import type { Context } from "hono";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { readAll } from "./encode-image.ts";
 import { readUpload, skipRest } from "./read-upload.ts";
 import { readJsonBody } from "./request-parts.ts";
+import { readAll } from "./store-image.ts";
 import { createStorageFixture, type StorageFixture } from "./testing.ts";
 
 let fixture: StorageFixture;

@@ -4,7 +4,7 @@ import { StorageError } from "#core/storage/storage-errors.ts";
 import { getClientAddress, toAddressGroup } from "#server/platform/client-address.ts";
 import { type ReadTimeouts, readWithTimeout } from "#server/platform/read-with-timeout.ts";
 import type { StorageDeps } from "./deps.ts";
-import { readAll } from "./encode-image.ts";
+import { readAll } from "./store-image.ts";
 
 /** The path the protocol is mounted at. */
 export const MOUNT = "/storage/v1";

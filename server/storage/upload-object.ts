@@ -16,9 +16,9 @@ import {
 } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageDeps } from "./deps.ts";
-import { storeImage } from "./encode-image.ts";
 import { assertFree, findBucket } from "./find-object.ts";
 import { createUnsupportedTypeError, type IncomingUpload, type UploadDetails } from "./read-upload.ts";
+import { storeImage } from "./store-image.ts";
 import { type BucketRow, type ObjectRow, objects } from "./tables.ts";
 import { deleteFiles, writeObject } from "./write-object.ts";
 

@@ -15,10 +15,10 @@ import {
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageDeps, StorageHandler } from "../deps.ts";
 import { createReader, findPublicBucket, findReadableBucket } from "../download-object.ts";
-import { readAll } from "../encode-image.ts";
 import { findBucket, findObject } from "../find-object.ts";
 import { getClientGroup, integer, optional, parseObjectPath, parseQuery } from "../request-parts.ts";
 import { buildHeaders } from "../send-object.ts";
+import { readAll } from "../store-image.ts";
 import type { BucketRow, ObjectRow } from "../tables.ts";
 import { encodeRendition, type Rendition } from "./encode-rendition.ts";
 import { ClientGoneError } from "./rendition-cache.ts";

@@ -1,0 +1,42 @@
+import { Readable } from "node:stream";
+import type { ProductBucket } from "#core/storage/rules.ts";
+import { StorageError } from "#core/storage/storage-errors.ts";
+import type { StorageDeps } from "./deps.ts";
+import { type Crop, encodeImage, IMAGE_TYPE } from "./encode-image.ts";
+import type { StoredFile } from "./object-files.ts";
+import { deleteFiles } from "./write-object.ts";
+
+/** Re-encodes an image and stores its sizes. Throws StorageError("InvalidMimeType"). */
+export async function storeImage(
+  context: StorageDeps,
+  bucket: ProductBucket,
+  read: () => Promise<Buffer>,
+  options: { readonly crop?: Crop | undefined; readonly ownerId: string },
+) {
+  const encoded = await encodeImage(bucket, read, options);
+  const { width, height } = encoded;
+  const original = await putBuffer(context, encoded.original);
+  try {
+    const thumbnail = encoded.thumbnail ? await putBuffer(context, encoded.thumbnail) : null;
+    return { original, thumbnail, contentType: IMAGE_TYPE, width, height };
+  } catch (error) {
+    await deleteFiles(context, [original.file]);
+    throw error;
+  }
+}
+
+function putBuffer({ files }: StorageDeps, bytes: Buffer): Promise<StoredFile> {
+  return files.put(Readable.from([bytes]), { maxBytes: bytes.length });
+}
+
+/** Throws StorageError("EntityTooLarge") as soon as the stream exceeds `maxBytes`. */
+export async function readAll(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of bytes) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new StorageError("EntityTooLarge");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
