@@ -14,7 +14,7 @@ import {
   readBackupStatus,
   recordBackup,
 } from "./index.ts";
-import { respondInTime } from "./respond-in-time.ts";
+import { respondInTime } from "./scheduled-files.ts";
 
 let database: TestDatabase;
 let folder: string;

@@ -2,8 +2,9 @@ import { createPublicKey } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { exportPKCS8, exportSPKI, generateKeyPair, jwtVerify } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startServer } from "#server/testing/start-server.ts";
 import { createOAuthFixture, type OAuthFixture, SITE } from "./oauth.fixture.ts";
-import { createKey, describeProvider, startServer } from "./testing.ts";
+import { createKey, describeProvider } from "./testing.ts";
 
 interface Call {
   readonly path: string;

@@ -1,6 +1,7 @@
 import type { RequestListener } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startForgingProvider, startServer } from "../oauth/testing.ts";
+import { startServer } from "#server/testing/start-server.ts";
+import { startForgingProvider } from "../oauth/testing.ts";
 import {
   createProviderSettingsFixture,
   type ProviderSettingsFixture,

@@ -1,4 +1,5 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
+import { parseEmail } from "#core/accounts/email.ts";
 import { parsePhone } from "#core/accounts/phone.ts";
 import type { AuthDeps } from "../deps.ts";
 import { createValidationError, requireValid } from "../request-body.ts";
@@ -25,4 +26,11 @@ export function readChannel(input: string | undefined): TextChannel {
   if (!input) return "sms";
   if (input === "sms" || input === "whatsapp") return input;
   throw createValidationError("Invalid channel, supported values are 'sms' or 'whatsapp'");
+}
+
+/** Returns the normalized email address of a request. Throws AuthError: email_provider_disabled, validation_failed. */
+export function requireEmail({ config }: AuthDeps, input: string | undefined, message?: string): string {
+  if (!config.auth.email)
+    throw new AuthError("email_provider_disabled", message ? { status: 400, message } : { status: 400 });
+  return requireValid(parseEmail(input ?? "")).email;
 }
