@@ -137,10 +137,7 @@ const PERSONAL_PRONOUN = /\b(?:i|i'm|i've|my|me|we|our)\b/i;
  * in "How do I report someone who insults me?", so it is enough if their question contains all words of one of the
  * topic's questions.
  */
-function chooseHelp(
-  rater: Rater,
-  text: string,
-): { topic: HelpTopic; relevance: number; isSameQuestion: boolean } | null {
+function chooseHelp(rater: Rater, text: string) {
   const userQuestion = { words: toSpacedWords(text), keys: toContentKeys(text) };
   const isPersonal = PERSONAL_PRONOUN.test(text);
   const subjects = rater.concepts.filter(({ isMinor, isCount }) => !isMinor || isCount);

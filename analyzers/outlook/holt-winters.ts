@@ -112,10 +112,7 @@ export function fitHoltWinters(logs: Float64Array, hasSeason: boolean) {
 }
 
 /** How much one day's error adds to the expectation 1, 2, … days later. */
-export function computeErrorWeights(
-  { level, trend, damping, season }: Smoothing,
-  days: number,
-): Float64Array {
+export function computeErrorWeights({ level, trend, damping, season }: Smoothing, days: number) {
   const weights = new Float64Array(days);
   let reach = 0;
   let remaining = 1;

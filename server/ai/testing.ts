@@ -106,11 +106,7 @@ export async function createAiFixture(
     edge,
     logLines,
     publicKey: app.auth.publicKey,
-    ask: (
-      tool: ToolId,
-      input: string,
-      { token, model, turns, history, address, signal }: AskOptions = {},
-    ): Promise<Response> =>
+    ask: (tool: ToolId, input: string, { token, model, turns, history, address, signal }: AskOptions = {}) =>
       fetch(url, {
         method: "POST",
         headers: {

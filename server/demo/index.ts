@@ -28,13 +28,7 @@ export interface PrepareDemoOptions {
 }
 
 /** Loads the demo community if it is enabled and the database is empty. Returns whether the demo accounts exist. */
-export async function prepareDemo({
-  isEnabled,
-  database,
-  log,
-  clock,
-  print,
-}: PrepareDemoOptions): Promise<boolean> {
+export async function prepareDemo({ isEnabled, database, log, clock, print }: PrepareDemoOptions) {
   if (isEnabled) {
     const passwords = createPasswords();
     const hashPassword = (password: string) => passwords.hash(password);

@@ -51,10 +51,7 @@ export async function fetchChart(
   }
 }
 
-async function findIncompleteAsset({
-  database,
-  clock,
-}: Pick<MarketDeps, "database" | "clock">): Promise<Asset | undefined> {
+async function findIncompleteAsset({ database, clock }: Pick<MarketDeps, "database" | "clock">) {
   const now = clock.now().toISOString();
   const { rows } = await database.db.execute<{ symbol: string }>(sql`
     select given.symbol
