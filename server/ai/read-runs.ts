@@ -4,16 +4,6 @@ import { AppError } from "#core/errors.ts";
 import type { Outcome } from "./count-run.ts";
 import type { AiDeps } from "./deps.ts";
 
-export interface RunCount {
-  /** YYYY-MM-DD, in UTC. */
-  readonly day: string;
-  readonly tool: string;
-  /** A model's name or "analyzer". */
-  readonly answeredBy: string;
-  readonly outcome: Outcome;
-  readonly runs: number;
-}
-
 const DAYS_MAX = 366;
 
 /** Reads the daily counts of runs, newest first. For administrators only: throws not_signed_in or access_denied. */
@@ -21,7 +11,7 @@ export async function readRuns(
   { database, clock }: Pick<AiDeps, "database" | "clock">,
   viewer: Viewer,
   days: number,
-): Promise<RunCount[]> {
+) {
   if (viewer === null) throw new AppError("not_signed_in");
   if (viewer.role !== "admin") throw new AppError("access_denied");
   const today = clock.now().toISOString().slice(0, 10);

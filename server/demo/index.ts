@@ -7,7 +7,7 @@ import type { Log } from "#server/platform/log.ts";
 import { loadDemoCommunity } from "./load-demo-community.ts";
 import { MEMBERS } from "./members.ts";
 
-export { type GeneratedPosts, generatePosts } from "./generate-posts.ts";
+export { generatePosts } from "./generate-posts.ts";
 export { GENERATED_WORDS } from "./generated-words.ts";
 export { type DemoDeps, loadDemoCommunity } from "./load-demo-community.ts";
 export { DEMO_PASSWORD } from "./members.ts";

@@ -1,7 +1,7 @@
 import sprite from "virtual:icon-sprite";
 import { classNames } from "#web/ui/class-names.ts";
 
-/** The coins with a glyph in scripts/coin-glyphs.ts. A wrapped coin has the glyph of its original. */
+/** The coins with a glyph in scripts/icon-sprite.ts. A wrapped coin has the glyph of its original. */
 const COINS: Readonly<Record<string, { readonly glyph: string; readonly color: string }>> = {
   BTC: { glyph: "btc", color: "text-(--category-crypto)" },
   WBTC: { glyph: "btc", color: "text-(--category-crypto)" },
