@@ -16,7 +16,7 @@ type Row = { readonly name: string; readonly first: string | null; readonly amou
 
 /** Reads the period and the equally long one before it, in one statement. Throws not_signed_in, access_denied. */
 export async function readAnalytics(
-  { database, clock }: Pick<AnalyticsDeps, "database" | "clock">,
+  { database, clock }: AnalyticsDeps,
   viewer: Viewer,
   query: AnalyticsQuery,
 ): Promise<Analytics> {

@@ -19,7 +19,7 @@ export interface SourceEdit extends RawSourceInput {
  * Throws not_signed_in, access_denied, source_not_found, missing_information, invalid_input (the last two with fields).
  */
 export async function editSource(
-  { database, clock }: Pick<NewsDeps, "database" | "clock">,
+  { database, clock }: NewsDeps,
   viewer: Viewer,
   { id, isEnabled, ...input }: SourceEdit,
 ): Promise<void> {
