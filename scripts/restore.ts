@@ -129,10 +129,7 @@ function splitPath(path: string): { folder: string; name: string } {
   return { folder: path.slice(0, end), name: path.slice(end) || "backup" };
 }
 
-async function openTarget(
-  { databaseUrl, dataDir }: Config,
-  print: (line: string) => void,
-): Promise<{ url: string; stop(): Promise<void> }> {
+async function openTarget({ databaseUrl, dataDir }: Config, print: (line: string) => void) {
   if (databaseUrl !== undefined) return { url: databaseUrl, stop: async () => {} };
   const { startEmbeddedPostgres } = await import("#server/database/embedded/index.ts");
   return startEmbeddedPostgres({ dataDir, print });

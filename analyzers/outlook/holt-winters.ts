@@ -44,12 +44,7 @@ function initializeState(logs: Float64Array, hasSeason: boolean): State {
 }
 
 /** Processes all days and writes each day's error to `errors`. Returns the final state. */
-function processDays(
-  logs: Float64Array,
-  initialState: State,
-  smoothing: Smoothing,
-  errors: Float64Array,
-): State {
+function processDays(logs: Float64Array, initialState: State, smoothing: Smoothing, errors: Float64Array) {
   let { level, trend } = initialState;
   const seasons = Float64Array.from(initialState.seasons);
   for (let index = 0; index < logs.length; index += 1) {

@@ -92,10 +92,7 @@ function averageScores(documents: readonly ScoredDocument[]) {
  * Scores a document. The title counts double, and sentences off the topic count less. `share`: the share of the topic's
  * terms in the document; 0 if it isn't about the topic.
  */
-function scoreDocument(
-  topic: Topic,
-  { title, text }: SiteDocument,
-): { textScore: TextScore; drivers: readonly Driver[]; share: number } {
+function scoreDocument(topic: Topic, { title, text }: SiteDocument) {
   const body = text.slice(0, TEXT_MAX);
   const fullText = body.startsWith(title) ? body : `${title}\n${body}`;
   const { terms: allTerms, sentences } = analyzeWords(fullText);

@@ -76,11 +76,7 @@ function buildStatement({ period }: AnalyticsQuery, { from, middle, until }: Bou
     ) figures (name, first, amount)`;
 }
 
-function buildSeries(
-  rows: readonly Row[],
-  previousSpans: readonly Span[],
-  spans: readonly Span[],
-): Analytics["series"] {
+function buildSeries(rows: readonly Row[], previousSpans: readonly Span[], spans: readonly Span[]) {
   const counts = new Map(rows.map(({ name, first, amount }) => [`${name} ${first}`, amount]));
   const sinceByName = new Map(
     rows.flatMap(({ name, first }) => (name.startsWith("since:") ? [[name, first]] : [])),

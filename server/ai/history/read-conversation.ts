@@ -6,10 +6,11 @@ import { CONVERSATION_PAGE_BYTES } from "#core/ai/history/limits.ts";
 import type { StoredConversation } from "#core/ai/history/types.ts";
 import { type ToolId, TURN_ANSWER_MAX, TURN_QUESTION_MAX, TURNS_MAX } from "#core/ai/tools.ts";
 import { AppError } from "#core/errors.ts";
+import { requireMember } from "#core/forum/rules.ts";
 import { microsToIso, microsToTime, toMicros } from "#server/database/index.ts";
 import { decodeCursor, encodeCursor } from "#server/platform/list-cursor.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import { type HistoryDeps, requireMember } from "./deps.ts";
+import type { HistoryDeps } from "./deps.ts";
 import type { StoredSource, TurnDetails } from "./save-turn.ts";
 
 type Row = {

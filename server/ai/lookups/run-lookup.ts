@@ -81,10 +81,7 @@ async function searchSite({ search, material }: LookupDeps, query: string, kinds
   return foundDocuments.slice(0, RESULTS_MAX).map((document) => toFoundSource(document, TEXT_MAX));
 }
 
-function toFoundSource(
-  { kind, text, title, path, attribution, date, isSample }: SiteDocument,
-  max: number,
-): FoundSource {
+function toFoundSource({ kind, text, title, path, attribution, date, isSample }: SiteDocument, max: number) {
   return { kind, text: cut(text.trim(), max), source: { title, path, attribution, date, isSample } };
 }
 
