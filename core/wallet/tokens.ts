@@ -9,7 +9,7 @@ export interface Token {
   readonly asset: string | null;
 }
 
-export const createToken = (
+const createToken = (
   symbol: string,
   name: string,
   address: `0x${string}`,
