@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { CHAINS } from "#core/wallet/chains.ts";
-import type { Token } from "#core/wallet/tokens/token.ts";
+import type { Token } from "#core/wallet/tokens.ts";
 import { ACCOUNTS, startChain, type TestChain } from "#server/testing/chain/chain.ts";
 import { expect, test } from "./fixtures.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";

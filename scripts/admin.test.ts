@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from "#server/testing/database.
 import { createEdge } from "#server/testing/edge.ts";
 import { findEmailedLink } from "#server/testing/find-emailed-link.ts";
 import { insertMember } from "#server/testing/members.ts";
-import { runAdminCommand, USAGE } from "./admin-command.ts";
+import { runAdminCommand, USAGE } from "./admin.ts";
 import { explainFailure } from "./explain-failure.ts";
 
 let database: TestDatabase;

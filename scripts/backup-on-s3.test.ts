@@ -10,8 +10,8 @@ import { createTestDatabase, type TestDatabase } from "#server/testing/database.
 import { createEdge } from "#server/testing/edge.ts";
 import { type FaultyProxy, startFaultyProxy } from "#server/testing/faulty-proxy.ts";
 import { type S3Server, startS3Server } from "#server/testing/s3-server.ts";
-import { runBackupCommand } from "./backup-command.ts";
-import { runRestoreCommand } from "./restore-command.ts";
+import { runBackupCommand } from "./backup.ts";
+import { runRestoreCommand } from "./restore.ts";
 
 let site: AppFixture;
 let s3: S3Server;

@@ -9,9 +9,9 @@ import { startEmbeddedPostgres } from "#server/database/embedded/index.ts";
 import { migrate } from "#server/database/index.ts";
 import { createTestDatabase } from "#server/testing/database.ts";
 import { commandArguments } from "#server/testing/program.ts";
-import { runBackupCommand, USAGE } from "./backup-command.ts";
+import { runBackupCommand, USAGE } from "./backup.ts";
 import { explainFailure } from "./explain-failure.ts";
-import { USAGE as RESTORE_USAGE, runRestoreCommand } from "./restore-command.ts";
+import { USAGE as RESTORE_USAGE, runRestoreCommand } from "./restore.ts";
 
 const PASSPHRASE = "correct horse battery";
 let root: string;

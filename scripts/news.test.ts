@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from "#server/testing/database.
 import { buildRss, type FeedServer, startFeedServer } from "#server/testing/feed-server.ts";
 import { commandArguments } from "#server/testing/program.ts";
 import { explainFailure } from "./explain-failure.ts";
-import { fetchNews, USAGE } from "./news-command.ts";
+import { fetchNews, USAGE } from "./news.ts";
 
 /** Runs the command in this process, which is much faster than starting another. */
 async function run(sources: unknown, ...args: string[]): Promise<{ code: number; output: string }> {

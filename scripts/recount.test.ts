@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { commandArguments } from "#server/testing/program.ts";
 import { explainFailure } from "./explain-failure.ts";
-import { runRecountCommand, USAGE } from "./recount-command.ts";
+import { runRecountCommand, USAGE } from "./recount.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderComments } from "./render-comments.ts";
+import { renderComments } from "./present-comments.ts";
 
 const render = (contents: readonly string[]) =>
   [

@@ -29,10 +29,7 @@ export async function startTestServer(givenUrl?: string): Promise<TestServer & {
 }
 
 /** Copies the template and returns the copy's connection string. */
-export async function copyTemplate({
-  url,
-  template,
-}: TestServer): Promise<{ url: string; drop(): Promise<void> }> {
+export async function copyTemplate({ url, template }: TestServer) {
   // The default strategy, wal_log, takes three times as long.
   const name = `lattice_test_${randomBytes(6).toString("hex")}`;
   await runOnServer(url, `create database ${name} template ${template} strategy file_copy`);
@@ -60,11 +57,7 @@ async function runOnServer(url: string, statement: string): Promise<void> {
 }
 
 /** Starts a separate server with a streaming replica. */
-export async function startReplicatedServer(): Promise<{
-  readonly url: string;
-  readonly replicaUrl: string;
-  stop(): Promise<void>;
-}> {
+export async function startReplicatedServer() {
   const { replicaUrl = "", ...server } = await startEmbedded("replica");
   return { ...server, replicaUrl };
 }

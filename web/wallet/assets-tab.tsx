@@ -156,7 +156,7 @@ function Sparkline({ prices }: { prices: readonly number[] }) {
   );
 }
 
-/** The coins with a glyph in scripts/coin-glyphs.ts. A wrapped coin has the glyph of its original. */
+/** The coins with a glyph in scripts/icon-sprite.ts. A wrapped coin has the glyph of its original. */
 const COINS: Readonly<Record<string, { readonly glyph: string; readonly color: string }>> = {
   BTC: { glyph: "btc", color: "text-(--category-crypto)" },
   WBTC: { glyph: "btc", color: "text-(--category-crypto)" },
