@@ -63,7 +63,10 @@ export default defineConfig({
                 },
                 { name: "posts", test: /[\\/]web[\\/]forum[\\/](post-list|popular-tags)\.tsx/ },
                 { name: "comments", test: /[\\/]web[\\/]forum[\\/](comment-item|comment-form)\.tsx/ },
-                { name: "reading", test: /[\\/]web[\\/](shell[\\/](breadcrumb|join-card)|ui[\\/]share-button)\.tsx/ },
+                {
+                  name: "reading",
+                  test: /[\\/]web[\\/](shell[\\/](breadcrumb|join-card)|ui[\\/]share-button)\.tsx/,
+                },
                 { name: "news-cards", test: /[\\/]web[\\/]news[\\/](feeds|news-grid|article-badges)\.tsx?/ },
                 // The wallet page and the wallet prompts load both files.
                 { name: "wallets", test: /[\\/]web[\\/]wallet[\\/](discover-wallets|wallet-name)\.tsx?/ },
