@@ -60,7 +60,7 @@ export function DecisionForm({ review, viewerUsername }: DecisionFormProps) {
   const hasTarget = target !== null && !target.isDeleted;
 
   return (
-    <AdminForm intent="decide" className="group/decision grid grid-cols-1 gap-4">
+    <AdminForm intent="decide" className="decision grid grid-cols-1 gap-4">
       {({ fields, input }) => (
         <>
           <fieldset aria-describedby={fields.action ? `${id}-action` : undefined}>
@@ -90,7 +90,7 @@ export function DecisionForm({ review, viewerUsername }: DecisionFormProps) {
           </fieldset>
 
           {hasTarget ? (
-            <ConditionalFields className="group-has-[[value=edit]:checked]/decision:grid">
+            <ConditionalFields className="[.decision:has([value=edit]:checked)_&]:grid">
               {kind === "post" ? <TextField label="Title" name="title" defaultValue={target.title} /> : null}
               <TextAreaField
                 label={kind === "profile" ? "Bio" : "Text"}
@@ -101,7 +101,7 @@ export function DecisionForm({ review, viewerUsername }: DecisionFormProps) {
               />
             </ConditionalFields>
           ) : null}
-          <ConditionalFields className="group-has-[[value=suspend]:checked]/decision:grid">
+          <ConditionalFields className="[.decision:has([value=suspend]:checked)_&]:grid">
             <SelectField label="Duration" name="term" defaultValue="7d">
               {(Object.keys(SUSPENSION_TERMS) as SuspensionTerm[]).map((term) => (
                 <option key={term} value={term}>
@@ -111,7 +111,7 @@ export function DecisionForm({ review, viewerUsername }: DecisionFormProps) {
             </SelectField>
           </ConditionalFields>
           {hasTarget ? (
-            <ConditionalFields className="group-has-[:is([value=warn],[value=suspend]):checked]/decision:grid">
+            <ConditionalFields className="[.decision:has(:is([value=warn],[value=suspend]):checked)_&]:grid">
               <label className="flex cursor-pointer items-start gap-3 text-sm">
                 <input
                   type="checkbox"
