@@ -61,13 +61,22 @@ export default defineConfig({
                   name: "post-parts",
                   test: /[\\/]web[\\/](forum[\\/](vote-control|byline|category-badge|side-posts|unsent-comment|latest-thread-states)|reports[\\/]report-link)|unfinished-upload\.ts/,
                 },
-                { name: "posts", test: /[\\/]web[\\/]forum[\\/](post-list|popular-tags)\.tsx/ },
+                {
+                  name: "posts",
+                  test: /[\\/]web[\\/]forum[\\/](post-list|popular-tags)\.tsx|[\\/]category-chips\.ts/,
+                },
                 { name: "comments", test: /[\\/]web[\\/]forum[\\/](comment-item|comment-form)\.tsx/ },
                 {
                   name: "reading",
                   test: /[\\/]web[\\/](shell[\\/](breadcrumb|join-card)|ui[\\/]share-button)\.tsx/,
                 },
                 { name: "news-cards", test: /[\\/]web[\\/]news[\\/](feeds|news-grid|article-badges)\.tsx?/ },
+                // Members' pages load both immediately.
+                { name: "session", test: /[\\/]web[\\/]session[\\/](claims|is-members-only)\.ts/ },
+                {
+                  name: "user-menu",
+                  test: /[\\/]web[\\/](shell[\\/]user-menu|forum[\\/]clear-tab-state)\.tsx?/,
+                },
                 // The wallet page and the wallet prompts load both files.
                 { name: "wallets", test: /[\\/]web[\\/]wallet[\\/](discover-wallets|wallet-name)\.tsx?/ },
               ],
