@@ -48,7 +48,7 @@ export default defineConfig({
                 // and a chunk of its own would add 300 bytes to each of them.
                 {
                   name: "root",
-                  test: /[\\/]web[\\/](root\.tsx|forms[\\/]use-queued-form\.ts|page[\\/]page-meta\.ts)|[\\/]core[\\/](text|invisible)\.ts/,
+                  test: /[\\/]web[\\/](root\.tsx|forms[\\/]use-queued-form\.ts|page[\\/]page-meta\.ts)|[\\/]core[\\/](text|invisible|format-count)\.ts/,
                 },
                 // Without the following groups, a page with a list would consist of 30 files. Each file costs a browser
                 // about 5 ms of CPU time. A group includes what its modules import, unless an earlier group does.
