@@ -8,7 +8,10 @@ import { PlainPage } from "./plain-page.ts";
 const COMPACT = { name: "Compact list", exact: true } as const;
 const COMFORTABLE = { name: "Comfortable list", exact: true } as const;
 
-test("visitors choose the list's layout, see every category's count and the sidebar", async ({ page }) => {
+test("visitors choose the list's layout, see every category's count and the sidebar", async ({
+  page,
+  browser,
+}) => {
   await test.step("the compact list has one row per post, appears immediately, and is remembered", async () => {
     await page.goto("/forum");
     await waitUntilInteractive(page);
@@ -60,6 +63,25 @@ test("visitors choose the list's layout, see every category's count and the side
       expect(sideBox.x).toBe(listBox.x);
       expect(sideBox.y).toBeGreaterThan(listBox.y + 20 * 60);
     }
+  });
+
+  // A selector with :has() whose last part doesn't name a class would make the browser check every element.
+  await test.step("a new element doesn't make the browser compute the styles of the page again", async () => {
+    await browser.startTracing(page, {
+      categories: ["devtools.timeline", "disabled-by-default-devtools.timeline"],
+    });
+    await page.evaluate(() => {
+      document.body.append(document.createElement("p"));
+      document.body.getBoundingClientRect();
+    });
+    const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+      traceEvents: { name: string; args: { elementCount?: number } }[];
+    };
+    const counts = traceEvents
+      .filter(({ name }) => name === "UpdateLayoutTree")
+      .map(({ args }) => args.elementCount ?? 0);
+    expect(Math.max(...counts)).toBeGreaterThan(0);
+    expect(Math.max(...counts)).toBeLessThan(50);
   });
 });
 
