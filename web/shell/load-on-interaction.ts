@@ -21,18 +21,13 @@ export function loadOnInteraction(): void {
     const scripts = document.querySelector<HTMLTemplateElement>("#waiting-scripts");
     if (isLoading || !scripts || document.readyState === "loading") return;
     isLoading = true;
-    // Preloaded first, because browsers never retry a module that failed to load.
-    const preloads = (scripts.dataset.files ?? "").split(" ").map(
-      (file) =>
-        new Promise((resolve, reject) => {
-          const link = document.createElement("link");
-          Object.assign(link, { rel: "preload", as: "script", crossOrigin: "", href: file });
-          link.onload = resolve;
-          link.onerror = reject;
-          document.head.append(link);
-        }),
-    );
-    Promise.all(preloads).then(
+    // Fetched first, because browsers never retry a module that failed to load.
+    const fetches = (scripts.dataset.files ?? "").split(" ").map(async (file) => {
+      const response = await fetch(file);
+      if (!response.ok) throw new Error(file);
+      await response.arrayBuffer();
+    });
+    Promise.all(fetches).then(
       () => document.body.append(scripts.content),
       () => {
         // Leave the page as it is: clicks are dropped, typed text stays in its field.
