@@ -67,6 +67,7 @@ test("visitors choose the list's layout, see every category's count and the side
 
   // A selector with :has() whose last part doesn't name a class would make the browser check every element.
   await test.step("a new element doesn't make the browser compute the styles of the page again", async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
     await browser.startTracing(page, {
       categories: ["devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing"],
     });
